@@ -1,0 +1,78 @@
+package io.loopsentinel.agent.config;
+
+import java.util.Comparator;
+import java.util.regex.Pattern;
+
+/**
+ * A name in which {@code *} stands for any number of characters and {@code ?} for one.
+ *
+ * <p>Immutable and thread-safe. Two globs are equal where their text is.
+ */
+public final class Glob {
+
+  /** Most specific first: exact names, then by the number of literal characters, then by text. */
+  public static final Comparator<Glob> MOST_SPECIFIC_FIRST =
+      Comparator.comparing((Glob glob) -> !glob.isExact())
+          .thenComparing(Glob::literalCharacters, Comparator.reverseOrder())
+          .thenComparing(Glob::text);
+
+  private final String text;
+  private final Pattern pattern;
+
+  private Glob(String text) {
+    this.text = text;
+    this.pattern = Pattern.compile(toRegex(text), Pattern.DOTALL);
+  }
+
+  /** Creates a glob from its text. */
+  public static Glob of(String text) {
+    return new Glob(text);
+  }
+
+  /** Whether the whole of a name matches. */
+  public boolean matches(String name) {
+    return isExact() ? text.equals(name) : pattern.matcher(name).matches();
+  }
+
+  /** Whether it matches exactly one name, its own text. */
+  public boolean isExact() {
+    return text.indexOf('*') < 0 && text.indexOf('?') < 0;
+  }
+
+  /** Returns the glob as it was written. */
+  public String text() {
+    return text;
+  }
+
+  private int literalCharacters() {
+    return (int) text.chars().filter(c -> c != '*' && c != '?').count();
+  }
+
+  private static String toRegex(String glob) {
+    StringBuilder regex = new StringBuilder();
+    for (int i = 0; i < glob.length(); i++) {
+      char c = glob.charAt(i);
+      switch (c) {
+        case '*' -> regex.append(".*");
+        case '?' -> regex.append('.');
+        default -> regex.append(Pattern.quote(String.valueOf(c)));
+      }
+    }
+    return regex.toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Glob glob && text.equals(glob.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

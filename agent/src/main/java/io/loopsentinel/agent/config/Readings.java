@@ -1,0 +1,23 @@
+package io.loopsentinel.agent.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of a target; which of them may be given depends on its kind.
+ *
+ * @param tool the tool's name (tool targets, required)
+ * @param args the tool's arguments (tool targets; absent: the method's own arguments as a list)
+ * @param session the session's key (all kinds; absent: {@code run ?? thread})
+ * @param result builds the synthetic result from {@code message} (tool targets)
+ * @param text the model's text (turn targets)
+ * @param inputTokens tokens of the request (turn targets)
+ * @param outputTokens tokens of the response (turn targets)
+ */
+public record Readings(
+    @Nullable SourceExpression tool,
+    @Nullable SourceExpression args,
+    @Nullable SourceExpression session,
+    @Nullable SourceExpression result,
+    @Nullable SourceExpression text,
+    @Nullable SourceExpression inputTokens,
+    @Nullable SourceExpression outputTokens) {}

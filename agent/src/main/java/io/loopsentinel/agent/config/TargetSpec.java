@@ -1,0 +1,30 @@
+package io.loopsentinel.agent.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A configured target: which methods it takes in, and where in their calls the values are.
+ *
+ * @param name unique in its file, for messages
+ * @param kind what the methods do
+ * @param type binary name of a class or interface, as in {@link Class#getName()}
+ * @param subtypes whether classes that extend or implement the type are taken in, too
+ * @param method name or glob of the methods
+ * @param parameters type names of all parameters in order, where they narrow the match
+ * @param returns type name of the result, where it narrows the match
+ * @param readings the expressions, by what they stand for
+ * @param origin where the target was written
+ * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
+ */
+public record TargetSpec(
+    String name,
+    TargetKind kind,
+    String type,
+    boolean subtypes,
+    Glob method,
+    @Nullable List<String> parameters,
+    @Nullable String returns,
+    Readings readings,
+    Origin origin,
+    boolean fromProfile) {}

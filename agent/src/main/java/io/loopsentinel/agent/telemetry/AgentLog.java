@@ -1,0 +1,68 @@
+package io.loopsentinel.agent.telemetry;
+
+import java.io.PrintStream;
+
+/**
+ * Writes the agent's own lines, each with one prefix, to standard error.
+ *
+ * <p>Not {@code java.util.logging}: loading it before main would lock out the application's own log
+ * manager (https://bugs.openjdk.org/browse/JDK-8345810). Thread-safe; one line is one write.
+ */
+public final class AgentLog {
+
+  /** How much is written; each level includes those before it. */
+  public enum Level {
+    OFF,
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG
+  }
+
+  private static final String PREFIX = "[loop-sentinel] ";
+
+  private final PrintStream out;
+  private final Level level;
+
+  /**
+   * Creates a log.
+   *
+   * @param out where lines go
+   * @param level the least important level that is written
+   */
+  public AgentLog(PrintStream out, Level level) {
+    this.out = out;
+    this.level = level;
+  }
+
+  /** Writes a line about something that keeps the agent from doing its work. */
+  public void error(String line) {
+    write(Level.ERROR, line);
+  }
+
+  /** Writes a line about something that the reader should look at. */
+  public void warn(String line) {
+    write(Level.WARN, line);
+  }
+
+  /** Writes a line that says what the agent did. */
+  public void info(String line) {
+    write(Level.INFO, line);
+  }
+
+  /** Writes a line for someone who looks for a mistake in a configuration. */
+  public void debug(String line) {
+    write(Level.DEBUG, line);
+  }
+
+  /** Whether {@link #debug} writes, for callers whose line is costly to build. */
+  public boolean isDebug() {
+    return level.compareTo(Level.DEBUG) >= 0;
+  }
+
+  private void write(Level of, String line) {
+    if (level.compareTo(of) >= 0) {
+      out.println(PREFIX + line);
+    }
+  }
+}

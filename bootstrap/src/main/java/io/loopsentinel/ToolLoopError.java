@@ -1,0 +1,136 @@
+package io.loopsentinel;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown in the place of a tool call that would have continued a loop.
+ *
+ * <p>It is an {@link Error} because agent frameworks catch {@link Exception} around a tool, hand
+ * its text to the model, and the loop goes on. It is none of {@link VirtualMachineError}, {@link
+ * LinkageError} and {@link ThreadDeath}, which reactive libraries rethrow past their own error
+ * handling. Frameworks may still wrap it; {@link #findIn} finds it again.
+ *
+ * <p>Immutable and thread-safe. Carries no arguments and no results.
+ */
+public final class ToolLoopError extends Error {
+
+  /** What became of the run. */
+  public enum Status {
+    /** This call was refused; the session goes on. */
+    CALL_ABORTED,
+    /** The session was ended; every further call of it is refused until it is reset. */
+    LOOP_DETECTED
+  }
+
+  private static final long serialVersionUID = 1L;
+
+  private final Status status;
+  private final String tool;
+  private final int count;
+  private final String session;
+  private final String detector;
+  private final List<String> cycle;
+  private final String fingerprint;
+
+  /**
+   * Creates an error; the agent does this.
+   *
+   * @param status what became of the run
+   * @param message what repeated, how often, and what to do
+   * @param tool the refused tool's name
+   * @param count how many matching calls had run before this one, at least 0
+   * @param session the session's key as text
+   * @param detector the detector that decided, as in the configuration ({@code repeat}, ...)
+   * @param cycle the tool names of the loop in order; one name where a single call repeats
+   * @param fingerprint SHA-256 of the call's identity, 64 hexadecimal digits
+   */
+  public ToolLoopError(
+      Status status,
+      String message,
+      String tool,
+      int count,
+      String session,
+      String detector,
+      List<String> cycle,
+      String fingerprint) {
+    super(message);
+    this.status = status;
+    this.tool = tool;
+    this.count = count;
+    this.session = session;
+    this.detector = detector;
+    this.cycle = List.copyOf(cycle);
+    this.fingerprint = fingerprint;
+  }
+
+  /**
+   * Finds the error in a throwable that a framework may have wrapped around it.
+   *
+   * @param throwable where to look: itself, its causes and its suppressed errors, at any depth;
+   *     {@code null} holds none
+   * @return the first one found, nearest first
+   */
+  public static Optional<ToolLoopError> findIn(@Nullable Throwable throwable) {
+    if (throwable == null) {
+      return Optional.empty();
+    }
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Throwable> open = new ArrayDeque<>(List.of(throwable));
+    while (!open.isEmpty()) {
+      Throwable next = open.remove();
+      if (!seen.add(next)) {
+        continue;
+      }
+      if (next instanceof ToolLoopError found) {
+        return Optional.of(found);
+      }
+      if (next.getCause() != null) {
+        open.add(next.getCause());
+      }
+      Collections.addAll(open, next.getSuppressed());
+    }
+    return Optional.empty();
+  }
+
+  /** Returns what became of the run. */
+  public Status status() {
+    return status;
+  }
+
+  /** Returns the refused tool's name. */
+  public String tool() {
+    return tool;
+  }
+
+  /** Returns how many matching calls had run before this one. */
+  public int count() {
+    return count;
+  }
+
+  /** Returns the session's key as text. */
+  public String session() {
+    return session;
+  }
+
+  /** Returns the name of the detector that decided, as in the configuration. */
+  public String detector() {
+    return detector;
+  }
+
+  /** Returns the tool names of the loop in order, unmodifiable. */
+  public List<String> cycle() {
+    return cycle;
+  }
+
+  /** Returns the SHA-256 of the call's identity as 64 hexadecimal digits. */
+  public String fingerprint() {
+    return fingerprint;
+  }
+}

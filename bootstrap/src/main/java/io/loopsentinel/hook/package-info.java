@@ -1,0 +1,5 @@
+/** What instrumented methods call. */
+@NullMarked
+package io.loopsentinel.hook;
+
+import org.jspecify.annotations.NullMarked;
