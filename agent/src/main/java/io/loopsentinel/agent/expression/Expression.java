@@ -1,26 +1,67 @@
 package io.loopsentinel.agent.expression;
 
-/** A parsed expression; immutable. */
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A parsed expression; immutable. Two are equal when they are written alike. */
 public final class Expression {
 
   private final String source;
+  private final Node root;
+  private final Set<Variable> variables;
+  private final int highestArgument;
 
-  private Expression(String source) {
+  private Expression(String source, Parser parser) throws ExpressionException {
     this.source = source;
+    this.root = parser.parse();
+    this.variables = Collections.unmodifiableSet(EnumSet.copyOf(parser.variables()));
+    this.highestArgument = parser.highestArgument();
   }
 
   /**
    * Parses an expression.
    *
+   * @param source at most {@value Parser#MAX_LENGTH} characters, nested at most {@value
+   *     Parser#MAX_DEPTH} deep
    * @throws ExpressionException where the text is no expression
    */
-  @SuppressWarnings("unused")
   public static Expression parse(String source) throws ExpressionException {
-    return new Expression(source);
+    return new Expression(source, new Parser(source));
   }
 
   /** Returns the text as it was written. */
   public String source() {
+    return source;
+  }
+
+  /** Returns the variables that the expression uses, in the order of the enum; unmodifiable. */
+  public Set<Variable> variables() {
+    return variables;
+  }
+
+  /** Returns the highest N of the {@code argN} that the expression uses, -1 where it uses none. */
+  public int highestArgument() {
+    return highestArgument;
+  }
+
+  Node root() {
+    return root;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Expression that && source.equals(that.source);
+  }
+
+  @Override
+  public int hashCode() {
+    return source.hashCode();
+  }
+
+  @Override
+  public String toString() {
     return source;
   }
 }

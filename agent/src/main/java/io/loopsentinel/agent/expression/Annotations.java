@@ -1,0 +1,45 @@
+package io.loopsentinel.agent.expression;
+
+import java.lang.annotation.Annotation;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.AnnotatedElement;
+import org.jspecify.annotations.Nullable;
+
+/** Finds an annotation of the guarded method, or else of its class, when it is linked. */
+final class Annotations {
+
+  private Annotations() {}
+
+  /** Returns the annotation as a constant, {@code null} where there is none. */
+  static Operand find(Class<?> type, Signature signature, int offset) throws ExpressionException {
+    Retention retention = type.getAnnotation(Retention.class);
+    if (!type.isAnnotation()) {
+      throw new ExpressionException(type.getName() + " is not an annotation", offset);
+    }
+    if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
+      throw new ExpressionException(
+          type.getName() + " is not kept at run time (its retention is not RUNTIME)", offset);
+    }
+    try {
+      Annotation annotation = find(type.asSubclass(Annotation.class), signature);
+      return new Operand(new Evaluator.Constant(annotation), type);
+    } catch (RuntimeException | LinkageError broken) {
+      throw new ExpressionException(
+          "the annotations of " + signature.label() + " cannot be read: " + broken, offset);
+    }
+  }
+
+  private static @Nullable Annotation find(Class<? extends Annotation> type, Signature signature) {
+    AnnotatedElement[] places = {
+      signature.method(), signature.self(), signature.method().getDeclaringClass()
+    };
+    for (AnnotatedElement place : places) {
+      Annotation annotation = place.getAnnotation(type);
+      if (annotation != null) {
+        return annotation;
+      }
+    }
+    return null;
+  }
+}

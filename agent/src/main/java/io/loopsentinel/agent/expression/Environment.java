@@ -1,0 +1,26 @@
+package io.loopsentinel.agent.expression;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of one call that an expression is evaluated for.
+ *
+ * <p>Asked only for what the expression uses. An {@link java.util.Optional} is unwrapped by the
+ * expression, not here.
+ */
+public interface Environment {
+
+  /**
+   * Returns an argument of the guarded method; primitives are boxed.
+   *
+   * @param index from 0, below the number of the method's parameters
+   */
+  @Nullable Object argument(int index);
+
+  /**
+   * Returns the value of a variable, of the type that the variable's comment names.
+   *
+   * @param variable never {@link Variable#METHOD}, which is known earlier
+   */
+  @Nullable Object variable(Variable variable);
+}

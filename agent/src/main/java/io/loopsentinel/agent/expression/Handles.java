@@ -1,0 +1,119 @@
+package io.loopsentinel.agent.expression;
+
+import io.loopsentinel.agent.expression.Conversion.Fit;
+import io.loopsentinel.agent.expression.Overloads.Choice;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes method handles of members, all with {@link Object} in place of every type.
+ *
+ * <p>What is public is reached through {@link MethodHandles#publicLookup()}, on a public supertype
+ * if need be, so that no module has to be opened for it; the rest through {@link MemberAccess}.
+ */
+final class Handles {
+
+  private final MemberAccess access;
+
+  Handles(MemberAccess access) {
+    this.access = access;
+  }
+
+  /** Returns a handle {@code (Object)Object} that calls a method without parameters. */
+  MethodHandle reader(Class<?> receiver, Method method) throws IllegalAccessException {
+    MethodHandle handle = find(receiver, method);
+    return handle.asType(handle.type().generic());
+  }
+
+  /** Returns a handle {@code (Object)Object}, or {@code ()Object} for a static field. */
+  MethodHandle reader(Field field) throws IllegalAccessException {
+    MethodHandle handle = find(field);
+    return handle.asType(handle.type().generic());
+  }
+
+  /**
+   * Returns a handle {@code (Object[])Object} that takes the arguments of a call, after its
+   * receiver where it has one; void gives {@code null}.
+   *
+   * @param receiver the type of the receiver; ignored where there is none
+   */
+  MethodHandle call(Class<?> receiver, Choice choice, List<Operand> arguments)
+      throws IllegalAccessException {
+    MethodHandle handle = find(receiver, choice.executable()).asFixedArity();
+    int receivers = handle.type().parameterCount() - choice.executable().getParameterCount();
+    if (choice.spread()) {
+      int fixed = choice.executable().getParameterCount() - 1;
+      handle =
+          handle.asCollector(
+              handle.type().parameterType(receivers + fixed), arguments.size() - fixed);
+    }
+    handle = handle.asType(handle.type().generic());
+    for (int i = 0; i < arguments.size(); i++) {
+      Class<?> parameter = choice.parameter(i);
+      Fit fit = Conversion.fit(arguments.get(i), parameter);
+      // A primitive is checked even where the type fits: the value may be null.
+      if (fit.compareTo(Fit.SUBTYPE) > 0 || parameter.isPrimitive()) {
+        String label = "argument " + (i + 1) + " of " + Overloads.label(choice.executable());
+        handle =
+            MethodHandles.filterArguments(
+                handle, receivers + i, Conversion.filter(parameter, label));
+      }
+    }
+    return handle.asSpreader(Object[].class, receivers + arguments.size());
+  }
+
+  private MethodHandle find(Class<?> receiver, Executable executable)
+      throws IllegalAccessException {
+    if (executable instanceof Constructor<?> constructor) {
+      return find(constructor);
+    }
+    Method method = (Method) executable;
+    if (Modifier.isPublic(method.getModifiers())) {
+      // A static method of a supertype would be another one.
+      Set<Class<?>> types =
+          Modifier.isStatic(method.getModifiers())
+              ? Set.of(method.getDeclaringClass())
+              : Members.supertypes(receiver);
+      for (Class<?> type : types) {
+        MethodHandle handle = publicHandle(type, method);
+        if (handle != null) {
+          return handle;
+        }
+      }
+    }
+    return access.lookupIn(method.getDeclaringClass()).unreflect(method);
+  }
+
+  private static @Nullable MethodHandle publicHandle(Class<?> type, Method method) {
+    try {
+      return MethodHandles.publicLookup()
+          .unreflect(type.getDeclaredMethod(method.getName(), method.getParameterTypes()));
+    } catch (NoSuchMethodException | IllegalAccessException | LinkageError notHere) {
+      return null;
+    }
+  }
+
+  private MethodHandle find(Constructor<?> constructor) throws IllegalAccessException {
+    try {
+      return MethodHandles.publicLookup().unreflectConstructor(constructor);
+    } catch (IllegalAccessException notPublic) {
+      return access.lookupIn(constructor.getDeclaringClass()).unreflectConstructor(constructor);
+    }
+  }
+
+  private MethodHandle find(Field field) throws IllegalAccessException {
+    try {
+      return MethodHandles.publicLookup().unreflectGetter(field);
+    } catch (IllegalAccessException notPublic) {
+      return access.lookupIn(field.getDeclaringClass()).unreflectGetter(field);
+    }
+  }
+}

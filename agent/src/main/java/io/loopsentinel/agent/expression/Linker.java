@@ -1,0 +1,36 @@
+package io.loopsentinel.agent.expression;
+
+/**
+ * Binds expressions to the types and members of the application.
+ *
+ * <p>Names of types are resolved as the guarded method's class would resolve them; no class is
+ * initialised before an expression is evaluated. A member is looked for in the static type of what
+ * it is read from. Where that type does not have it but a subclass may, it is looked for in the
+ * run-time class instead, once per class.
+ *
+ * <p>Immutable; for any number of threads as long as the {@link MemberAccess} is.
+ */
+public final class Linker {
+
+  private final MemberAccess access;
+
+  /**
+   * Creates a linker.
+   *
+   * @param access how members that are not public are reached
+   */
+  public Linker(MemberAccess access) {
+    this.access = access;
+  }
+
+  /**
+   * Links an expression for one method.
+   *
+   * @throws ExpressionException where a type or member does not exist, cannot be accessed or cannot
+   *     take its arguments; the message names what there is instead
+   */
+  public LinkedExpression link(Expression expression, Signature signature)
+      throws ExpressionException {
+    return new Linking(expression, signature, access).link();
+  }
+}

@@ -1,0 +1,103 @@
+package io.loopsentinel.agent.expression;
+
+import io.loopsentinel.agent.expression.Token.Kind;
+import io.loopsentinel.agent.text.NearestNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Knows the bare words that stand for a value: variables, arguments and three literals. */
+final class Names {
+
+  /** A method has at most 255 parameters (JVMS 4.3.3). */
+  private static final int LAST_ARGUMENT = 254;
+
+  private static final List<String> WORDS =
+      Stream.concat(
+              Stream.of(Variable.values()).map(Variable::spelling),
+              Stream.of("arg0", "true", "false", "null", "new", "annotation"))
+          .toList();
+
+  private Names() {}
+
+  /** Takes the next token, a name, and returns what it stands for. */
+  static Node resolve(Tokens tokens) throws ExpressionException {
+    Token word = tokens.peek();
+    Node node = resolve(word);
+    if (node == null) {
+      throw new ExpressionException(explain(tokens), word.offset());
+    }
+    tokens.next();
+    return node;
+  }
+
+  private static @Nullable Node resolve(Token word) throws ExpressionException {
+    Variable variable = Variable.spelled(word.text());
+    if (variable != null) {
+      return new Node.VariableName(word.offset(), variable);
+    }
+    if (isArgument(word.text())) {
+      int index = index(word.text());
+      if (index > LAST_ARGUMENT) {
+        throw new ExpressionException(
+            word.text() + " cannot exist: a method has at most 255 parameters, arg0 to arg254",
+            word.offset());
+      }
+      return new Node.ArgumentName(word.offset(), index);
+    }
+    return switch (word.text()) {
+      case "true" -> new Node.Literal(word.offset(), true);
+      case "false" -> new Node.Literal(word.offset(), false);
+      case "null" -> new Node.Literal(word.offset(), null);
+      default -> null;
+    };
+  }
+
+  private static boolean isArgument(String word) {
+    return word.startsWith("arg")
+        && word.length() > 3
+        && word.chars().skip(3).allMatch(digit -> digit >= '0' && digit <= '9')
+        && (word.length() == 4 || word.charAt(3) != '0');
+  }
+
+  private static int index(String argument) {
+    return argument.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(argument.substring(3));
+  }
+
+  private static String explain(Tokens tokens) {
+    String word = tokens.peek().text();
+    List<String> parts = dottedNames(tokens);
+    if (parts.stream().skip(1).anyMatch(part -> Character.isUpperCase(part.charAt(0)))) {
+      String type = String.join(".", parts.subList(0, parts.size() - 1));
+      String last = parts.get(parts.size() - 1);
+      return Character.isUpperCase(last.charAt(0))
+          ? "unknown name "
+              + word
+              + "; a static member of a type is written "
+              + type
+              + "."
+              + last
+              + "::name, a new object new "
+              + type
+              + "."
+              + last
+              + "()"
+          : "unknown name " + word + "; a static member of a type is written " + type + "::" + last;
+    }
+    return "unknown name "
+        + word
+        + NearestNames.suggest(word, WORDS).map(near -> "; did you mean " + near + "?").orElse(".")
+        + " Known are arg0, arg1 …, "
+        + String.join(", ", Stream.of(Variable.values()).map(Variable::spelling).toList())
+        + "; text stands in quotes";
+  }
+
+  private static List<String> dottedNames(Tokens tokens) {
+    List<String> parts = new ArrayList<>(List.of(tokens.peek().text()));
+    for (int i = 1; tokens.peek(i).is(".") && tokens.peek(i + 1).kind() == Kind.NAME; i += 2) {
+      parts.add(tokens.peek(i + 1).text());
+    }
+    return parts;
+  }
+}

@@ -1,0 +1,153 @@
+package io.loopsentinel.agent.expression;
+
+import io.loopsentinel.agent.expression.Conversion.Fit;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses among methods or constructors of one name by the arguments of a call. */
+final class Overloads {
+
+  /*
+   * The choice follows JLS 15.12.2 in a shorter form. What can be called without gathering
+   * arguments into a varargs array goes before what cannot. Among those the one whose worst argument
+   * fits best is taken (see Conversion.Fit), then the one whose parameters are all more specific
+   * than those of every other. Static types are boxed here, so boxing is no step of its own.
+   */
+
+  /**
+   * What is called.
+   *
+   * @param spread whether the last parameter takes any number of arguments as an array
+   */
+  record Choice(Executable executable, boolean spread) {
+
+    /** Returns the type of the parameter that an argument is passed as. */
+    Class<?> parameter(int argument) {
+      Class<?>[] types = executable.getParameterTypes();
+      return spread && argument >= types.length - 1
+          ? types[types.length - 1].getComponentType()
+          : types[argument];
+    }
+
+    /** Returns how well the arguments fit: as well as the one that fits worst. */
+    private Fit fit(List<Operand> arguments) {
+      int parameters = executable.getParameterCount();
+      if (spread ? arguments.size() < parameters - 1 : arguments.size() != parameters) {
+        return Fit.NONE;
+      }
+      Fit worst = Fit.EXACT;
+      for (int i = 0; i < arguments.size(); i++) {
+        Fit fit = Conversion.fit(arguments.get(i), parameter(i));
+        // Whether an Object is to be the array or an element of it cannot be told; an element is.
+        boolean arrayByChance =
+            fit == Fit.CHECKED && executable.isVarArgs() && !spread && i == parameters - 1;
+        worst = Stream.of(worst, arrayByChance ? Fit.NONE : fit).max(Fit::compareTo).orElseThrow();
+      }
+      return worst;
+    }
+
+    private boolean isMoreSpecific(Choice other, int arguments) {
+      for (int i = 0; i < arguments; i++) {
+        if (!Conversion.isMoreSpecific(parameter(i), other.parameter(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private Overloads() {}
+
+  /**
+   * Chooses one.
+   *
+   * @param candidates all of one name, at least one
+   * @param offset where the name stands
+   */
+  static Choice choose(List<? extends Executable> candidates, List<Operand> arguments, int offset)
+      throws ExpressionException {
+    List<Choice> best = best(candidates, false, arguments);
+    if (best.isEmpty()) {
+      best = best(candidates.stream().filter(Executable::isVarArgs).toList(), true, arguments);
+    }
+    if (best.isEmpty()) {
+      throw new ExpressionException(mismatch(candidates, arguments), offset);
+    }
+    Choice choice = mostSpecific(best, arguments.size());
+    if (choice == null) {
+      throw new ExpressionException(
+          "the call is ambiguous: "
+              + best.stream()
+                  .map(Choice::executable)
+                  .map(Overloads::label)
+                  .collect(Collectors.joining(" and "))
+              + " of "
+              + owner(candidates)
+              + " take these arguments alike",
+          offset);
+    }
+    return choice;
+  }
+
+  /** Returns a method or constructor as it is written in messages. */
+  static String label(Executable executable) {
+    String name =
+        executable instanceof Constructor
+            ? "new " + executable.getDeclaringClass().getSimpleName()
+            : executable.getName();
+    return Stream.of(executable.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(Collectors.joining(", ", name + "(", ")"));
+  }
+
+  private static List<Choice> best(
+      List<? extends Executable> candidates, boolean spread, List<Operand> arguments) {
+    List<Choice> best = new ArrayList<>();
+    Fit bestFit = Fit.CHECKED;
+    for (Executable candidate : candidates) {
+      Choice choice = new Choice(candidate, spread);
+      Fit fit = choice.fit(arguments);
+      if (fit.compareTo(bestFit) < 0) {
+        best.clear();
+        bestFit = fit;
+      }
+      if (fit == bestFit) {
+        best.add(choice);
+      }
+    }
+    return best;
+  }
+
+  private static @Nullable Choice mostSpecific(List<Choice> choices, int arguments) {
+    for (Choice choice : choices) {
+      if (choices.stream().allMatch(other -> choice.isMoreSpecific(other, arguments))) {
+        return choice;
+      }
+    }
+    return null;
+  }
+
+  private static String mismatch(List<? extends Executable> candidates, List<Operand> arguments) {
+    String given =
+        arguments.stream()
+            .map(
+                argument ->
+                    argument.type() == Void.class ? "null" : argument.type().getSimpleName())
+            .collect(Collectors.joining(", ", "(", ")"));
+    return "no such call takes "
+        + (arguments.isEmpty() ? "no arguments" : "the arguments " + given)
+        + "; "
+        + owner(candidates)
+        + " has "
+        + candidates.stream().map(Overloads::label).limit(8).collect(Collectors.joining(", "));
+  }
+
+  private static String owner(List<? extends Executable> candidates) {
+    return candidates.get(0).getDeclaringClass().getTypeName();
+  }
+}

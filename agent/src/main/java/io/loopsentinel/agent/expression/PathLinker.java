@@ -1,0 +1,142 @@
+package io.loopsentinel.agent.expression;
+
+import io.loopsentinel.agent.expression.Node.Step;
+import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Links the steps of a path one after the other; the type of each is where the next one looks. */
+final class PathLinker {
+
+  /** A linked step and the static type of its value. */
+  private record Typed(@Nullable StepEvaluator evaluator, Class<?> type) {}
+
+  private final Linking linking;
+  private final InstanceMembers members;
+
+  PathLinker(Linking linking, InstanceMembers members) {
+    this.linking = linking;
+    this.members = members;
+  }
+
+  Operand link(Node.Path path) throws ExpressionException {
+    Operand base = linking.base(path.base());
+    Class<?> type = base.type();
+    boolean projected = false;
+    List<LinkedStep> steps = new ArrayList<>();
+    for (Step step : path.steps()) {
+      Place place = new Place(linking.source(), path.offset(), step.offset());
+      boolean ofOptional =
+          step instanceof Step.Call call && Optionals.isOwnMethod(call.member().text());
+      Class<?> receiver = ofOptional ? type : Optionals.unwrap(type);
+      if (receiver == Void.class) {
+        throw new ExpressionException(
+            place.before() + " never has a value, so nothing can be read from it", step.offset());
+      }
+      Typed linked = link(step, receiver, place);
+      steps.add(new LinkedStep(linked.evaluator(), step.nullSafe(), ofOptional, place));
+      type = linked.type();
+      projected |= step instanceof Step.Each;
+    }
+    return new Operand(
+        new PathEvaluator(base.evaluator(), List.copyOf(steps)),
+        projected ? List.class : Optionals.unwrap(type));
+  }
+
+  private Typed link(Step step, Class<?> receiver, Place place) throws ExpressionException {
+    if (step instanceof Step.Property property) {
+      return property(property, receiver, place);
+    }
+    if (step instanceof Step.Call call) {
+      return call(call, receiver, place);
+    }
+    if (step instanceof Step.Index index) {
+      return index(index, receiver, place);
+    }
+    return each(receiver, place);
+  }
+
+  private Typed property(Step.Property step, Class<?> receiver, Place place)
+      throws ExpressionException {
+    Resolved found = members.property(receiver, step.member());
+    if (found != null) {
+      return new Typed(new StepEvaluator.Read(found.handle()), found.type());
+    }
+    deferToRuntime(receiver, step.member());
+    RuntimeMembers atRuntime =
+        new RuntimeMembers(
+            type -> orMissing(members.property(type, step.member()), type, step.member()));
+    return new Typed(new StepEvaluator.RuntimeRead(atRuntime, place), Object.class);
+  }
+
+  private Typed call(Step.Call step, Class<?> receiver, Place place) throws ExpressionException {
+    List<Operand> arguments = linking.operands(step.arguments());
+    List<Evaluator> evaluators = Linking.evaluators(arguments);
+    Resolved found = members.call(receiver, step.member(), arguments);
+    if (found != null) {
+      return new Typed(new StepEvaluator.Call(found.handle(), evaluators), found.type());
+    }
+    deferToRuntime(receiver, step.member());
+    RuntimeMembers atRuntime =
+        new RuntimeMembers(
+            type -> orMissing(members.call(type, step.member(), arguments), type, step.member()));
+    return new Typed(new StepEvaluator.RuntimeCall(atRuntime, evaluators, place), Object.class);
+  }
+
+  private Typed index(Step.Index step, Class<?> receiver, Place place) throws ExpressionException {
+    Operand key = linking.operand(step.key());
+    Node.MemberName get = new Node.MemberName(step.offset(), "get");
+    RuntimeMembers.Resolver getter =
+        type -> orMissing(members.call(type, get, List.of(key)), type, get);
+    if (isFinal(receiver) && !receiver.isArray() && !isMapOrList(receiver)) {
+      getter.resolve(receiver);
+    }
+    return new Typed(
+        new IndexEvaluator(key.evaluator(), new RuntimeMembers(getter), place),
+        receiver.isArray() ? Conversion.boxed(receiver.getComponentType()) : Object.class);
+  }
+
+  private static Typed each(Class<?> receiver, Place place) throws ExpressionException {
+    boolean iterable =
+        Iterable.class.isAssignableFrom(receiver) || Map.class.isAssignableFrom(receiver);
+    if (isFinal(receiver) && !receiver.isArray() && !iterable) {
+      throw new ExpressionException(
+          place.before()
+              + " is a "
+              + receiver.getTypeName()
+              + "; [*] takes a collection, a Map or an array",
+          place.offset());
+    }
+    return new Typed(
+        null, receiver.isArray() ? Conversion.boxed(receiver.getComponentType()) : Object.class);
+  }
+
+  /** Refuses where no subclass can have the member; elsewhere leaves word for the user. */
+  private void deferToRuntime(Class<?> type, Node.MemberName name) throws ExpressionException {
+    if (isFinal(type)) {
+      throw Problems.noMember(type, name);
+    }
+    if (type != Object.class) {
+      linking.note(Problems.noMember(type, name));
+    }
+  }
+
+  private static Resolved orMissing(@Nullable Resolved found, Class<?> type, Node.MemberName name)
+      throws ExpressionException {
+    if (found == null) {
+      throw Problems.noMember(type, name);
+    }
+    return found;
+  }
+
+  private static boolean isFinal(Class<?> type) {
+    return Modifier.isFinal(type.getModifiers());
+  }
+
+  private static boolean isMapOrList(Class<?> type) {
+    return Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type);
+  }
+}

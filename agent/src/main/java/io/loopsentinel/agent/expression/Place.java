@@ -1,0 +1,41 @@
+package io.loopsentinel.agent.expression;
+
+/**
+ * Where a step stands in the text of its expression; words what goes wrong there at run time.
+ *
+ * @param source the whole text
+ * @param start where the step's path begins
+ * @param offset where the step begins, at its dot or bracket
+ */
+record Place(String source, int start, int offset) {
+
+  /** Returns the problem that what is left of the step is {@code null}. */
+  EvaluationException nullBefore() {
+    boolean element = before().endsWith("]") && before().replace(" ", "").endsWith("[*]");
+    return new EvaluationException(
+        (element ? "an element of " : "")
+            + before()
+            + " is null at column "
+            + (offset + 1)
+            + " of `"
+            + source
+            + "`; write `"
+            + nullSafeSource()
+            + "` where it may be absent");
+  }
+
+  /** Returns another problem with what is left of the step. */
+  EvaluationException problem(String message) {
+    return new EvaluationException(message + " (column " + (offset + 1) + " of `" + source + "`)");
+  }
+
+  /** Returns the part of the path that is left of the step. */
+  String before() {
+    return source.substring(start, offset).strip();
+  }
+
+  private String nullSafeSource() {
+    String operator = source.charAt(offset) == '[' ? "?." : "?";
+    return source.substring(0, offset) + operator + source.substring(offset);
+  }
+}

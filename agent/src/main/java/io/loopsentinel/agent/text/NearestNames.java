@@ -1,0 +1,76 @@
+package io.loopsentinel.agent.text;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds the names that someone may have meant by a misspelt one; upper and lower case are one. */
+public final class NearestNames {
+
+  private NearestNames() {}
+
+  /**
+   * Returns the one name that was probably meant: at most a third of its characters are wrong.
+   *
+   * @param name what was written
+   * @param known the names that exist, in any order; of equally near ones the first wins
+   */
+  public static Optional<String> suggest(String name, Collection<String> known) {
+    return nearest(name, known, 1).stream()
+        .filter(
+            candidate ->
+                distance(name, candidate)
+                    <= Math.max(1, Math.max(name.length(), candidate.length()) / 3))
+        .findFirst();
+  }
+
+  /**
+   * Returns the known names, nearest first; equally near ones keep their order.
+   *
+   * @param name what was written
+   * @param known the names that exist
+   * @param limit how many are returned at most
+   */
+  public static List<String> nearest(String name, Collection<String> known, int limit) {
+    return known.stream()
+        .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .limit(limit)
+        .toList();
+  }
+
+  /**
+   * Returns how many single-character insertions, deletions, replacements and swaps of neighbours
+   * lead from one name to the other: the optimal string alignment distance (L. Boytsov, "Indexing
+   * methods for approximate dictionary searching", 2011, section 2.2).
+   */
+  public static int distance(String first, String second) {
+    String a = first.toLowerCase(Locale.ROOT);
+    String b = second.toLowerCase(Locale.ROOT);
+    int[] beforeLast = new int[b.length() + 1];
+    int[] last = new int[b.length() + 1];
+    int[] row = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      last[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, 1 + Math.min(last[j], row[j - 1]));
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+        }
+      }
+      int[] oldest = beforeLast;
+      beforeLast = last;
+      last = row;
+      row = oldest;
+    }
+    return last[b.length()];
+  }
+}
