@@ -1,0 +1,36 @@
+package io.loopsentinel.agent.fingerprint;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computes the identity of tool calls.
+ *
+ * <p>A fingerprint is the SHA-256 of the tool's name in UTF-8, a line feed, and the canonical form
+ * of the arguments. {@link CanonicalJson} tells what that form is.
+ *
+ * <p>Thread-safe, and never blocks on another call.
+ */
+public final class Fingerprinter {
+
+  private final ScratchPool scratches;
+
+  /** Creates a fingerprinter that reads the private fields it is given access to. */
+  public Fingerprinter(FieldAccess access) {
+    this.scratches = new ScratchPool(new TypeShapes(access));
+  }
+
+  /**
+   * Returns the fingerprint of a call.
+   *
+   * <p>Throws nothing, whatever the arguments do: a part that cannot be read is replaced by a mark.
+   * The arguments are not changed, and nothing of them is kept.
+   *
+   * @param arguments an object, a text (JSON or not), or null
+   */
+  public Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
+    Scratch scratch = scratches.take();
+    Fingerprint result = scratch.fingerprint(tool, arguments, rule);
+    scratches.giveBack(scratch);
+    return result;
+  }
+}

@@ -1,0 +1,164 @@
+package io.loopsentinel.agent.fingerprint;
+
+import java.util.Arrays;
+
+/**
+ * Writes the canonical form of a JSON text.
+ *
+ * <p>Where a text has two members of one name in one object, the last counts, as it does for most
+ * parsers (Jackson, Gson, JavaScript, Python).
+ *
+ * <p>Reused from text to text; not thread-safe.
+ */
+final class JsonTextWriter extends SortedSpan {
+
+  private static final int INITIAL_ORDER = 64;
+  private static final int KEPT_ORDER = 1 << 13;
+
+  private final JsonScanner json = new JsonScanner();
+  private final CanonicalWriter writer;
+
+  /** The names of the objects being written, the innermost last, by tape position. */
+  private int[] order = new int[INITIAL_ORDER];
+
+  private int orderSize;
+  private boolean equalNames;
+
+  JsonTextWriter(CanonicalWriter writer) {
+    this.writer = writer;
+  }
+
+  /** Reads a text; tells whether it is JSON. */
+  boolean read(String text) {
+    return json.scan(text);
+  }
+
+  /** Returns the first character of the JSON value that was read. */
+  char first() {
+    return json.first(0);
+  }
+
+  /**
+   * Writes the value that was read.
+   *
+   * @param depth the number of containers it stands in
+   */
+  void write(PathRule rule, long scope, int depth) {
+    value(0, rule, scope, depth);
+  }
+
+  /** Lets go of the text. */
+  void release() {
+    json.release();
+    orderSize = 0;
+    if (order.length > KEPT_ORDER) {
+      order = new int[INITIAL_ORDER];
+    }
+  }
+
+  private void value(int value, PathRule rule, long scope, int depth) {
+    switch (json.first(value)) {
+      case '{' -> object(value, rule, scope, depth);
+      case '[' -> array(value, rule, scope, depth);
+      default -> {
+        if (PathRule.isKept(scope)) {
+          scalar(value);
+        } else {
+          writer.raw("null");
+        }
+      }
+    }
+  }
+
+  private void object(int object, PathRule rule, long scope, int depth) {
+    if (depth == Limits.MAX_DEPTH) {
+      writer.raw(Limits.SKIPPED_OBJECT);
+      return;
+    }
+    int from = orderSize;
+    int last = json.after(object);
+    for (int name = object + 2; name < last; name = json.after(name + 2)) {
+      push(name);
+    }
+    int to = orderSize;
+    equalNames = false;
+    sort(from, to);
+    boolean unique = !equalNames;
+    writer.open('{');
+    for (int i = from; i < to; i++) {
+      int name = order[i];
+      if (!unique && i + 1 < to && json.compareNames(name, order[i + 1]) == 0) {
+        continue;
+      }
+      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, json, name);
+      if (inner == PathRule.DROP) {
+        continue;
+      }
+      if (!writer.next()) {
+        break;
+      }
+      scalar(name);
+      writer.put(':');
+      value(name + 2, rule, inner, depth + 1);
+    }
+    writer.close('}');
+    orderSize = from;
+  }
+
+  private void array(int array, PathRule rule, long scope, int depth) {
+    if (depth == Limits.MAX_DEPTH) {
+      writer.raw(Limits.SKIPPED_ARRAY);
+      return;
+    }
+    long inner = scope == PathRule.KEEP ? scope : rule.element(scope);
+    int last = inner == PathRule.DROP ? array : json.after(array);
+    writer.open('[');
+    for (int element = array + 2; element < last; element = json.after(element)) {
+      if (!writer.next()) {
+        break;
+      }
+      value(element, rule, inner, depth + 1);
+    }
+    writer.close(']');
+  }
+
+  private void scalar(int scalar) {
+    int start = json.start(scalar);
+    int end = json.end(scalar);
+    if (json.isCanonical(scalar)) {
+      writer.ascii(json.text(), start, end);
+    } else if (json.first(scalar) == '"') {
+      writer.put('"');
+      for (int at = start + 1; at < end - 1; at = json.nextUnit(at)) {
+        writer.character(json.unit(at));
+      }
+      writer.endString();
+    } else {
+      writer.decimal(json.text(), start, end);
+    }
+  }
+
+  private void push(int name) {
+    if (orderSize == order.length) {
+      order = Arrays.copyOf(order, orderSize * 2);
+    }
+    order[orderSize++] = name;
+  }
+
+  @Override
+  int compare(int left, int right) {
+    int result = json.compareNames(order[left], order[right]);
+    if (result == 0) {
+      equalNames = true;
+      return Integer.compare(order[left], order[right]);
+    }
+    return result;
+  }
+
+  @Override
+  void swap(int left, int right) {
+    int name = order[left];
+    order[left] = order[right];
+    order[right] = name;
+  }
+}

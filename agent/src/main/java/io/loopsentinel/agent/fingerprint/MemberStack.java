@@ -1,0 +1,120 @@
+package io.loopsentinel.agent.fingerprint;
+
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of the maps being walked, the innermost map's last, waiting to be sorted.
+ *
+ * <p>A key that is one text, number or other single value is a member's name. Of any other key the
+ * class gives the name by which it is sorted, and the key itself is kept to be walked too.
+ *
+ * <p>Not thread-safe.
+ */
+final class MemberStack extends SortedSpan
+    implements MemberNames, BiConsumer<@Nullable Object, @Nullable Object> {
+
+  private static final int INITIAL = 64;
+  private static final int KEPT = 1 << 12;
+
+  private final TypeShapes shapes;
+  private String[] names = new String[INITIAL];
+  private @Nullable Object[] keys = new @Nullable Object[INITIAL];
+  private @Nullable Object[] values = new @Nullable Object[INITIAL];
+  private int size;
+
+  MemberStack(TypeShapes shapes) {
+    this.shapes = shapes;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** Tells whether there is no room for more members; those that come then are left out. */
+  boolean isFull() {
+    return size == Limits.MAX_WAITING;
+  }
+
+  /** Adds a member. */
+  @Override
+  public void accept(@Nullable Object key, @Nullable Object value) {
+    if (key instanceof String text) {
+      push(text, null, value);
+    } else if (key == null) {
+      push("null", null, value);
+    } else {
+      TypeShape shape = shapes.get(key.getClass());
+      if (shape.kind() == TypeShape.Kind.SCALAR) {
+        push(Scalars.text(key), null, value);
+      } else {
+        push(shape.name(), key, value);
+      }
+    }
+  }
+
+  private void push(String name, @Nullable Object key, @Nullable Object value) {
+    if (isFull()) {
+      return;
+    }
+    if (size == names.length) {
+      names = Arrays.copyOf(names, size * 2);
+      keys = Arrays.copyOf(keys, size * 2);
+      values = Arrays.copyOf(values, size * 2);
+    }
+    names[size] = name;
+    keys[size] = key;
+    values[size++] = value;
+  }
+
+  String name(int member) {
+    return names[member];
+  }
+
+  /** Returns the key where it is more than its name. */
+  @Nullable Object key(int member) {
+    return keys[member];
+  }
+
+  @Nullable Object value(int member) {
+    return values[member];
+  }
+
+  /** Removes all members from a position on, and lets go of the objects. */
+  void truncate(int newSize) {
+    Arrays.fill(names, newSize, size, "");
+    Arrays.fill(keys, newSize, size, null);
+    Arrays.fill(values, newSize, size, null);
+    size = newSize;
+    if (size == 0 && names.length > KEPT) {
+      names = new String[INITIAL];
+      keys = new @Nullable Object[INITIAL];
+      values = new @Nullable Object[INITIAL];
+    }
+  }
+
+  @Override
+  public boolean nameEquals(int member, String name) {
+    return names[member].equals(name);
+  }
+
+  @Override
+  int compare(int left, int right) {
+    int result = names[left].compareTo(names[right]);
+    return result != 0 ? result : Boolean.compare(keys[left] != null, keys[right] != null);
+  }
+
+  @Override
+  void swap(int left, int right) {
+    String name = names[left];
+    names[left] = names[right];
+    names[right] = name;
+    Object key = keys[left];
+    keys[left] = keys[right];
+    keys[right] = key;
+    Object value = values[left];
+    values[left] = values[right];
+    values[right] = value;
+  }
+}

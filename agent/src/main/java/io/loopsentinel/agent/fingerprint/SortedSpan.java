@@ -1,0 +1,59 @@
+package io.loopsentinel.agent.fingerprint;
+
+/**
+ * Sorts part of a list in place, without allocating.
+ *
+ * <p>Arguments have few members, mostly in the same order each time, so short spans use insertion
+ * sort; long ones use heapsort, whose worst case is n log n.
+ */
+abstract class SortedSpan {
+
+  private static final int INSERTION_SORT_MAX = 24;
+
+  /** Compares two elements by their positions. */
+  abstract int compare(int left, int right);
+
+  /** Exchanges two elements. */
+  abstract void swap(int left, int right);
+
+  /** Sorts the elements from {@code from} up to, but without, {@code to}. */
+  final void sort(int from, int to) {
+    if (to - from <= INSERTION_SORT_MAX) {
+      insertionSort(from, to);
+    } else {
+      heapSort(from, to - from);
+    }
+  }
+
+  private void insertionSort(int from, int to) {
+    for (int next = from + 1; next < to; next++) {
+      for (int at = next; at > from && compare(at - 1, at) > 0; at--) {
+        swap(at - 1, at);
+      }
+    }
+  }
+
+  private void heapSort(int from, int count) {
+    for (int root = count / 2 - 1; root >= 0; root--) {
+      siftDown(from, root, count);
+    }
+    for (int last = count - 1; last > 0; last--) {
+      swap(from, from + last);
+      siftDown(from, 0, last);
+    }
+  }
+
+  private void siftDown(int from, int start, int count) {
+    int root = start;
+    for (int child = 2 * root + 1; child < count; child = 2 * root + 1) {
+      if (child + 1 < count && compare(from + child, from + child + 1) < 0) {
+        child++;
+      }
+      if (compare(from + root, from + child) >= 0) {
+        return;
+      }
+      swap(from + root, from + child);
+      root = child;
+    }
+  }
+}

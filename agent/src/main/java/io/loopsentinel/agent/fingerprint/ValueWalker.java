@@ -1,0 +1,274 @@
+package io.loopsentinel.agent.fingerprint;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the canonical form of values of any type.
+ *
+ * <p>What a value's own code refuses to give (a list changed meanwhile by another thread, a tree
+ * that fails to make its text) is written as a mark, and the walk goes on. Each method's {@code
+ * depth} is the number of containers the value stands in. Reused from call to call; not
+ * thread-safe.
+ */
+final class ValueWalker {
+
+  private static final int ATTEMPTS = 3;
+
+  private final CanonicalWriter writer;
+  private final TypeShapes shapes;
+  private final JsonTextWriter json;
+  private final MemberStack members;
+  private PathRule rule = IdentityRule.ALL_ARGUMENTS.paths();
+  private int objectsLeft;
+
+  ValueWalker(CanonicalWriter writer, TypeShapes shapes, JsonTextWriter json) {
+    this.writer = writer;
+    this.shapes = shapes;
+    this.json = json;
+    this.members = new MemberStack(shapes);
+  }
+
+  /** Prepares for the arguments of a call. */
+  void start(PathRule newRule) {
+    rule = newRule;
+    objectsLeft = Limits.MAX_OBJECTS;
+  }
+
+  /** Lets go of all objects of the last call. */
+  void release() {
+    members.truncate(0);
+  }
+
+  void value(@Nullable Object value, int depth, long scope) {
+    if (value == null) {
+      writer.raw("null");
+      return;
+    }
+    TypeShape shape = shapes.get(value.getClass());
+    switch (shape.kind()) {
+      case SCALAR -> scalar(value, shape, scope);
+      case MAP -> map((Map<?, ?>) value, depth, scope);
+      case LIST -> list((List<?>) value, depth, scope);
+      case SET -> set((Set<?>) value, depth, scope);
+      case COLLECTION -> collection((Collection<?>) value, depth, scope);
+      case OBJECT_ARRAY -> list(Arrays.asList((Object[]) value), depth, scope);
+      case PRIMITIVE_ARRAY -> primitives(value, depth, scope);
+      case HOLDER -> value(held(value), depth, scope);
+      case JSON_TREE -> tree(value, shape, depth, scope);
+      case FIELDS -> fields(value, shape, shape.naming() != TypeShape.Naming.NEVER, depth, scope);
+      case NAME_ONLY -> writer.raw(shape.name());
+    }
+  }
+
+  /** Writes an object that is itself the arguments. */
+  void argumentFields(Object object, TypeShape shape, long scope) {
+    fields(object, shape, shape.naming() == TypeShape.Naming.ALWAYS, 0, scope);
+  }
+
+  void map(Map<?, ?> map, int depth, long scope) {
+    int from = members.size();
+    if (depth == Limits.MAX_DEPTH || !gather(map, from)) {
+      writer.raw(Limits.SKIPPED_OBJECT);
+      return;
+    }
+    int to = members.size();
+    boolean isFull = members.isFull();
+    members.sort(from, to);
+    writer.open('{');
+    for (int i = from; i < to; i++) {
+      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, members, i);
+      if (inner == PathRule.DROP) {
+        continue;
+      }
+      if (!writer.next()) {
+        break;
+      }
+      Object key = members.key(i);
+      if (key == null) {
+        writer.string(members.name(i));
+      } else {
+        value(key, depth + 1, PathRule.KEEP);
+      }
+      writer.put(':');
+      value(members.value(i), depth + 1, inner);
+    }
+    if (isFull) {
+      writer.raw(Limits.MORE);
+    }
+    writer.close('}');
+    members.truncate(from);
+  }
+
+  /** Takes a map's members before anything is written, so that it can be tried again. */
+  private boolean gather(Map<?, ?> map, int from) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        map.forEach(members);
+        return true;
+      } catch (Exception | LinkageError | StackOverflowError e) {
+        // Mostly a ConcurrentModificationException: the next attempt may find the map at rest.
+        members.truncate(from);
+      }
+    }
+    return false;
+  }
+
+  private void list(List<?> list, int depth, long scope) {
+    if (depth == Limits.MAX_DEPTH) {
+      writer.raw(Limits.SKIPPED_ARRAY);
+      return;
+    }
+    long inner = elementScope(scope);
+    writer.open('[');
+    try {
+      for (int i = 0; inner != PathRule.DROP && i < list.size(); i++) {
+        Object element = list.get(i);
+        if (!writer.next()) {
+          break;
+        }
+        value(element, depth + 1, inner);
+      }
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      writer.raw(Limits.MORE);
+    }
+    writer.close(']');
+  }
+
+  private void collection(Collection<?> collection, int depth, long scope) {
+    if (depth == Limits.MAX_DEPTH) {
+      writer.raw(Limits.SKIPPED_ARRAY);
+      return;
+    }
+    long inner = elementScope(scope);
+    writer.open('[');
+    try {
+      if (inner != PathRule.DROP) {
+        for (Object element : collection) {
+          if (!writer.next()) {
+            break;
+          }
+          value(element, depth + 1, inner);
+        }
+      }
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      writer.raw(Limits.MORE);
+    }
+    writer.close(']');
+  }
+
+  /**
+   * Writes a set. Its order may depend on its history, so its elements are sorted by their text
+   * where each is a single value; sets of anything else are taken as they come.
+   */
+  private void set(Set<?> set, int depth, long scope) {
+    try {
+      if (set.size() <= Limits.MAX_WAITING && set.stream().allMatch(this::isScalar)) {
+        list(set.stream().sorted(Comparator.comparing(Scalars::text)).toList(), depth, scope);
+        return;
+      }
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      writer.raw(Limits.MORE);
+    }
+    collection(set, depth, scope);
+  }
+
+  private boolean isScalar(@Nullable Object value) {
+    return value != null && shapes.get(value.getClass()).kind() == TypeShape.Kind.SCALAR;
+  }
+
+  private void primitives(Object array, int depth, long scope) {
+    if (depth == Limits.MAX_DEPTH) {
+      writer.raw(Limits.SKIPPED_ARRAY);
+    } else if (PathRule.isKept(elementScope(scope))) {
+      PrimitiveArrays.write(writer, array);
+    } else {
+      writer.raw("[]");
+    }
+  }
+
+  private long elementScope(long scope) {
+    return scope == PathRule.KEEP ? scope : rule.element(scope);
+  }
+
+  private void fields(Object object, TypeShape shape, boolean named, int depth, long scope) {
+    ObjectFields fields = shape.fields();
+    if (fields == null || depth == Limits.MAX_DEPTH || objectsLeft == 0) {
+      writer.raw(Limits.SKIPPED_OBJECT);
+      return;
+    }
+    objectsLeft--;
+    if (named) {
+      writer.raw(shape.name());
+    }
+    writer.open('{');
+    for (int i = 0; i < fields.size(); i++) {
+      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, fields, i);
+      if (inner == PathRule.DROP) {
+        continue;
+      }
+      if (!writer.next()) {
+        break;
+      }
+      writer.string(fields.name(i));
+      writer.put(':');
+      value(fields.read(i, object), depth + 1, inner);
+    }
+    if (!fields.isComplete()) {
+      writer.raw(Limits.MORE);
+    }
+    writer.close('}');
+  }
+
+  private void tree(Object tree, TypeShape shape, int depth, long scope) {
+    String text = treeText(tree, shape);
+    if (json.read(text)) {
+      json.write(rule, scope, depth);
+    } else {
+      writer.string(text);
+    }
+  }
+
+  /** Returns the JSON text of a tree of some JSON library. */
+  static String treeText(Object tree, TypeShape shape) {
+    try {
+      return Scalars.text(tree);
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      return shape.name();
+    }
+  }
+
+  private void scalar(Object value, TypeShape shape, long scope) {
+    if (!PathRule.isKept(scope)) {
+      writer.raw("null");
+      return;
+    }
+    try {
+      Scalars.write(writer, value);
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      writer.raw(shape.name());
+    }
+  }
+
+  /** Returns what an {@code Optional} or atomic reference holds, however often wrapped. */
+  static @Nullable Object held(@Nullable Object holder) {
+    Object value = holder;
+    for (int i = 0; i < Limits.MAX_DEPTH; i++) {
+      if (value instanceof Optional<?> optional) {
+        value = optional.orElse(null);
+      } else if (value instanceof AtomicReference<?> reference) {
+        value = reference.get();
+      } else {
+        return value;
+      }
+    }
+    return null;
+  }
+}
