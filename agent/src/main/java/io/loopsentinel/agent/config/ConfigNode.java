@@ -1,0 +1,132 @@
+package io.loopsentinel.agent.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** A value of a configuration and its place, whether it stood in YAML or was given as a text. */
+sealed interface ConfigNode {
+
+  /** Where the value stands. */
+  Origin origin();
+
+  /** What a message says was found. */
+  String described();
+
+  /** Whether nothing was written. */
+  default boolean isNothing() {
+    return false;
+  }
+
+  /** How a scalar was written, which decides what it can be. */
+  enum Style {
+    /** In quotes or as a block: a text and nothing else. */
+    QUOTED,
+    /** Without quotes: a number, a boolean, nothing, or else a text. */
+    PLAIN,
+    /** Outside YAML, where there are no quotes: whatever is wanted. */
+    UNTYPED
+  }
+
+  /**
+   * A single value.
+   *
+   * @param positions where the characters of {@code text} stand
+   */
+  record Scalar(Origin origin, String text, Style style, ScalarPositions positions)
+      implements ConfigNode {
+
+    private static final Pattern NUMBER =
+        Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
+    private static final Pattern NOTHING = Pattern.compile("|~|null|Null|NULL");
+
+    /** Creates a scalar from a text that came without types. */
+    static Scalar untyped(Origin origin, String text) {
+      return new Scalar(origin, text.strip(), Style.UNTYPED, ScalarPositions.none(origin));
+    }
+
+    /** Whether it can be read as a text. */
+    boolean isText() {
+      return switch (style) {
+        case QUOTED -> true;
+        case PLAIN -> !isNumber() && !isBoolean() && !isNothing();
+        case UNTYPED -> !text.isEmpty();
+      };
+    }
+
+    boolean isNumber() {
+      return style != Style.QUOTED && NUMBER.matcher(text).matches();
+    }
+
+    boolean isBoolean() {
+      return style != Style.QUOTED && (text.equals("true") || text.equals("false"));
+    }
+
+    @Override
+    public boolean isNothing() {
+      return style == Style.PLAIN && NOTHING.matcher(text).matches();
+    }
+
+    @Override
+    public String described() {
+      if (text.isEmpty() && style == Style.QUOTED) {
+        return "an empty text";
+      }
+      if (text.isEmpty() || isNothing()) {
+        return "nothing";
+      }
+      return isNumber() || isBoolean() ? text : "the text " + Wording.quoted(text);
+    }
+
+    /** The same value, written in another style. */
+    Scalar as(Style other) {
+      return new Scalar(origin, text, other, positions);
+    }
+  }
+
+  /** Values in order. */
+  record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
+
+    public Sequence {
+      items = List.copyOf(items);
+    }
+
+    @Override
+    public String described() {
+      return "a list";
+    }
+  }
+
+  /** Values by key, in the order in which they were written. */
+  record Mapping(Origin origin, Map<String, Entry> entries) implements ConfigNode {
+
+    public Mapping {
+      entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+    }
+
+    static Mapping empty(Origin origin) {
+      return new Mapping(origin, Map.of());
+    }
+
+    /** Where a key stands; where the mapping begins if it is not in it. */
+    Origin originOfKey(String key) {
+      Entry entry = entries.get(key);
+      return entry == null ? origin : entry.key();
+    }
+
+    @Override
+    public String described() {
+      return "a mapping";
+    }
+  }
+
+  /**
+   * An entry of a mapping.
+   *
+   * @param key where the key stands
+   * @param value its value
+   */
+  record Entry(Origin key, ConfigNode value) {}
+}

@@ -1,0 +1,54 @@
+package io.loopsentinel.agent.config;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What came of reading a configuration. */
+public sealed interface ConfigResult {
+
+  /**
+   * A valid configuration.
+   *
+   * @param config the configuration
+   * @param warnings what contradicts itself or has no effect, in the order of the file
+   * @param source where the configuration came from, for the line at start-up
+   */
+  record Loaded(SentinelConfig config, List<ConfigProblem> warnings, String source)
+      implements ConfigResult {
+
+    public Loaded {
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /**
+   * A configuration that cannot be used.
+   *
+   * @param problems all that is wrong with it, in the order of the file; at least one
+   * @param disableInstead whether the application is to start unguarded: {@code on_config_error:
+   *     disable}
+   */
+  record Rejected(List<ConfigProblem> problems, boolean disableInstead) implements ConfigResult {
+
+    public Rejected {
+      problems = List.copyOf(problems);
+    }
+
+    /** Returns a text of several lines that says all a person needs to mend the configuration. */
+    public String report() {
+      String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
+      String advice =
+          disableInstead
+              ? "The application starts unguarded, as on_config_error: disable asks."
+              : "Mend the file, or set on_config_error: disable to let the application start"
+                  + " unguarded.";
+      return problems.stream()
+          .map(problem -> "  " + problem)
+          .collect(
+              Collectors.joining(
+                  "\n",
+                  "loop-sentinel: cannot read its configuration; " + count + ":\n",
+                  "\n" + advice));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.loopsentinel.agent.config;
+
+import io.loopsentinel.agent.config.ConfigNode.Mapping;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.util.List;
+
+/** Reads what stands under the root key {@code sentinel}. */
+final class DocumentReader {
+
+  /** The root key. */
+  static final String ROOT = "sentinel";
+
+  static final List<String> KEYS =
+      List.of(
+          "mode",
+          "profiles",
+          "on_config_error",
+          "default",
+          "overrides",
+          "detectors",
+          "budget",
+          "sessions",
+          "targets",
+          "telemetry");
+  static final List<String> SESSIONS_KEYS = List.of("max", "idle_timeout");
+  static final List<String> TELEMETRY_KEYS = List.of("log");
+
+  private static final String FILE = "the file";
+
+  private final Profiles profiles;
+  private final Problems problems;
+
+  DocumentReader(Profiles profiles, Problems problems) {
+    this.profiles = profiles;
+    this.problems = problems;
+  }
+
+  /** Returns what stands under the root key of a document. */
+  static Mapping rootOf(ConfigNode document, Problems problems) {
+    Mapping file = Section.mappingIn(document, FILE, problems);
+    List<String> misplaced = file.entries().keySet().stream().filter(KEYS::contains).toList();
+    if (misplaced.isEmpty()) {
+      ConfigNode root = Section.of(file, FILE, List.of(ROOT), problems).node(ROOT);
+      return root == null ? Mapping.empty(file.origin()) : Section.mappingIn(root, ROOT, problems);
+    }
+    String names = Wording.allOf(misplaced.stream().map(Wording::quoted).toList());
+    problems.error(
+        file.originOfKey(misplaced.get(0)), "put " + names + " under the key \"sentinel\"");
+    return Mapping.empty(file.origin());
+  }
+
+  /**
+   * What a document says.
+   *
+   * @param disablesOnError whether the application is to start unguarded where it has problems
+   */
+  record Document(SentinelConfig config, boolean disablesOnError) {}
+
+  /** Reads everything. */
+  Document read(Mapping document) {
+    Section root = Section.of(document, ROOT, KEYS, problems);
+    ToolPolicy defaults = PolicyReader.readDefault(root.section("default", PolicyReader.KEYS));
+    SentinelConfig config =
+        new SentinelConfig(
+            root.get("mode", ScalarType.constantOf(Mode.class), SentinelConfig.DEFAULT.mode()),
+            new ProfileSelectionReader(profiles).read(root),
+            defaults,
+            OverridesReader.read(root.named("overrides"), defaults, problems),
+            DetectorsReader.read(root.section("detectors", DetectorsReader.KEYS)),
+            BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
+            sessions(root.section("sessions", SESSIONS_KEYS)),
+            new TargetsReader(problems, false).read(root.node("targets")),
+            telemetry(root.section("telemetry", TELEMETRY_KEYS)));
+    String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
+    return new Document(config, onError.equals("disable"));
+  }
+
+  private static SessionSettings sessions(Section section) {
+    SessionSettings otherwise = SessionSettings.DEFAULT;
+    return new SessionSettings(
+        section.get("max", Limits.SESSIONS, otherwise.max()),
+        section.get("idle_timeout", Limits.TIME_SPAN, otherwise.idleTimeout()));
+  }
+
+  private static TelemetrySettings telemetry(Section section) {
+    return new TelemetrySettings(
+        section.get(
+            "log", ScalarType.constantOf(AgentLog.Level.class), TelemetrySettings.DEFAULT.log()));
+  }
+}

@@ -1,0 +1,109 @@
+package io.loopsentinel.agent.config;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The targets of known frameworks: YAML among the agent's resources.
+ *
+ * <p>{@code /profiles/index} names them, one a line; {@code /profiles/NAME.yaml} holds one, with
+ * the keys {@code profile}, {@code description} and {@code targets}. Thread-safe; nothing is kept.
+ */
+public final class Profiles {
+
+  private static final List<String> KEYS = List.of("profile", "description", "targets");
+
+  private final Function<String, @Nullable InputStream> resources;
+
+  /**
+   * Creates profiles.
+   *
+   * @param resources opens a resource by its absolute name, or returns {@code null}
+   */
+  Profiles(Function<String, @Nullable InputStream> resources) {
+    this.resources = resources;
+  }
+
+  /** Returns the profiles that the agent ships. */
+  public static Profiles shipped() {
+    return new Profiles(Profiles.class::getResourceAsStream);
+  }
+
+  /** Returns the names of all profiles, in the order of the index. */
+  public List<String> names() {
+    return text("/profiles/index")
+        .orElse("")
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+        .toList();
+  }
+
+  /**
+   * Returns all targets that a configuration asks for: its own first, then those of its profiles.
+   *
+   * @throws IllegalStateException if a profile is broken
+   */
+  public List<TargetSpec> targets(SentinelConfig config) {
+    List<TargetSpec> targets = new ArrayList<>(config.targets());
+    for (String name : selected(config.profiles())) {
+      targets.addAll(read(name));
+    }
+    return targets;
+  }
+
+  /**
+   * Reads the targets of a profile.
+   *
+   * @throws IllegalStateException if there is no such profile, or it is broken
+   */
+  public List<TargetSpec> read(String name) {
+    Problems problems = new Problems();
+    String yaml =
+        text("/profiles/" + name + ".yaml")
+            .orElseThrow(() -> new IllegalStateException("there is no profile " + name));
+    List<TargetSpec> targets =
+        YamlText.parse(yaml, "profile " + name, problems)
+            .map(document -> targets(name, document, problems))
+            .orElse(List.of());
+    if (problems.hasErrors()) {
+      throw new IllegalStateException(
+          problems.errors().stream()
+              .map(ConfigProblem::toString)
+              .collect(Collectors.joining("\n")));
+    }
+    return targets;
+  }
+
+  private List<String> selected(ProfileSelection selection) {
+    if (selection instanceof ProfileSelection.Named named) {
+      return named.names();
+    }
+    return selection instanceof ProfileSelection.Auto ? names() : List.of();
+  }
+
+  private static List<TargetSpec> targets(String name, ConfigNode document, Problems problems) {
+    Section section = Section.of(document, "profile", KEYS, problems);
+    section.require("profile", ScalarType.choice(name));
+    section.require("description", ScalarType.TEXT);
+    return new TargetsReader(problems, true).read(section.node("targets"));
+  }
+
+  private Optional<String> text(String resource) {
+    try (InputStream in = resources.apply(resource)) {
+      return in == null
+          ? Optional.empty()
+          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the agent's resource " + resource, e);
+    }
+  }
+}

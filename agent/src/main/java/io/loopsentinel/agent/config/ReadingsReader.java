@@ -1,0 +1,55 @@
+package io.loopsentinel.agent.config;
+
+import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.expression.Expression;
+import io.loopsentinel.agent.expression.ExpressionException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Reads the expressions of a target. */
+final class ReadingsReader {
+
+  private ReadingsReader() {}
+
+  /** Reads the expressions that a target of a kind takes, and reports those it does not. */
+  static Readings read(Section target, TargetKind kind) {
+    Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
+    for (Reading reading : Reading.values()) {
+      if (!target.has(reading.key())) {
+        continue;
+      }
+      if (reading.belongsTo(kind)) {
+        target.scalar(reading.key()).ifPresent(scalar -> parse(scalar, reading, target, found));
+      } else {
+        target.error(
+            target.originOfKey(reading.key()),
+            "%s does not belong to a target of kind %s, only to one of kind %s"
+                .formatted(
+                    Wording.quoted(reading.key()), ScalarType.nameOf(kind), reading.kindNames()));
+      }
+    }
+    if (kind == TargetKind.TOOL && !target.has(Reading.TOOL_NAME.key())) {
+      target.error(
+          target.origin(), target.path() + " lacks the key \"tool\": where the tool's name is");
+    }
+    return new Readings(
+        found.get(Reading.TOOL_NAME),
+        found.get(Reading.ARGS),
+        found.get(Reading.SESSION),
+        found.get(Reading.RESULT),
+        found.get(Reading.TEXT),
+        found.get(Reading.INPUT_TOKENS),
+        found.get(Reading.OUTPUT_TOKENS));
+  }
+
+  private static void parse(
+      Scalar scalar, Reading reading, Section target, Map<Reading, SourceExpression> found) {
+    try {
+      Expression expression = Expression.parse(scalar.text());
+      found.put(reading, new SourceExpression(expression, scalar.positions().at(0)));
+    } catch (ExpressionException e) {
+      target.error(
+          scalar.positions().at(e.offset()), target.nested(reading.key()) + ": " + e.getMessage());
+    }
+  }
+}

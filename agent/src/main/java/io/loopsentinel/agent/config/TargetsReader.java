@@ -1,0 +1,95 @@
+package io.loopsentinel.agent.config;
+
+import io.loopsentinel.agent.config.ConfigNode.Sequence;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a list of targets, from a file or a profile. */
+final class TargetsReader {
+
+  /** What every target takes, whatever its kind. */
+  private static final List<String> MATCH_KEYS =
+      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns");
+
+  /** What targets take. */
+  static final List<String> KEYS = withReadings();
+
+  private static final String PATH = "targets";
+  private static final ScalarType<TargetKind> KIND = ScalarType.constantOf(TargetKind.class);
+
+  private final Problems problems;
+  private final boolean fromProfile;
+  private final Map<String, Origin> names = new HashMap<>();
+
+  TargetsReader(Problems problems, boolean fromProfile) {
+    this.problems = problems;
+    this.fromProfile = fromProfile;
+  }
+
+  /** Reads the list; one that is not written is empty. */
+  List<TargetSpec> read(@Nullable ConfigNode node) {
+    if (node == null || node.isNothing()) {
+      return List.of();
+    }
+    if (!(node instanceof Sequence sequence)) {
+      problems.error(
+          node.origin(), "targets: expected a list (\"- name: ...\"), found " + node.described());
+      return List.of();
+    }
+    List<TargetSpec> targets = new ArrayList<>();
+    for (int i = 0; i < sequence.items().size(); i++) {
+      target(sequence.items().get(i), PATH + "[" + i + "]").ifPresent(targets::add);
+    }
+    return targets;
+  }
+
+  private Optional<TargetSpec> target(ConfigNode node, String path) {
+    Section section = Section.of(node, path, KEYS, problems);
+    Optional<String> name = section.require("name", ScalarType.TEXT);
+    name.ifPresent(text -> checkUnique(text, section));
+    Optional<TargetKind> kind = section.require("kind", KIND);
+    Optional<String> type = TypeNames.requireTarget(section);
+    Optional<Glob> method = section.require("method", TypeNames.METHOD);
+    boolean subtypes = section.get("subtypes", ScalarType.FLAG, false);
+    List<String> parameters =
+        section.list("parameters", TypeNames.PARAMETER, "[java.lang.String, int]");
+    String returns = section.getOrNull("returns", TypeNames.RESULT, null);
+    if (name.isEmpty() || kind.isEmpty() || type.isEmpty() || method.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new TargetSpec(
+            name.get(),
+            kind.get(),
+            type.get(),
+            subtypes,
+            method.get(),
+            parameters == null ? null : List.copyOf(parameters),
+            returns,
+            ReadingsReader.read(section, kind.get()),
+            section.origin(),
+            fromProfile));
+  }
+
+  private void checkUnique(String name, Section section) {
+    Origin earlier = names.putIfAbsent(name, section.originOf("name"));
+    if (earlier != null) {
+      section.error(
+          section.originOf("name"),
+          "two targets are named %s; the other stands in line %d"
+              .formatted(Wording.quoted(name), earlier.line()));
+    }
+  }
+
+  private static List<String> withReadings() {
+    List<String> keys = new ArrayList<>(MATCH_KEYS);
+    for (Reading reading : Reading.values()) {
+      keys.add(reading.key());
+    }
+    return List.copyOf(keys);
+  }
+}

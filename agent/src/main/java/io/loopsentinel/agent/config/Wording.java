@@ -1,0 +1,44 @@
+package io.loopsentinel.agent.config;
+
+import java.util.Collection;
+import java.util.List;
+
+/** Turns values into the words of messages. */
+final class Wording {
+
+  private static final int LONGEST_QUOTE = 60;
+
+  private Wording() {}
+
+  /** Returns a text in quotes, shortened where it is long, on one line. */
+  static String quoted(String text) {
+    String line = text.replaceAll("\\s+", " ");
+    String shown =
+        line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + " ...";
+    return '"' + shown + '"';
+  }
+
+  /** Returns "a, b or c". */
+  static String oneOf(List<String> names) {
+    return joined(names, " or ");
+  }
+
+  /** Returns "a, b and c". */
+  static String allOf(List<String> names) {
+    return joined(names, " and ");
+  }
+
+  /** Returns {@code ; did you mean "name"?}, or nothing where no name is near. */
+  static String didYouMean(String written, Collection<String> names) {
+    return NearestName.of(written, names)
+        .map(name -> "; did you mean " + quoted(name) + "?")
+        .orElse("");
+  }
+
+  private static String joined(List<String> names, String beforeLast) {
+    int last = names.size() - 1;
+    return last < 1
+        ? String.join("", names)
+        : String.join(", ", names.subList(0, last)) + beforeLast + names.get(last);
+  }
+}
