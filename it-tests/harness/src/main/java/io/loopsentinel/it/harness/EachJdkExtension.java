@@ -1,0 +1,67 @@
+package io.loopsentinel.it.harness;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+
+/** Makes the invocations of a test with {@link OnEachJdk}. */
+final class EachJdkExtension implements TestTemplateInvocationContextProvider {
+
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return context.getRequiredTestMethod().isAnnotationPresent(OnEachJdk.class);
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
+    String test = context.getDisplayName();
+    return Arrays.stream(annotation.value())
+        .mapToObj(feature -> new OnOneJdk(test, feature, Jdks.find(feature)));
+  }
+
+  private record OnOneJdk(String test, int feature, Optional<Jdk> jdk)
+      implements TestTemplateInvocationContext, ExecutionCondition, ParameterResolver {
+
+    @Override
+    public String getDisplayName(int invocationIndex) {
+      return test.replaceFirst("\\(.*\\)$", "") + " on JDK " + feature;
+    }
+
+    @Override
+    public List<Extension> getAdditionalExtensions() {
+      return List.of(this);
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+      return jdk.isPresent()
+          ? ConditionEvaluationResult.enabled("JDK " + feature + " is " + jdk.get().home())
+          : ConditionEvaluationResult.disabled(
+              "No JDK "
+                  + feature
+                  + " found; name its home in the environment variable "
+                  + Jdks.VARIABLE);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+      return parameter.getParameter().getType() == Jdk.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+      return jdk.orElseThrow();
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.loopsentinel.it.harness;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java program to be run in a JVM of its own, with or without the agent.
+ *
+ * <p>Immutable: every method that sets something returns a changed copy, so that one program can be
+ * run guarded and unguarded. Unless set, it runs on the JDK and the class path of the tests, in an
+ * environment without anything that would set JVM options or configure Loop Sentinel.
+ */
+public final class JavaProgram {
+
+  private final List<String> main;
+  private Jdk jdk = Jdks.running();
+  private String classPath = System.getProperty("java.class.path");
+  private @Nullable String agent;
+  private final List<String> jvmOptions = new ArrayList<>();
+  private final List<String> arguments = new ArrayList<>();
+  private final Map<String, String> environment = new TreeMap<>();
+
+  private JavaProgram(List<String> main) {
+    this.main = main;
+  }
+
+  /** Returns a program that starts at the {@code main} method of a class. */
+  public static JavaProgram ofMain(Class<?> main) {
+    return ofMain(main.getName());
+  }
+
+  /** Returns a program that starts at the {@code main} method of a class. */
+  public static JavaProgram ofMain(String main) {
+    return new JavaProgram(List.of(main));
+  }
+
+  /** Returns a program that is an executable jar; it uses no other class path. */
+  public static JavaProgram ofJar(File jar) {
+    return new JavaProgram(List.of("-jar", jar.getPath()));
+  }
+
+  /** Runs it on this JDK. */
+  public JavaProgram on(Jdk jdk) {
+    JavaProgram copy = copy();
+    copy.jdk = jdk;
+    return copy;
+  }
+
+  /** Runs it with these class path entries in the place of the tests' own. */
+  public JavaProgram classPath(File... entries) {
+    JavaProgram copy = copy();
+    copy.classPath =
+        Arrays.stream(entries).map(File::getPath).collect(Collectors.joining(File.pathSeparator));
+    return copy;
+  }
+
+  /** Adds JVM options; they follow the agent's. */
+  public JavaProgram jvmOptions(String... options) {
+    JavaProgram copy = copy();
+    copy.jvmOptions.addAll(List.of(options));
+    return copy;
+  }
+
+  /** Adds program arguments. */
+  public JavaProgram arguments(String... arguments) {
+    JavaProgram copy = copy();
+    copy.arguments.addAll(List.of(arguments));
+    return copy;
+  }
+
+  /** Sets a variable of its environment. */
+  public JavaProgram environment(String name, String value) {
+    JavaProgram copy = copy();
+    copy.environment.put(name, value);
+    return copy;
+  }
+
+  /** Guards it by the agent, with nothing configured. */
+  public JavaProgram agent() {
+    return agentOption("");
+  }
+
+  /** Guards it by the agent with these arguments, as they follow the {@code =} of the option. */
+  public JavaProgram agentArguments(String arguments) {
+    return agentOption("=" + arguments);
+  }
+
+  /**
+   * Guards it by the agent with this configuration.
+   *
+   * @param folder where to write it, usually a {@code @TempDir}
+   * @param yaml the content of the configuration file
+   */
+  public JavaProgram agentConfig(File folder, String yaml) {
+    try {
+      File file = File.createTempFile("sentinel-config-", ".yaml", folder);
+      Files.writeString(file.toPath(), yaml);
+      return agentArguments(file.getPath());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write a configuration to " + folder, e);
+    }
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param limit how long it may take; it is killed thereafter
+   * @throws AssertionError if it does not end within the limit; tells what it wrote so far
+   */
+  public ProgramResult run(Duration limit) {
+    try (RunningProgram running = start()) {
+      return running.await(limit);
+    }
+  }
+
+  /** Starts it, for tests that have something to do while it runs; to be closed by the caller. */
+  public RunningProgram start() {
+    ProcessBuilder builder = new ProcessBuilder(command());
+    builder.environment().keySet().removeIf(JavaProgram::meddles);
+    builder.environment().putAll(environment);
+    try {
+      return new RunningProgram(builder.start(), jdk + ": " + String.join(" ", main));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot start " + jdk.java(), e);
+    }
+  }
+
+  private JavaProgram agentOption(String arguments) {
+    JavaProgram copy = copy();
+    copy.agent = "-javaagent:" + AgentJar.file().getPath() + arguments;
+    return copy;
+  }
+
+  private JavaProgram copy() {
+    JavaProgram copy = new JavaProgram(main);
+    copy.jdk = jdk;
+    copy.classPath = classPath;
+    copy.agent = agent;
+    copy.jvmOptions.addAll(jvmOptions);
+    copy.arguments.addAll(arguments);
+    copy.environment.putAll(environment);
+    return copy;
+  }
+
+  private List<String> command() {
+    List<String> command = new ArrayList<>();
+    command.add(jdk.java().getPath());
+    if (agent != null) {
+      command.add(agent);
+    }
+    // What RunningProgram reads; up to JDK 17 the first sets both streams, from 19 on the others.
+    command.addAll(
+        List.of("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
+    command.addAll(jvmOptions);
+    if (!main.get(0).equals("-jar")) {
+      command.addAll(List.of("-cp", classPath));
+    }
+    command.addAll(main);
+    command.addAll(arguments);
+    return command;
+  }
+
+  private static boolean meddles(String variable) {
+    return variable.startsWith("LOOPSENTINEL_")
+        || List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
+            .contains(variable);
+  }
+}

@@ -1,0 +1,26 @@
+package io.loopsentinel.it.harness;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Runs a test once per JDK, which it takes as a parameter of type {@link Jdk}.
+ *
+ * <p>A JDK that this machine has not got is reported as a skipped test that names {@link
+ * Jdks#VARIABLE}.
+ */
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(EachJdkExtension.class)
+public @interface OnEachJdk {
+
+  /**
+   * Feature releases; by default the oldest that the agent supports and the newest long-term one.
+   */
+  int[] value() default {17, 25};
+}

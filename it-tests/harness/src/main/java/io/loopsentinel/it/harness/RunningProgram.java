@@ -1,0 +1,97 @@
+package io.loopsentinel.it.harness;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A program that has been started. Closing it kills it and all processes it started.
+ *
+ * <p>For use by one thread.
+ */
+public final class RunningProgram implements AutoCloseable {
+
+  private final Process process;
+  private final String name;
+  private final Drain standardOutput;
+  private final Drain standardError;
+
+  RunningProgram(Process process, String name) {
+    this.process = process;
+    this.name = name;
+    this.standardOutput = new Drain(process.getInputStream());
+    this.standardError = new Drain(process.getErrorStream());
+  }
+
+  /** Returns its process id. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Returns what it has written to standard output so far. */
+  public String standardOutput() {
+    return standardOutput.text();
+  }
+
+  /** Returns what it has written to standard error so far. */
+  public String standardError() {
+    return standardError.text();
+  }
+
+  /**
+   * Waits until its standard output so far is as expected.
+   *
+   * @throws AssertionError if it is not within the limit, or the program ends before
+   */
+  public void awaitOutput(Predicate<String> expected, Duration limit) {
+    check(standardOutput.await(expected, limit), "has not written what was expected");
+  }
+
+  /** Ends its standard input, which many a test program takes as the sign to go on. */
+  public void closeInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // The program has closed its end already: there is nothing left to close.
+    }
+  }
+
+  /**
+   * Waits until it has ended.
+   *
+   * @throws AssertionError if it has not within the limit; tells what it wrote so far
+   */
+  public ProgramResult await(Duration limit) {
+    check(endsWithin(limit), "has not ended within " + limit);
+    check(
+        standardOutput.await(limit) && standardError.await(limit),
+        "has ended, but a process it started still holds its output");
+    return new ProgramResult(process.exitValue(), standardOutput(), standardError());
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  private boolean endsWithin(Duration limit) {
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void check(boolean condition, String problem) {
+    if (!condition) {
+      close();
+      throw new AssertionError(
+          "%s %s.%nIts standard output:%n%s%nIts standard error:%n%s"
+              .formatted(name, problem, standardOutput(), standardError()));
+    }
+  }
+}

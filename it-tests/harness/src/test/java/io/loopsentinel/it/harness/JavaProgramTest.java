@@ -1,0 +1,85 @@
+package io.loopsentinel.it.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class JavaProgramTest {
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  private final JavaProgram echo = JavaProgram.ofMain(EchoProgram.class);
+
+  @OnEachJdk
+  void givesBackExitCodeAndBothStreams(Jdk jdk) {
+    // given
+    JavaProgram program =
+        echo.on(jdk)
+            .arguments("one", "two")
+            .jvmOptions("-Dsome.property=set")
+            .environment("SOME_VARIABLE", "also set");
+
+    // when
+    ProgramResult result = program.run(LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.standardOutput()).isEqualToIgnoringNewLines("one two grün");
+    assertThat(result.applicationErrorLines())
+        .containsExactly(
+            "property=set", "variable=also set", "options=none", "version=" + jdk.feature());
+  }
+
+  @Test
+  void leavesTheProgramItWasMadeFromAsItWas() {
+    // given
+    JavaProgram changed = echo.arguments("one").arguments("two");
+
+    // when
+    ProgramResult result = echo.run(LIMIT);
+
+    // then
+    assertThat(changed).isNotSameAs(echo);
+    assertThat(result.exitCode()).isZero();
+  }
+
+  @Test
+  void runsWhileTheTestDoesSomethingElse() {
+    // given
+    try (RunningProgram program = echo.arguments("wait").start()) {
+      // when
+      program.awaitOutput(text -> text.contains("wait grün"), LIMIT);
+      program.closeInput();
+
+      // then
+      assertThat(program.await(LIMIT).exitCode()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void killsAProgramThatDoesNotEndAndTellsWhatItWrote() {
+    // given
+    RunningProgram program = echo.arguments("wait").start();
+    program.awaitOutput(text -> text.contains("wait grün"), LIMIT);
+
+    // when / then
+    assertThatThrownBy(() -> program.await(Duration.ZERO))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("EchoProgram has not ended within PT0S")
+        .hasMessageContaining("wait grün");
+    assertThat(ProcessHandle.of(program.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  @Test
+  void tellsTheLinesOfTheAgentFromThoseOfTheApplication() {
+    // given
+    ProgramResult result =
+        new ProgramResult(0, "", "[loop-sentinel] started\napplication\n[loop-sentinel] found\n");
+
+    // when / then
+    assertThat(result.agentLines()).containsExactly("started", "found");
+    assertThat(result.applicationErrorLines()).containsExactly("application");
+  }
+}
