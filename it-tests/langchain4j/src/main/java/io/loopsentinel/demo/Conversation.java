@@ -1,0 +1,42 @@
+package io.loopsentinel.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a model is asked: all messages so far, oldest first.
+ *
+ * @param messages the messages
+ */
+public record Conversation(List<Message> messages) {
+
+  /** The mark of a tool result that Loop Sentinel wrote in the tool's place. */
+  public static final String LOOP_MARK = "loop-detected";
+
+  /**
+   * A message.
+   *
+   * @param role {@code system}, {@code user}, {@code assistant} or {@code tool}
+   * @param text its text; empty for an assistant's message that only calls tools
+   */
+  public record Message(String role, String text) {}
+
+  /** Returns how many tool results there are. */
+  public int toolResults() {
+    return (int) messages.stream().filter(message -> message.role().equals("tool")).count();
+  }
+
+  /** Returns the results of the tools that the model called in its latest response. */
+  public List<String> latestToolResults() {
+    List<String> results = new ArrayList<>();
+    for (int i = messages.size() - 1; i >= 0 && messages.get(i).role().equals("tool"); i--) {
+      results.add(0, messages.get(i).text());
+    }
+    return results;
+  }
+
+  /** Returns those of the latest tool results that tell of a loop. */
+  public List<String> latestHints() {
+    return latestToolResults().stream().filter(result -> result.contains(LOOP_MARK)).toList();
+  }
+}

@@ -1,0 +1,30 @@
+package io.loopsentinel.demo;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a scripted model has seen.
+ *
+ * @param requests how many requests it answered
+ * @param inputTokens what it read: a quarter of the characters of messages and tools
+ * @param outputTokens what it wrote, by the same estimate
+ * @param hints the tool results that told it of a loop, in order
+ */
+public record ModelLog(int requests, long inputTokens, long outputTokens, List<String> hints) {
+
+  static final ModelLog EMPTY = new ModelLog(0, 0, 0, List.of());
+
+  /** Returns the tokens read and written. */
+  public long tokens() {
+    return inputTokens + outputTokens;
+  }
+
+  ModelLog plus(ModelLog other) {
+    return new ModelLog(
+        requests + other.requests,
+        inputTokens + other.inputTokens,
+        outputTokens + other.outputTokens,
+        Stream.concat(hints.stream(), other.hints.stream()).toList());
+  }
+}

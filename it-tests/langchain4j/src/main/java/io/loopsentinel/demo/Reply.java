@@ -1,0 +1,29 @@
+package io.loopsentinel.demo;
+
+import java.util.List;
+
+/** What a model answers to a request. */
+public sealed interface Reply {
+
+  /**
+   * Text, which ends the run.
+   *
+   * @param text the text
+   */
+  record Answer(String text) implements Reply {}
+
+  /**
+   * Calls of tools, all in one response.
+   *
+   * @param calls the calls, at least one
+   */
+  record ToolCalls(List<ToolCall> calls) implements Reply {}
+
+  /**
+   * A call of a tool.
+   *
+   * @param tool the tool's name
+   * @param arguments its arguments, a JSON object
+   */
+  record ToolCall(String tool, String arguments) {}
+}
