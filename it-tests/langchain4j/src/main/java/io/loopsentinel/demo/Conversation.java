@@ -21,9 +21,9 @@ public record Conversation(List<Message> messages) {
    */
   public record Message(String role, String text) {}
 
-  /** Returns how many tool results there are. */
-  public int toolResults() {
-    return (int) messages.stream().filter(message -> message.role().equals("tool")).count();
+  /** Returns how often the model has responded. */
+  public int responses() {
+    return (int) messages.stream().filter(message -> message.role().equals("assistant")).count();
   }
 
   /** Returns the results of the tools that the model called in its latest response. */

@@ -13,11 +13,11 @@ public interface Script {
   /** Returns what the model says next. */
   Reply next(Conversation conversation);
 
-  /** A model that works its way through some calls, one a response, and then answers. */
-  static Script healthy(List<ToolCall> calls, String answer) {
+  /** A model that works its way through some responses with tool calls, and then answers. */
+  static Script healthy(List<ToolCalls> responses, String answer) {
     return conversation ->
-        conversation.toolResults() < calls.size()
-            ? new ToolCalls(List.of(calls.get(conversation.toolResults())))
+        conversation.responses() < responses.size()
+            ? responses.get(conversation.responses())
             : new Answer(answer);
   }
 
