@@ -1,0 +1,44 @@
+package io.loopsentinel.agent.launch;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/** What {@code java -jar loop-sentinel.jar} does. */
+@Command(
+    name = "loop-sentinel",
+    description = {
+      "Stops LLM agents that call their tools in a loop.",
+      "",
+      "To guard an application: java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar"
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = LoopSentinelCommand.Version.class)
+public final class LoopSentinelCommand implements Runnable {
+
+  private LoopSentinelCommand() {}
+
+  /**
+   * Runs a command line.
+   *
+   * @return the exit code: 0 if all went well, 2 if the command line is wrong
+   */
+  public static int run(String[] arguments) {
+    return new CommandLine(new LoopSentinelCommand()).execute(arguments);
+  }
+
+  /** Without a command there is nothing to do but to say what there is. */
+  @Override
+  public void run() {
+    CommandLine.usage(this, System.out);
+  }
+
+  /** Reads the version from the jar's manifest. */
+  static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      return new String[] {"loop-sentinel " + AgentVersion.get()};
+    }
+  }
+}

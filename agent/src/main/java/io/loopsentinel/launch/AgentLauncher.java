@@ -1,0 +1,85 @@
+package io.loopsentinel.launch;
+
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
+final class AgentLauncher {
+
+  private static final String START = "io.loopsentinel.agent.launch.AgentStart";
+  private static final String COMMAND = "io.loopsentinel.agent.launch.LoopSentinelCommand";
+
+  /** What the hook is called: usually, and where it had to be appended to the boot class path. */
+  private static final String[] HOOKS = {
+    "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
+  };
+
+  private AgentLauncher() {}
+
+  /**
+   * Starts the agent, unless this JVM runs a tool of the JDK or has a guard already.
+   *
+   * @param beforeMain whether the application's main method is still to be called
+   */
+  static void launch(
+      @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain)
+      throws Throwable {
+    if (JdkTool.runsHere()) {
+      return;
+    }
+    File jar = ownJar();
+    if (isGuarded()) {
+      System.err.println(
+          "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
+      return;
+    }
+    Class<?> start = isolated(START, jar);
+    try {
+      start
+          .getMethod("start", String.class, Instrumentation.class, boolean.class)
+          .invoke(null, arguments, instrumentation, beforeMain);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  /** Runs the command line and returns its exit code. */
+  static int run(String[] arguments) throws Throwable {
+    try {
+      return (int)
+          isolated(COMMAND, ownJar())
+              .getMethod("run", String[].class)
+              .invoke(null, (Object) arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Class<?> isolated(String name, File jar) throws Exception {
+    ClassLoader api = AgentLauncher.class.getClassLoader();
+    return Class.forName(name, true, new AgentClassLoader(jar, api));
+  }
+
+  /** Whether an agent has connected the hook; asks the boot loader, which all copies share. */
+  private static boolean isGuarded() throws ReflectiveOperationException {
+    for (String name : HOOKS) {
+      try {
+        Class<?> hook = Class.forName(name, false, null);
+        if ((boolean) hook.getMethod("isConnected").invoke(null)) {
+          return true;
+        }
+      } catch (ClassNotFoundException e) {
+        // Not installed under this name.
+      }
+    }
+    return false;
+  }
+
+  private static File ownJar() throws URISyntaxException {
+    return new File(
+        AgentLauncher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+}

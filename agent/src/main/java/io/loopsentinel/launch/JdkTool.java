@@ -1,0 +1,33 @@
+package io.loopsentinel.launch;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the JDK's own programs from applications.
+ *
+ * <p>With the agent in {@code JAVA_TOOL_OPTIONS} every {@code jcmd}, {@code keytool} and {@code
+ * javac} starts it, too. They have no model to guard, and others read what they print.
+ */
+final class JdkTool {
+
+  private JdkTool() {}
+
+  /** Whether this JVM was started to run one. */
+  static boolean runsHere() {
+    return isTool(System.getProperty("jdk.module.main"), System.getProperty("sun.java.command"));
+  }
+
+  /**
+   * Whether a main module and a command are those of a tool.
+   *
+   * @param mainModule the module that holds the main class; {@code null} for one on the class path
+   * @param command the main class and its arguments, where known
+   */
+  static boolean isTool(@Nullable String mainModule, @Nullable String command) {
+    if (mainModule == null || !(mainModule.startsWith("jdk.") || mainModule.startsWith("java."))) {
+      return false;
+    }
+    // "java App.java" (JEP 330) compiles the application in memory and then runs it: no tool.
+    return command == null || !command.contains("com.sun.tools.javac.launcher.");
+  }
+}

@@ -1,0 +1,74 @@
+package io.loopsentinel.launch;
+
+import java.lang.instrument.Instrumentation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the JVM enters the agent: the class that the jar's manifest names.
+ *
+ * <p>Rules of this class:
+ *
+ * <ul>
+ *   <li>It is compiled for Java 8, so that an older JVM can read it and say what is wrong. All it
+ *       calls of the agent is {@link AgentLauncher}, which is compiled for Java 17 and which an
+ *       older JVM must never come to resolve.
+ *   <li>Nothing leaves it: whatever fails costs the guard, never the application.
+ *   <li>It writes to standard error only; standard output belongs to the application.
+ *   <li>It does as little as possible. It is loaded by the application's class loader, and the
+ *       application can see it.
+ * </ul>
+ */
+public final class LoopSentinelAgent {
+
+  private static final int OLDEST_JAVA = 17;
+
+  private LoopSentinelAgent() {}
+
+  /** Starts the agent before the application's main method ({@code -javaagent}). */
+  public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation, true);
+  }
+
+  /** Starts the agent in a JVM that already runs. */
+  public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+    start(arguments, instrumentation, false);
+  }
+
+  /** Runs the command line ({@code java -jar loop-sentinel.jar}). */
+  public static void main(String[] arguments) throws Throwable {
+    String unsupported = unsupported(System.getProperty("java.specification.version"));
+    if (unsupported != null) {
+      System.err.println("[loop-sentinel] " + unsupported);
+      System.exit(1);
+    }
+    System.exit(AgentLauncher.run(arguments));
+  }
+
+  private static void start(
+      @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain) {
+    try {
+      String unsupported = unsupported(System.getProperty("java.specification.version"));
+      if (unsupported == null) {
+        AgentLauncher.launch(arguments, instrumentation, beforeMain);
+      } else {
+        System.err.println(
+            "[loop-sentinel] " + unsupported + "; the application runs without its guard");
+      }
+    } catch (Throwable failure) {
+      System.err.println(
+          "[loop-sentinel] cannot start; the application runs without its guard: " + failure);
+    }
+  }
+
+  /**
+   * Returns what is wrong with a JVM, {@code null} where nothing is.
+   *
+   * @param specification {@code java.specification.version}: "1.8", "17", "25"
+   */
+  static @Nullable String unsupported(String specification) {
+    String feature = specification.startsWith("1.") ? specification.substring(2) : specification;
+    return Integer.parseInt(feature) >= OLDEST_JAVA
+        ? null
+        : "needs Java " + OLDEST_JAVA + " or newer, this is Java " + feature;
+  }
+}
