@@ -1,17 +1,108 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigProblem;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.ProfileSelection;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the parts of the agent in their order. */
 public final class AgentStart {
 
-  private AgentStart() {}
+  private final Instrumentation instrumentation;
+  private final boolean beforeMain;
+  private final PrintStream out;
+  private final Profiles profiles = Profiles.shipped();
 
-  /** Called by the launch classes. */
+  private AgentStart(Instrumentation instrumentation, boolean beforeMain) {
+    this.instrumentation = instrumentation;
+    this.beforeMain = beforeMain;
+    this.out = StandardError.open();
+  }
+
+  /**
+   * Guards this JVM; called by name from {@code io.loopsentinel.launch}.
+   *
+   * @param argument what follows {@code =} behind the agent's jar
+   * @param beforeMain whether the application's main method is still to be called
+   * @throws Exception if the guard cannot be set up
+   */
   public static void start(
-      @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain) {
-    System.err.println(
-        "started " + arguments + instrumentation.isModifiableClass(String.class) + beforeMain);
+      @Nullable String argument, Instrumentation instrumentation, boolean beforeMain)
+      throws Exception {
+    new AgentStart(instrumentation, beforeMain).start(argument);
+  }
+
+  private void start(@Nullable String argument) throws Exception {
+    ConfigResult result =
+        new ConfigLoader(profiles).load(argument, systemProperties(), System.getenv());
+    if (result instanceof Loaded loaded) {
+      guard(loaded);
+    } else if (result instanceof Rejected rejected) {
+      refuse(rejected);
+    }
+  }
+
+  private void guard(Loaded loaded) throws Exception {
+    SentinelConfig config = loaded.config();
+    AgentLog log = new AgentLog(out, config.telemetry().log());
+    for (ConfigProblem warning : loaded.warnings()) {
+      log.warn(warning.toString());
+    }
+    List<TargetSpec> targets = profiles.targets(config);
+    new TargetInstrumentation(instrumentation, log, new FailureLog(log))
+        .install(targets, (method, target) -> (self, arguments) -> null);
+    log.info(
+        AgentVersion.get()
+            + " guards this JVM: configuration "
+            + loaded.source()
+            + ", mode "
+            + config.mode().name().toLowerCase(Locale.ROOT)
+            + ", profiles "
+            + describe(config.profiles())
+            + ", "
+            + targets.size()
+            + (targets.size() == 1 ? " target" : " targets"));
+  }
+
+  /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */
+  private void refuse(Rejected rejected) {
+    out.println(rejected.report());
+    if (beforeMain && !rejected.disableInstead()) {
+      System.exit(1);
+    }
+    new AgentLog(out, AgentLog.Level.WARN)
+        .warn("the application runs WITHOUT its guard, for its configuration cannot be read");
+  }
+
+  private String describe(ProfileSelection selection) {
+    if (selection instanceof ProfileSelection.None) {
+      return "none";
+    }
+    List<String> names =
+        selection instanceof ProfileSelection.Named named ? named.names() : profiles.names();
+    return String.join(", ", names);
+  }
+
+  private static Map<String, String> systemProperties() {
+    Map<String, String> properties = new HashMap<>();
+    for (String name : System.getProperties().stringPropertyNames()) {
+      properties.put(name, System.getProperty(name));
+    }
+    return properties;
   }
 }

@@ -1,0 +1,120 @@
+package io.loopsentinel.agent.instrument;
+
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The little of a class file that matching needs: its names, and its methods' (JVMS 4.1).
+ *
+ * <p>Everything else is stepped over, so class files of later Java versions are read, too.
+ */
+final class ClassOutline {
+
+  private final byte[] file;
+
+  /** Offset of each constant pool entry, by its index. */
+  private final int[] constants;
+
+  private final String name;
+  private final @Nullable String superName;
+  private final List<String> interfaces;
+  private final int fields;
+
+  /**
+   * Reads a class file.
+   *
+   * @throws RuntimeException where the bytes are no class file
+   */
+  ClassOutline(byte[] file) {
+    this.file = file;
+    this.constants = new int[ConstantPool.count(file)];
+    int access = readConstants();
+    this.name = className(access + 2);
+    this.superName = u2(access + 4) == 0 ? null : className(access + 4);
+    this.interfaces = new ArrayList<>();
+    int count = u2(access + 6);
+    for (int i = 0; i < count; i++) {
+      interfaces.add(className(access + 8 + 2 * i));
+    }
+    this.fields = access + 8 + 2 * count;
+  }
+
+  /** Returns its internal name ({@code a/b/C}). */
+  String name() {
+    return name;
+  }
+
+  /** Returns the internal name of its superclass; {@code null} for {@link Object}. */
+  @Nullable String superName() {
+    return superName;
+  }
+
+  /** Returns the internal names of the interfaces that it names itself. */
+  List<String> interfaces() {
+    return interfaces;
+  }
+
+  /** Returns the major version of its format: 49 for Java 5, 61 for Java 17. */
+  int majorVersion() {
+    return u2(6);
+  }
+
+  /** Returns its methods in the order of the file. */
+  List<MethodOutline> methods() {
+    List<MethodOutline> methods = new ArrayList<>();
+    int offset = fields + 2;
+    for (int left = u2(fields); left > 0; left--) {
+      offset = afterMember(offset);
+    }
+    int count = u2(offset);
+    offset += 2;
+    for (int i = 0; i < count; i++) {
+      methods.add(new MethodOutline(text(u2(offset + 2)), text(u2(offset + 4)), u2(offset)));
+      offset = afterMember(offset);
+    }
+    return methods;
+  }
+
+  /** Records where each constant is, and returns the offset behind the last. */
+  private int readConstants() {
+    int offset = ConstantPool.FIRST;
+    for (int index = 1; index < constants.length; ) {
+      constants[index] = offset;
+      index += ConstantPool.indexes(file, offset);
+      offset += ConstantPool.length(file, offset);
+    }
+    return offset;
+  }
+
+  /** Returns the offset behind the field or method at an offset. */
+  private int afterMember(int offset) {
+    int next = offset + 8;
+    for (int left = u2(offset + 6); left > 0; left--) {
+      int length = (u2(next + 2) << 16) | u2(next + 4);
+      // A negative length would lead backwards, and this loop never out again.
+      next = Math.addExact(next + 6, Math.max(0, length));
+    }
+    return next;
+  }
+
+  private String className(int offset) {
+    return text(u2(constants[u2(offset)] + 1));
+  }
+
+  private String text(int index) {
+    int offset = constants[index] + 1;
+    try {
+      return new DataInputStream(new ByteArrayInputStream(file, offset, u2(offset) + 2)).readUTF();
+    } catch (IOException e) {
+      throw new IllegalArgumentException("malformed text in the constant pool", e);
+    }
+  }
+
+  private int u2(int offset) {
+    return ConstantPool.u2(file, offset);
+  }
+}

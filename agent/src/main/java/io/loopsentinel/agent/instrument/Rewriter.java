@@ -1,0 +1,109 @@
+package io.loopsentinel.agent.instrument;
+
+import static net.bytebuddy.matcher.ElementMatchers.none;
+
+import java.io.IOException;
+import java.util.List;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.asm.AsmVisitorWrapper;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.TypeResolutionStrategy;
+import net.bytebuddy.dynamic.VisibilityBridgeStrategy;
+import net.bytebuddy.dynamic.scaffold.InstrumentedType;
+import net.bytebuddy.dynamic.scaffold.MethodGraph;
+import net.bytebuddy.dynamic.scaffold.TypeValidation;
+import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.implementation.bytecode.constant.IntegerConstant;
+import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.pool.TypePool;
+
+/**
+ * Writes the advice into methods.
+ *
+ * <p>The only class that calls Byte Buddy, which takes a quarter of a second to load: it must not
+ * be touched before there is a method to guard.
+ */
+final class Rewriter {
+
+  private static final String HOOK = "io/loopsentinel/hook/Hook";
+
+  private final ClassRenamer toInstalledHook;
+
+  /**
+   * Creates a rewriter.
+   *
+   * @param hook internal name under which the boot loader has the hook
+   */
+  Rewriter(String hook) {
+    toInstalledHook = new ClassRenamer(HOOK, hook);
+  }
+
+  /**
+   * Returns a copy of a class file with the advice in some of its methods.
+   *
+   * @param loader finds the types that the class names
+   * @param type its internal name
+   * @param plan the methods; their advice passes their index in it
+   */
+  byte[] rewrite(ClassLoader loader, String type, byte[] file, List<GuardedMethod> plan)
+      throws IOException {
+    String name = type.replace('/', '.');
+    ClassFileLocator locator =
+        new ClassFileLocator.Compound(
+            ClassFileLocator.Simple.of(name, file),
+            ClassFileLocator.ForClassLoader.of(loader),
+            // For loaders that hide the JDK's own class files.
+            ClassFileLocator.ForClassLoader.ofPlatformLoader());
+    TypePool pool = TypePool.Default.WithLazyResolution.of(locator);
+    return new ByteBuddy()
+        .with(TypeValidation.DISABLED)
+        .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
+        .with(VisibilityBridgeStrategy.Default.NEVER)
+        .with(InstrumentedType.Factory.Default.FROZEN)
+        .with(Implementation.Context.Disabled.Factory.INSTANCE)
+        .ignore(none()) // By default it passes over synthetic methods, lambda bodies among them.
+        .decorate(pool.describe(name).resolve(), locator)
+        .visit(advice(plan))
+        .make(TypeResolutionStrategy.Disabled.INSTANCE, pool)
+        .getBytes();
+  }
+
+  private AsmVisitorWrapper advice(List<GuardedMethod> plan) throws IOException {
+    ElementMatcher<MethodDescription> guarded = method -> indexOf(method, plan) >= 0;
+    return new AsmVisitorWrapper.ForDeclaredMethods()
+        .method(
+            method -> guarded.matches(method) && !method.getReturnType().isPrimitive(),
+            advice(ObjectResultAdvice.class, plan))
+        .method(
+            method -> guarded.matches(method) && method.getReturnType().isPrimitive(),
+            advice(OtherResultAdvice.class, plan));
+  }
+
+  private Advice advice(Class<?> source, List<GuardedMethod> plan) throws IOException {
+    ClassFileLocator own = ClassFileLocator.ForClassLoader.of(source.getClassLoader());
+    byte[] renamed = toInstalledHook.rename(own.locate(source.getName()).resolve());
+    return Advice.withCustomMapping()
+        .bind(
+            GuardIndex.class,
+            (type, method, assigner, arguments, sort) ->
+                new Advice.OffsetMapping.Target.ForStackManipulation(
+                    IntegerConstant.forValue(indexOf(method, plan))))
+        // What replaces a result may be of a type that the method cannot return: then it stays.
+        .with(new Advice.AssignReturned.Factory().withSuppressed(ClassCastException.class))
+        .to(
+            TypeDescription.ForLoadedType.of(source),
+            ClassFileLocator.Simple.of(source.getName(), renamed));
+  }
+
+  private static int indexOf(MethodDescription method, List<GuardedMethod> plan) {
+    for (int i = 0; i < plan.size(); i++) {
+      if (plan.get(i).is(method.getInternalName(), method.getDescriptor())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

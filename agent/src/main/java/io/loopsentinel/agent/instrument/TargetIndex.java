@@ -1,0 +1,115 @@
+package io.loopsentinel.agent.instrument;
+
+import io.loopsentinel.agent.config.Glob;
+import io.loopsentinel.agent.config.TargetSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Finds the methods of a class that targets take in.
+ *
+ * <p>Where several targets take in one method, the first has it, those of the user before those of
+ * a profile. Thread-safe.
+ */
+final class TargetIndex {
+
+  private final List<Target> targets;
+  private final Set<String> types = new HashSet<>();
+  private final Set<String> supertypes = new HashSet<>();
+  private final MethodNameScan inheritedMethods;
+
+  TargetIndex(List<TargetSpec> specs) {
+    targets =
+        specs.stream()
+            .sorted(Comparator.comparing(TargetSpec::fromProfile))
+            .map(Target::new)
+            .toList();
+    Set<Glob> methods = new LinkedHashSet<>();
+    for (Target target : targets) {
+      types.add(target.type());
+      if (target.spec().subtypes()) {
+        supertypes.add(target.type());
+        methods.add(target.spec().method());
+      }
+    }
+    inheritedMethods = new MethodNameScan(methods);
+  }
+
+  List<Target> targets() {
+    return targets;
+  }
+
+  /** Whether a type itself is that of a target. */
+  boolean names(String type) {
+    return types.contains(type);
+  }
+
+  /** Returns the types whose subtypes are taken in. */
+  Set<String> supertypes() {
+    return supertypes;
+  }
+
+  /**
+   * Whether a class is worth a closer look. Quick: all classes of the application come here.
+   *
+   * @throws RuntimeException where the bytes are no class file
+   */
+  boolean mayMatch(String type, byte[] file) {
+    return names(type) || (!supertypes.isEmpty() && inheritedMethods.occursIn(file));
+  }
+
+  /**
+   * Finds the methods of a class that targets take in.
+   *
+   * @param ancestors finds the internal names of all supertypes, if they are needed
+   */
+  List<GuardedMethod> match(ClassOutline type, Supplier<Set<String>> ancestors) {
+    List<GuardedMethod> matches = new ArrayList<>();
+    Set<String> known = null;
+    for (MethodOutline method : type.methods()) {
+      if (!method.isGuardable()) {
+        continue;
+      }
+      for (Target target : targets) {
+        if (!target.describes(method)) {
+          continue;
+        }
+        boolean fits = target.type().equals(type.name());
+        if (!fits && target.spec().subtypes()) {
+          known = known == null ? ancestors.get() : known;
+          fits = known.contains(target.type());
+        }
+        if (fits) {
+          target.match();
+          matches.add(new GuardedMethod(method, target.spec()));
+          break;
+        }
+      }
+    }
+    return withoutBridges(matches);
+  }
+
+  /** Leaves out bridges to methods that are guarded themselves: one call would pass two guards. */
+  private static List<GuardedMethod> withoutBridges(List<GuardedMethod> matches) {
+    return matches.stream()
+        .filter(
+            match ->
+                !match.method().isBridge()
+                    || matches.stream()
+                        .map(GuardedMethod::method)
+                        .noneMatch(other -> isBridgeTo(match.method(), other)))
+        .toList();
+  }
+
+  private static boolean isBridgeTo(MethodOutline bridge, MethodOutline method) {
+    return !method.isBridge()
+        && bridge.name().equals(method.name())
+        && Descriptors.parameters(bridge.descriptor()).size()
+            == Descriptors.parameters(method.descriptor()).size();
+  }
+}

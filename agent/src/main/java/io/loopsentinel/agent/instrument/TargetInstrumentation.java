@@ -1,0 +1,45 @@
+package io.loopsentinel.agent.instrument;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Puts the methods that targets name under guard, in a whole JVM. */
+public final class TargetInstrumentation {
+
+  private final Instrumentation instrumentation;
+  private final AgentLog log;
+  private final Consumer<Throwable> failures;
+
+  /**
+   * Creates an instrumentation of this JVM.
+   *
+   * @param failures told of every error of the agent that a call or a class met with; quick
+   */
+  public TargetInstrumentation(
+      Instrumentation instrumentation, AgentLog log, Consumer<Throwable> failures) {
+    this.instrumentation = instrumentation;
+    this.log = log;
+    this.failures = failures;
+  }
+
+  /**
+   * Guards the target methods of all classes, loaded and to be loaded. To be called once.
+   *
+   * @param targets what to guard; the first that fits a method has it, a profile's after the user's
+   * @param guards builds the guard of each method
+   * @throws Exception if the JVM refuses the hook; then nothing is guarded
+   */
+  public void install(List<TargetSpec> targets, GuardFactory guards) throws Exception {
+    TargetIndex index = new TargetIndex(targets);
+    ClassPlans plans = new ClassPlans();
+    InstalledHook hook = new HookInstaller(instrumentation, log).install();
+    hook.connect(new GuardTable(plans, guards, log), failures);
+    instrumentation.addTransformer(
+        new TargetTransformer(index, plans, hook.internalName(), log, failures), true);
+    new LoadedTargets(instrumentation, index, log).retransform();
+  }
+}

@@ -1,0 +1,23 @@
+package io.loopsentinel.agent.launch;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+
+/** The standard error of the process. */
+final class StandardError {
+
+  private StandardError() {}
+
+  /**
+   * Opens it anew. {@link System#err} may be the application's by the time the agent writes, and
+   * lead into its logging; the agent writes while classes are being loaded, where that could
+   * deadlock.
+   */
+  static PrintStream open() {
+    // Buffered, so that a line is one write.
+    return new PrintStream(
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.err)), true);
+  }
+}
