@@ -80,7 +80,7 @@ final class PolicyReader {
           section.originOfKey("only"),
           section.path() + ": \"ignore\" and \"only\" exclude each other; keep one");
     }
-    return new IdentityRule(paths(section, "ignore"), paths(section, "only"));
+    return IdentityRule.of(paths(section, "ignore"), paths(section, "only"));
   }
 
   private static List<String> paths(Section section, String key) {

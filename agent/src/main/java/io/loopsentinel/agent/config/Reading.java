@@ -12,6 +12,7 @@ enum Reading {
   ARGS("args", TOOL),
   SESSION("session", TOOL, TURN, RUN),
   RESULT("result", TOOL),
+  OUTPUT("output", TOOL),
   TEXT("text", TURN),
   INPUT_TOKENS("input_tokens", TURN),
   OUTPUT_TOKENS("output_tokens", TURN);

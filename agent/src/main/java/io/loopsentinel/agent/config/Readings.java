@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param args the tool's arguments (tool targets; absent: the method's own arguments as a list)
  * @param session the session's key (all kinds; absent: {@code run ?? thread})
  * @param result builds the synthetic result from {@code message} (tool targets)
+ * @param output the text of the result (tool targets; absent: the result itself)
  * @param text the model's text (turn targets)
  * @param inputTokens tokens of the request (turn targets)
  * @param outputTokens tokens of the response (turn targets)
@@ -18,6 +19,7 @@ public record Readings(
     @Nullable SourceExpression args,
     @Nullable SourceExpression session,
     @Nullable SourceExpression result,
+    @Nullable SourceExpression output,
     @Nullable SourceExpression text,
     @Nullable SourceExpression inputTokens,
     @Nullable SourceExpression outputTokens) {}

@@ -37,6 +37,7 @@ final class ReadingsReader {
         found.get(Reading.ARGS),
         found.get(Reading.SESSION),
         found.get(Reading.RESULT),
+        found.get(Reading.OUTPUT),
         found.get(Reading.TEXT),
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS));

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TemplateReader {
 
   private static final List<String> PLACEHOLDERS =
-      List.of("tool", "count", "threshold", "args", "cycle", "reason", "suggest", "session");
+      Arrays.stream(Placeholder.values()).map(Placeholder::key).toList();
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)\\}");
 

@@ -9,7 +9,12 @@ import io.loopsentinel.agent.config.ProfileSelection;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.fingerprint.Fingerprinter;
+import io.loopsentinel.agent.guard.Guards;
+import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import java.io.PrintStream;
@@ -65,7 +70,7 @@ public final class AgentStart {
     }
     List<TargetSpec> targets = profiles.targets(config);
     new TargetInstrumentation(instrumentation, log, new FailureLog(log))
-        .install(targets, (method, target) -> (self, arguments) -> null);
+        .install(targets, guards(config, log));
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "
@@ -77,6 +82,12 @@ public final class AgentStart {
             + ", "
             + targets.size()
             + (targets.size() == 1 ? " target" : " targets"));
+  }
+
+  private Guards guards(SentinelConfig config, AgentLog log) {
+    ModuleOpener opener = new ModuleOpener(instrumentation);
+    Engine engine = new Engine(config, new Fingerprinter(opener::lookupIn));
+    return new Guards(engine, new Linker(opener::lookupIn), log);
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

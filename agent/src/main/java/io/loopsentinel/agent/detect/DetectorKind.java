@@ -1,0 +1,26 @@
+package io.loopsentinel.agent.detect;
+
+import java.util.Locale;
+
+/** The detectors, named as in the configuration. */
+public enum DetectorKind {
+  /** The same call again. */
+  REPEAT,
+  /** A block of calls again and again. */
+  CYCLE,
+  /** The same failure again, whatever the arguments. */
+  ERROR,
+  /** The same result again, whatever the arguments. */
+  STAGNATION,
+  /** Nearly the same arguments with nearly the same result again. */
+  SIMILAR_CALLS,
+  /** Nearly the same model text again. */
+  SIMILAR_TURNS,
+  /** A cap on calls, turns, tokens or cost. */
+  BUDGET;
+
+  /** Returns the name as in the configuration. */
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,69 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.Environment;
+import io.loopsentinel.agent.expression.Variable;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one method call as expressions see them. Used by one thread at a time. */
+final class CallEnvironment implements Environment {
+
+  private final GuardedMethod method;
+  private final ThreadFrames frames;
+  private final @Nullable Object self;
+  private final Object[] arguments;
+  private @Nullable Object returned;
+  private @Nullable Throwable thrown;
+  private @Nullable String tool;
+  private @Nullable Object session;
+  private @Nullable String message;
+  private int count;
+
+  CallEnvironment(
+      GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
+    this.method = method;
+    this.frames = frames;
+    this.self = self;
+    this.arguments = arguments;
+  }
+
+  @Override
+  public @Nullable Object argument(int index) {
+    return arguments[index];
+  }
+
+  @Override
+  public @Nullable Object variable(Variable variable) {
+    return switch (variable) {
+      case THIS -> self;
+      case RETURN -> returned;
+      case THROWN -> thrown;
+      case METHOD -> method.name();
+      case MESSAGE -> message;
+      case TOOL -> tool;
+      case SESSION -> session;
+      case COUNT -> count;
+      case RUN -> frames.run();
+      case THREAD -> frames.threadKey();
+      case INSTANCE -> self == null ? null : method.sessionKeys().ofInstance(self);
+      case GLOBAL -> SessionKeys.GLOBAL;
+    };
+  }
+
+  void tellTool(String name) {
+    tool = name;
+  }
+
+  void tellSession(Object key) {
+    session = key;
+  }
+
+  void tellFinding(int matchingCalls, String text) {
+    count = matchingCalls;
+    message = text;
+  }
+
+  void tellOutcome(@Nullable Object result, @Nullable Throwable error) {
+    returned = result;
+    thrown = error;
+  }
+}

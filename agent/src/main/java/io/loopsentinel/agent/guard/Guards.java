@@ -1,0 +1,120 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.ExpressionException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.expression.Signature;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.lang.reflect.Method;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the guards of methods; links the expressions of their targets.
+ *
+ * <p>A target whose expressions do not fit is reported and lets every call pass: one wrong
+ * expression switches off its own target only. Thread-safe.
+ */
+public final class Guards implements GuardFactory {
+
+  private final Shared shared;
+  private final Linker linker;
+  private final AgentLog log;
+  private final SessionKeys sessionKeys = new SessionKeys();
+
+  /** Creates a factory whose guards ask one engine. */
+  public Guards(Engine engine, Linker linker, AgentLog log) {
+    this.shared =
+        new Shared(engine, ThreadLocal.withInitial(ThreadFrames::new), new FindingLog(log));
+    this.linker = linker;
+    this.log = log;
+  }
+
+  @Override
+  public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
+      Method method, TargetSpec target) {
+    GuardedMethod guarded = new GuardedMethod(method, target, sessionKeys);
+    try {
+      return switch (target.kind()) {
+        case TOOL -> toolGuard(guarded);
+        case TURN -> new TurnGuard(shared, guarded, session(guarded), breaker(guarded));
+        case RUN -> new RunGuard(shared, guarded, session(guarded), breaker(guarded));
+      };
+    } catch (UnfitTarget unfit) {
+      log.error(unfit.reason);
+    } catch (RuntimeException | LinkageError failure) {
+      log.error(guarded.describe() + " cannot be guarded: " + failure);
+    }
+    return (self, arguments) -> null;
+  }
+
+  private ToolGuard toolGuard(GuardedMethod guarded) throws UnfitTarget {
+    TargetSpec target = guarded.target();
+    SourceExpression tool = target.readings().tool();
+    if (tool == null) {
+      throw new UnfitTarget(guarded.describe() + " does not say where the tool's name is");
+    }
+    ToolReadings readings =
+        new ToolReadings(
+            link(tool, guarded),
+            linkOrNull(target.readings().args(), guarded),
+            session(guarded),
+            linkOrNull(target.readings().output(), guarded));
+    Substitution substitution =
+        new Substitution(
+            linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());
+    if (target.readings().result() != null && !substitution.isPossible()) {
+      log.warn(
+          guarded.describe()
+              + ": result gives no "
+              + substitution.returnType().getName()
+              + ", which the method returns; a hint falls to abort here");
+    }
+    return new ToolGuard(shared, guarded, readings, substitution, breaker(guarded));
+  }
+
+  private SessionReading session(GuardedMethod guarded) throws UnfitTarget {
+    return new SessionReading(
+        linkOrNull(guarded.target().readings().session(), guarded), sessionKeys);
+  }
+
+  private @Nullable LinkedExpression linkOrNull(
+      @Nullable SourceExpression expression, GuardedMethod guarded) throws UnfitTarget {
+    return expression == null ? null : link(expression, guarded);
+  }
+
+  private LinkedExpression link(SourceExpression expression, GuardedMethod guarded)
+      throws UnfitTarget {
+    try {
+      return linker.link(expression.expression(), Signature.of(guarded.method()));
+    } catch (ExpressionException problem) {
+      throw new UnfitTarget(
+          "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
+              .formatted(
+                  expression.origin().shifted(problem.offset()),
+                  problem.getMessage(),
+                  expression.expression().source(),
+                  guarded.describe()));
+    }
+  }
+
+  private FailureBreaker breaker(GuardedMethod guarded) {
+    return new FailureBreaker(guarded.describe(), log);
+  }
+
+  /** A target that does not fit the method it matched; the message says why. */
+  private static final class UnfitTarget extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String reason;
+
+    UnfitTarget(String reason) {
+      super(reason);
+      this.reason = reason;
+    }
+  }
+}

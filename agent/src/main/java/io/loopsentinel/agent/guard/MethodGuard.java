@@ -1,0 +1,68 @@
+package io.loopsentinel.agent.guard;
+
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the hook calls for one guarded method, whatever its kind.
+ *
+ * <p>While the agent is at work on a thread, what it calls in the application passes unguarded. A
+ * failure goes to the hook, which reports it and lets the call run; a guard that only fails is
+ * switched off. Thread-safe.
+ */
+abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
+
+  private final ThreadLocal<ThreadFrames> threads;
+  private final FailureBreaker breaker;
+
+  MethodGuard(ThreadLocal<ThreadFrames> threads, FailureBreaker breaker) {
+    this.threads = threads;
+    this.breaker = breaker;
+  }
+
+  @Override
+  public final @Nullable Object apply(@Nullable Object self, Object[] arguments) {
+    if (breaker.isOpen()) {
+      return null;
+    }
+    ThreadFrames frames = threads.get();
+    return guarded(frames, null, () -> enter(frames, self, arguments));
+  }
+
+  /** Decides what becomes of a call; returns a verdict. */
+  abstract @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
+      throws Throwable;
+
+  /**
+   * Does a piece of the agent's work on this thread.
+   *
+   * @param otherwise returned where the agent is at work already
+   */
+  final @Nullable Object guarded(ThreadFrames frames, @Nullable Object otherwise, Work work) {
+    if (!frames.enterAgent()) {
+      return otherwise;
+    }
+    try {
+      Object result = work.run();
+      breaker.succeeded();
+      return result;
+    } catch (Throwable failure) {
+      breaker.failed();
+      throw MethodGuard.<RuntimeException>unchecked(failure);
+    } finally {
+      frames.leaveAgent();
+    }
+  }
+
+  /** A piece of work that may fail in any way. */
+  @FunctionalInterface
+  interface Work {
+    @Nullable Object run() throws Throwable;
+  }
+
+  // The hook reports failures by their class, so they are not wrapped.
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T unchecked(Throwable failure) throws T {
+    throw (T) failure;
+  }
+}

@@ -1,0 +1,67 @@
+package io.loopsentinel.agent.guard;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what a session expression gives into a key that may outlive the call.
+ *
+ * <p>A key never holds an object of the application, which would keep its class loader alive: text
+ * and JDK values stand for themselves, other objects for their text or, where they have none of
+ * their own, for their identity. Thread-safe.
+ */
+final class SessionKeys {
+
+  /** The one session of {@code global}. */
+  static final Object GLOBAL = "global";
+
+  private final AtomicLong instances = new AtomicLong();
+  private final LoadingCache<Object, InstanceKey> keysOfInstances =
+      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build(this::newInstanceKey);
+
+  /** An object by its identity; {@code number} tells instances of one class apart. */
+  private record InstanceKey(String type, long number) {
+    @Override
+    public String toString() {
+      return type + "#" + number;
+    }
+  }
+
+  /** Returns the key for a value, or {@code null} where it is absent or blank. */
+  @Nullable Object keyOf(@Nullable Object value) {
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof CharSequence text) {
+      String key = text.toString();
+      return key.isBlank() ? null : key;
+    }
+    if (value instanceof UUID || value instanceof Long || value instanceof Integer) {
+      return value;
+    }
+    if (value instanceof ThreadKey || value instanceof InstanceKey) {
+      return value;
+    }
+    return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
+  }
+
+  /** Returns the key of an object by its identity. */
+  Object ofInstance(Object object) {
+    return keysOfInstances.get(object);
+  }
+
+  private static boolean hasOwnText(Object value) {
+    try {
+      return value.getClass().getMethod("toString").getDeclaringClass() != Object.class;
+    } catch (NoSuchMethodException impossible) {
+      return false;
+    }
+  }
+
+  private InstanceKey newInstanceKey(Object object) {
+    return new InstanceKey(object.getClass().getSimpleName(), instances.incrementAndGet());
+  }
+}

@@ -1,0 +1,12 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.session.Engine;
+
+/**
+ * What all guards of an agent share.
+ *
+ * @param engine judges calls
+ * @param threads what each thread is in the midst of
+ * @param findings tells what was found
+ */
+record Shared(Engine engine, ThreadLocal<ThreadFrames> threads, FindingLog findings) {}

@@ -1,0 +1,34 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.LinkedExpression;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the value that a guarded method returns in the place of its own.
+ *
+ * @param result builds it; absent: the message itself
+ * @param returnType what the method returns
+ */
+record Substitution(@Nullable LinkedExpression result, Class<?> returnType) {
+
+  /** Whether the method can return anything but its own result. */
+  boolean isPossible() {
+    if (returnType.isPrimitive()) {
+      return false;
+    }
+    Class<?> given = result == null ? String.class : result.type();
+    // A wider static type may still hold a fitting value; that is looked at when it is there.
+    return returnType.isAssignableFrom(given) || given.isAssignableFrom(returnType);
+  }
+
+  /**
+   * Builds the verdict that returns the value.
+   *
+   * @return {@code null} where the value does not fit the method after all
+   */
+  @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
+    Object value = result == null ? message : result.evaluate(environment);
+    return value == null || returnType.isInstance(value) ? Optional.ofNullable(value) : null;
+  }
+}

@@ -1,0 +1,18 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.LinkedExpression;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of a tool target, linked to one method.
+ *
+ * @param tool the tool's name
+ * @param arguments the tool's arguments; absent: those of the method
+ * @param session the session's key
+ * @param output the text of the result; absent: the result itself
+ */
+record ToolReadings(
+    LinkedExpression tool,
+    @Nullable LinkedExpression arguments,
+    SessionReading session,
+    @Nullable LinkedExpression output) {}

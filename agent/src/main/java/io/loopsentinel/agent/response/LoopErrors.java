@@ -1,0 +1,49 @@
+package io.loopsentinel.agent.response;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.detect.Finding;
+import java.util.Arrays;
+import java.util.List;
+
+/** Builds the errors that stop a call. Stateless. */
+public final class LoopErrors {
+
+  private static final List<String> OWN_FRAMES =
+      List.of("io.loopsentinel.agent.", "io.loopsentinel.hook.", "java.lang.LoopSentinelHook");
+
+  private LoopErrors() {}
+
+  /**
+   * Builds the error for a call that is not run.
+   *
+   * @param terminated whether its session is ended with it
+   */
+  public static ToolLoopError error(LoopReport report, boolean terminated) {
+    Finding finding = report.finding();
+    ToolLoopError error =
+        new ToolLoopError(
+            terminated ? ToolLoopError.Status.LOOP_DETECTED : ToolLoopError.Status.CALL_ABORTED,
+            Messages.error(report, terminated),
+            report.tool(),
+            finding.count(),
+            report.session(),
+            finding.detector().key(),
+            finding.cycle(),
+            finding.loop().subject().toHex());
+    error.setStackTrace(withoutAgentFrames(error.getStackTrace()));
+    return error;
+  }
+
+  /** The reader looks for the place in the application, so the trace begins there. */
+  private static StackTraceElement[] withoutAgentFrames(StackTraceElement[] trace) {
+    int first = 0;
+    while (first < trace.length && isAgentFrame(trace[first].getClassName())) {
+      first++;
+    }
+    return Arrays.copyOfRange(trace, first, trace.length);
+  }
+
+  private static boolean isAgentFrame(String className) {
+    return OWN_FRAMES.stream().anyMatch(className::startsWith);
+  }
+}

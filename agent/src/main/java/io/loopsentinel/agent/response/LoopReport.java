@@ -1,0 +1,26 @@
+package io.loopsentinel.agent.response;
+
+import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.detect.Finding;
+
+/**
+ * Everything that a message about a finding may say.
+ *
+ * @param tool the tool that was called
+ * @param finding what was found
+ * @param occurrence how often this loop was found, this time included
+ * @param next what becomes of the next such call
+ * @param policy how the tool is judged
+ * @param arguments the call's arguments as canonical JSON, cut to a readable length; only for the
+ *     model that wrote them
+ * @param session the session's key as text
+ */
+public record LoopReport(
+    String tool,
+    Finding finding,
+    int occurrence,
+    Action next,
+    ToolPolicy policy,
+    String arguments,
+    String session) {}

@@ -1,0 +1,114 @@
+package io.loopsentinel.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** The layers of a call's way: advice, hook, guard, session, decision; and no circle in them. */
+class PackageLayersTest {
+
+  private static final String ROOT = "io.loopsentinel.agent.";
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.loopsentinel");
+
+  @Test
+  void dependenciesPointOneWay() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("launch")
+        .definedBy(ROOT + "launch..")
+        .layer("instrument")
+        .definedBy(ROOT + "instrument..")
+        .layer("guard")
+        .definedBy(ROOT + "guard..")
+        .layer("session")
+        .definedBy(ROOT + "session..")
+        .layer("response")
+        .definedBy(ROOT + "response..")
+        .layer("detect")
+        .definedBy(ROOT + "detect..")
+        .layer("config")
+        .definedBy(ROOT + "config..")
+        .layer("expression")
+        .definedBy(ROOT + "expression..")
+        .layer("fingerprint")
+        .definedBy(ROOT + "fingerprint..")
+        .layer("telemetry")
+        .definedBy(ROOT + "telemetry..")
+        .whereLayer("launch")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("instrument")
+        .mayOnlyBeAccessedByLayers("launch")
+        .whereLayer("guard")
+        .mayOnlyBeAccessedByLayers("instrument", "launch")
+        .whereLayer("session")
+        .mayOnlyBeAccessedByLayers("guard", "launch")
+        .whereLayer("response")
+        .mayOnlyBeAccessedByLayers("session", "guard", "launch")
+        .whereLayer("detect")
+        .mayOnlyBeAccessedByLayers("response", "session", "guard", "launch")
+        .whereLayer("config")
+        .mayOnlyBeAccessedByLayers("detect", "response", "session", "guard", "instrument", "launch")
+        .check(classes);
+  }
+
+  @Test
+  void packagesFormNoCircle() {
+    slices().matching("io.loopsentinel.(**)").should().beFreeOfCycles().check(classes);
+  }
+
+  @Test
+  void byteBuddyIsKnownToInstrumentOnly() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "instrument..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("net.bytebuddy..")
+        .check(classes);
+  }
+
+  @Test
+  void theEngineKnowsNothingOfInstrumentation() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            ROOT + "fingerprint..", ROOT + "detect..", ROOT + "session..", ROOT + "response..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.instrument..", "io.loopsentinel.hook..")
+        .check(classes);
+  }
+
+  @Test
+  void detectorsHaveNoClockAndNoInputOrOutput() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "detect..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.io..", "java.nio..", "java.time..", "java.net..")
+        .check(classes);
+  }
+
+  @Test
+  void whatTheApplicationSeesUsesTheJdkOnly() {
+    classes()
+        .that()
+        .resideInAnyPackage("io.loopsentinel", "io.loopsentinel.hook")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            "io.loopsentinel", "io.loopsentinel.hook", "java..", "org.jspecify.annotations")
+        .check(classes);
+  }
+}

@@ -1,0 +1,53 @@
+package io.loopsentinel.agent.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Plays the published behaviour vectors, as they are, against the engine that ships. */
+class ConformanceTest {
+
+  private static final List<String> FILES = List.of("repeat.json", "overrides.json");
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void everyStepIsJudgedAsPublished(JsonNode published) throws Exception {
+    Player player = Player.withConfiguration(published.get("config").asText());
+    int number = 0;
+    for (JsonNode step : published.get("steps")) {
+      number++;
+      JsonNode seen = player.play(step);
+      assertThat(seen).as("step %d: %s", number, step).isEqualTo(expectation(step));
+    }
+  }
+
+  static Stream<Arguments> cases() throws IOException {
+    List<Arguments> cases = new ArrayList<>();
+    for (String file : FILES) {
+      for (JsonNode each : read(file).get("cases")) {
+        cases.add(Arguments.of(Named.of(file + ": " + each.get("name").asText(), each)));
+      }
+    }
+    return cases.stream();
+  }
+
+  private static JsonNode expectation(JsonNode step) {
+    return Player.figures(step);
+  }
+
+  private static JsonNode read(String file) throws IOException {
+    try (InputStream in = ConformanceTest.class.getResourceAsStream("/conformance/" + file)) {
+      return new ObjectMapper().readTree(in);
+    }
+  }
+}

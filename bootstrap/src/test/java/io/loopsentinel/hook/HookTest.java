@@ -1,0 +1,111 @@
+package io.loopsentinel.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HookTest {
+
+  private static final Object[] NO_ARGUMENTS = {};
+
+  private final List<Throwable> failures = new ArrayList<>();
+  private BiFunction<Object, Object[], Object> guard = (self, arguments) -> null;
+
+  @BeforeEach
+  void connect() {
+    Hook.connect(
+        new ClassValue<>() {
+          @Override
+          @SuppressWarnings({"unchecked", "rawtypes"})
+          protected BiFunction<Object, Object[], Object>[] computeValue(Class<?> type) {
+            BiFunction<Object, Object[], Object> current =
+                (self, arguments) -> guard.apply(self, arguments);
+            return new BiFunction[] {current};
+          }
+        },
+        failures::add);
+  }
+
+  @Test
+  void handsReceiverAndArgumentsToTheGuardOfTheMethod() {
+    guard = (self, arguments) -> Optional.of(self + "/" + arguments[0]);
+
+    Object verdict = Hook.enter(HookTest.class, 0, "receiver", new Object[] {"argument"});
+
+    assertThat(verdict).isEqualTo(Optional.of("receiver/argument"));
+  }
+
+  @Test
+  void returnsTheValueOfAVerdictInsteadOfTheResult() {
+    assertThat(Hook.exit(Optional.of("hint"), null, null)).isEqualTo("hint");
+    assertThat(Hook.exit(Optional.empty(), null, null)).isNull();
+  }
+
+  @Test
+  void throwsTheErrorThatIsTheVerdictEvenACheckedOne() {
+    Exception checked = new Exception("the framework's own");
+    guard = (self, arguments) -> checked;
+
+    assertThatThrownBy(() -> Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isSameAs(checked);
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void letsTheCallRunWhereTheGuardFails() {
+    IllegalStateException bug = new IllegalStateException("a bug in the agent");
+    guard =
+        (self, arguments) -> {
+          throw bug;
+        };
+
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(failures).containsExactly(bug);
+  }
+
+  @Test
+  void letsTheCallRunWhereThereIsNoSuchGuard() {
+    assertThat(Hook.enter(HookTest.class, 7, null, NO_ARGUMENTS)).isNull();
+    assertThat(failures).hasSize(1);
+  }
+
+  @Test
+  void keepsTheResultWhereTheGuardFailsOnIt() {
+    AssertionError bug = new AssertionError("a bug in the agent");
+    BiFunction<Object, Throwable, Object> verdict =
+        (returned, thrown) -> {
+          throw bug;
+        };
+
+    assertThat(Hook.exit(verdict, "result", null)).isEqualTo("result");
+    assertThat(failures).containsExactly(bug);
+  }
+
+  @Test
+  void returnsWhatAGuardMakesOfTheResult() {
+    BiFunction<Object, Throwable, Object> verdict = (returned, thrown) -> returned + "!";
+
+    assertThat(Hook.exit(verdict, "result", null)).isEqualTo("result!");
+  }
+
+  @Test
+  void survivesAListenerThatFailsItself() {
+    Hook.connect(
+        new ClassValue<>() {
+          @Override
+          protected BiFunction<Object, Object[], Object>[] computeValue(Class<?> type) {
+            throw new OutOfMemoryError("while linking");
+          }
+        },
+        failure -> {
+          throw new IllegalStateException("while reporting", failure);
+        });
+
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+  }
+}
