@@ -25,17 +25,16 @@ final class EachJdkExtension implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
-    String test = context.getDisplayName();
     return Arrays.stream(annotation.value())
-        .mapToObj(feature -> new OnOneJdk(test, feature, Jdks.find(feature)));
+        .mapToObj(feature -> new OnOneJdk(feature, Jdks.find(feature)));
   }
 
-  private record OnOneJdk(String test, int feature, Optional<Jdk> jdk)
+  private record OnOneJdk(int feature, Optional<Jdk> jdk)
       implements TestTemplateInvocationContext, ExecutionCondition, ParameterResolver {
 
     @Override
     public String getDisplayName(int invocationIndex) {
-      return test.replaceFirst("\\(.*\\)$", "") + " on JDK " + feature;
+      return "JDK " + feature;
     }
 
     @Override
