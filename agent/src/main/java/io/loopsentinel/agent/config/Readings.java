@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tool the tool's name (tool targets, required)
  * @param args the tool's arguments (tool targets; absent: the method's own arguments as a list)
- * @param session the session's key (all kinds; absent: {@code run ?? thread})
+ * @param session the session's key (absent: {@code run ?? thread}; for a run target: a session of
+ *     its own)
  * @param result builds the synthetic result from {@code message} (tool targets)
  * @param output the text of the result (tool targets; absent: the result itself)
  * @param text the model's text (turn targets)

@@ -41,7 +41,12 @@ public final class Guards implements GuardFactory {
       return switch (target.kind()) {
         case TOOL -> toolGuard(guarded);
         case TURN -> new TurnGuard(shared, guarded, session(guarded), breaker(guarded));
-        case RUN -> new RunGuard(shared, guarded, session(guarded), breaker(guarded));
+        case RUN ->
+            new RunGuard(
+                shared,
+                guarded,
+                linkOrNull(target.readings().session(), guarded),
+                breaker(guarded));
       };
     } catch (UnfitTarget unfit) {
       log.error(unfit.reason);

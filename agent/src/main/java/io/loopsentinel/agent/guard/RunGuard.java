@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.session.Engine;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +12,14 @@ import org.jspecify.annotations.Nullable;
 final class RunGuard extends MethodGuard {
 
   private final GuardedMethod method;
-  private final SessionReading session;
+  private final @Nullable LinkedExpression session;
   private final Engine engine;
 
-  RunGuard(Shared shared, GuardedMethod method, SessionReading session, FailureBreaker breaker) {
+  RunGuard(
+      Shared shared,
+      GuardedMethod method,
+      @Nullable LinkedExpression session,
+      FailureBreaker breaker) {
     super(shared.threads(), breaker);
     this.method = method;
     this.session = session;
@@ -24,7 +29,7 @@ final class RunGuard extends MethodGuard {
   @Override
   Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-    Object key = session.read(environment, frames);
+    Object key = key(environment);
     // A run within a run of the same session is a part of it, not a new beginning.
     if (!frames.isWithinRun(key)) {
       engine.reset(key);
@@ -36,5 +41,12 @@ final class RunGuard extends MethodGuard {
           return returned;
         };
     return end;
+  }
+
+  /** A run that names no session is one of its own. */
+  private Object key(CallEnvironment environment) throws Throwable {
+    Object named =
+        session == null ? null : method.sessionKeys().keyOf(session.evaluate(environment));
+    return named == null ? method.sessionKeys().ofNewRun() : named;
   }
 }

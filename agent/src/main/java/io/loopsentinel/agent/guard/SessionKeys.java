@@ -18,6 +18,7 @@ final class SessionKeys {
   /** The one session of {@code global}. */
   static final Object GLOBAL = "global";
 
+  private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
   private final LoadingCache<Object, InstanceKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build(this::newInstanceKey);
@@ -28,6 +29,19 @@ final class SessionKeys {
     public String toString() {
       return type + "#" + number;
     }
+  }
+
+  /** A run that names no session. */
+  private record RunKey(long number) {
+    @Override
+    public String toString() {
+      return "run " + number;
+    }
+  }
+
+  /** Returns a key that no other run has. */
+  Object ofNewRun() {
+    return new RunKey(runs.incrementAndGet());
   }
 
   /** Returns the key for a value, or {@code null} where it is absent or blank. */
@@ -42,7 +56,7 @@ final class SessionKeys {
     if (value instanceof UUID || value instanceof Long || value instanceof Integer) {
       return value;
     }
-    if (value instanceof ThreadKey || value instanceof InstanceKey) {
+    if (value instanceof ThreadKey || value instanceof InstanceKey || value instanceof RunKey) {
       return value;
     }
     return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
