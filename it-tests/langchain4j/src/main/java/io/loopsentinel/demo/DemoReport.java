@@ -20,7 +20,7 @@ final class DemoReport {
   }
 
   private String write(String question, DemoRun unguarded, DemoRun guarded) {
-    paragraph("A customer asks: " + question);
+    paragraph("A customer asks: \"" + question + "\"");
     line("");
     row("", "without Loop Sentinel", "with Loop Sentinel");
     line("-".repeat(WIDTH));
