@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.fingerprint;
 
 /**
- * Turns the tokens of canonical JSON into UTF-8 and hands them on in blocks.
+ * Writes the tokens of canonical JSON.
  *
  * <p>Text is escaped as RFC 8785, section 3.2.2.2, prescribes. The RFC has no form for a surrogate
  * without its partner; it is written as an escape ({@code \ud800}), as <a
@@ -12,30 +12,19 @@ package io.loopsentinel.agent.fingerprint;
  */
 final class CanonicalWriter {
 
-  /** Takes the bytes; they are only valid during the call. */
-  interface Sink {
-    void accept(byte[] bytes, int length);
-  }
-
-  private static final int CAPACITY = 4096;
-  private static final int CHUNK = 512;
   private static final String HEX = "0123456789abcdef";
 
-  private final Sink sink;
-  private final Es6Number numbers = new Es6Number();
-  private final byte[] buffer = new byte[CAPACITY];
-  private int size;
-  private long flushed;
+  private final Utf8Output out;
   private long limit = Long.MAX_VALUE;
-
-  /** A high surrogate whose partner may be the next character; 0 if there is none. */
-  private char high;
 
   /** Whether something stands before the next member or element in its container. */
   private boolean separate;
 
-  CanonicalWriter(Sink sink) {
-    this.sink = sink;
+  /** A high surrogate whose partner may be the next character; 0 if there is none. */
+  private char high;
+
+  CanonicalWriter(Utf8Output.Sink sink) {
+    this.out = new Utf8Output(sink);
   }
 
   /** Sets the number of bytes after which no container gets another part, unless it is lower. */
@@ -45,23 +34,20 @@ final class CanonicalWriter {
 
   /** Hands on what is left. */
   void flush() {
-    sink.accept(buffer, size);
-    flushed += size;
-    size = 0;
+    out.flush();
   }
 
-  /** Forgets everything, what has not been handed on too. */
+  /** Prepares for another text, and forgets what has not been handed on. */
   void reset() {
-    size = 0;
-    flushed = 0;
+    out.reset();
     limit = Long.MAX_VALUE;
-    high = 0;
     separate = false;
+    high = 0;
   }
 
   /** Begins an object or array. */
   void open(char bracket) {
-    put(bracket);
+    out.ascii(bracket);
     separate = false;
   }
 
@@ -71,112 +57,80 @@ final class CanonicalWriter {
    * @return false if the limit is reached; then there is to be no more in this container
    */
   boolean next() {
-    if (separate) {
-      put(',');
-    }
-    separate = true;
-    if (flushed + size > limit) {
+    separate();
+    if (out.written() > limit) {
       raw(Limits.MORE);
       return false;
     }
     return true;
   }
 
-  /** Ends an object or array. */
-  void close(char bracket) {
-    put(bracket);
+  /** Begins a member or element, whatever the limit is. */
+  void separate() {
+    if (separate) {
+      out.ascii(',');
+    }
     separate = true;
   }
 
-  /** Writes one ASCII character. */
-  void put(char ascii) {
-    room(1);
-    buffer[size++] = (byte) ascii;
+  /** Ends a member's name. */
+  void colon() {
+    out.ascii(':');
+  }
+
+  /** Ends an object or array. */
+  void close(char bracket) {
+    out.ascii(bracket);
+    separate = true;
   }
 
   /** Writes text as it is, neither quoted nor escaped. */
   void raw(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      room(4);
-      if (Character.isHighSurrogate(c)
-          && i + 1 < text.length()
-          && Character.isLowSurrogate(text.charAt(i + 1))) {
-        supplementary(Character.toCodePoint(c, text.charAt(++i)));
-      } else {
-        basic(c);
-      }
+    for (int at = 0; at < text.length(); ) {
+      int codePoint = text.codePointAt(at);
+      out.codePoint(codePoint);
+      at += Character.charCount(codePoint);
     }
   }
 
-  /**
-   * Writes a part of a text that is known to be ASCII as it is.
-   *
-   * <p>{@link String#getBytes(int, int, byte[], int)} drops the upper half of each character, the
-   * reason for its deprecation. ASCII has none, and no other method copies without allocating.
-   */
-  @SuppressWarnings("deprecation")
-  void ascii(String text, int from, int to) {
-    int at = from;
-    while (at < to) {
-      room(Math.min(to - at, CAPACITY));
-      int count = Math.min(to - at, CAPACITY - size);
-      text.getBytes(at, at + count, buffer, size);
-      size += count;
-      at += count;
-    }
+  /** Writes a part of a text, known to be ASCII, as it is. */
+  void raw(String ascii, int from, int to) {
+    out.ascii(ascii, from, to);
   }
 
   /** Writes a text as a JSON string. */
   void string(String text) {
-    put('"');
+    openString();
     int length = text.length();
     int at = 0;
     while (at < length) {
-      room(CHUNK);
       if (high == 0) {
-        at = plainRun(text, at, Math.min(length, at + CHUNK));
+        at = out.plainRun(text, at);
       }
       if (at < length) {
         character(text.charAt(at++));
       }
     }
-    endString();
+    closeString();
   }
 
-  private int plainRun(String text, int from, int to) {
-    int at = from;
-    int end = size;
-    for (; at < to; at++) {
-      char c = text.charAt(at);
-      if (!isPlain(c)) {
-        break;
-      }
-      buffer[end++] = (byte) c;
-    }
-    size = end;
-    return at;
+  void openString() {
+    out.ascii('"');
   }
 
-  /** Tells whether a character stands for itself, in one byte, inside a JSON string. */
-  static boolean isPlain(char c) {
-    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
-  }
-
-  /** Writes one character of a string that was begun with {@code put('"')}. */
+  /** Writes one UTF-16 code unit inside a string. */
   void character(char c) {
-    room(16);
     if (high != 0) {
       char first = high;
       high = 0;
       if (Character.isLowSurrogate(c)) {
-        supplementary(Character.toCodePoint(first, c));
+        out.codePoint(Character.toCodePoint(first, c));
         return;
       }
       unicodeEscape(first);
     }
     if (isPlain(c)) {
-      buffer[size++] = (byte) c;
+      out.ascii(c);
     } else if (c < 0x80) {
       escape(c);
     } else if (Character.isHighSurrogate(c)) {
@@ -184,43 +138,40 @@ final class CanonicalWriter {
     } else if (Character.isLowSurrogate(c)) {
       unicodeEscape(c);
     } else {
-      basic(c);
+      out.codePoint(c);
     }
   }
 
-  /** Ends a string. */
-  void endString() {
-    room(8);
+  void closeString() {
     if (high != 0) {
       unicodeEscape(high);
       high = 0;
     }
-    buffer[size++] = '"';
+    out.ascii('"');
+  }
+
+  /** Tells whether a character stands for itself, in one byte, inside a JSON string. */
+  static boolean isPlain(char c) {
+    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
   }
 
   /** Writes a whole number with all its digits. */
   void number(long value) {
-    room(Es6Number.MAX_LENGTH);
-    size = Es6Number.write(value, buffer, size);
+    out.number(value);
   }
 
   /** Writes a double; NaN and the infinities, which JSON does not have, by their names. */
   void number(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       raw(Double.toString(value));
-      return;
+    } else {
+      out.number(value);
     }
-    room(Es6Number.MAX_LENGTH);
-    size = numbers.write(value, buffer, size);
   }
 
   /** Writes the double nearest to the JSON number that is the given part of a text. */
   void decimal(String text, int from, int to) {
-    room(Es6Number.MAX_LENGTH);
-    int end = Es6Number.writeDecimal(text, from, to, buffer, size);
-    if (end >= 0) {
-      size = end;
-    } else {
+    if (!out.decimal(text, from, to)) {
       number(Double.parseDouble(text.substring(from, to)));
     }
   }
@@ -238,41 +189,14 @@ final class CanonicalWriter {
   }
 
   private void escapeAs(char c) {
-    buffer[size++] = '\\';
-    buffer[size++] = (byte) c;
+    out.ascii('\\');
+    out.ascii(c);
   }
 
   private void unicodeEscape(char c) {
     escapeAs('u');
     for (int shift = 12; shift >= 0; shift -= 4) {
-      buffer[size++] = (byte) HEX.charAt((c >> shift) & 0xf);
-    }
-  }
-
-  private void basic(char c) {
-    if (c < 0x80) {
-      buffer[size++] = (byte) c;
-      return;
-    }
-    if (c < 0x800) {
-      buffer[size++] = (byte) (0xc0 | (c >> 6));
-    } else {
-      buffer[size++] = (byte) (0xe0 | (c >> 12));
-      buffer[size++] = (byte) (0x80 | ((c >> 6) & 0x3f));
-    }
-    buffer[size++] = (byte) (0x80 | (c & 0x3f));
-  }
-
-  private void supplementary(int codePoint) {
-    buffer[size++] = (byte) (0xf0 | (codePoint >> 18));
-    buffer[size++] = (byte) (0x80 | ((codePoint >> 12) & 0x3f));
-    buffer[size++] = (byte) (0x80 | ((codePoint >> 6) & 0x3f));
-    buffer[size++] = (byte) (0x80 | (codePoint & 0x3f));
-  }
-
-  private void room(int bytes) {
-    if (CAPACITY - size < bytes) {
-      flush();
+      out.ascii(HEX.charAt((c >> shift) & 0xf));
     }
   }
 }

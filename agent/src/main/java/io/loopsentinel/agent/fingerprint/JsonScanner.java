@@ -1,51 +1,43 @@
 package io.loopsentinel.agent.fingerprint;
 
-import java.util.Arrays;
-
 /**
- * Checks that a text is JSON (RFC 8259) and remembers where its values are.
+ * Checks that a text is JSON (<a href="https://www.rfc-editor.org/rfc/rfc8259">RFC 8259</a>) and
+ * notes on a tape where its values are.
  *
- * <p>The result is a tape: two numbers for every value and for every member's name, in the order of
- * the text. The first is the place of its first character. The second is, for a container, the tape
- * position after its last part, and for anything else the place after its last character, as its
- * complement if its canonical form is not the very same characters. No tree is built, nothing is
- * recursive, and reading the whole takes time in proportion to its length however deep it is.
- *
- * <p>Reused from text to text; not thread-safe.
+ * <p>Nothing is recursive, so no text is too deep, and the time is in proportion to its length.
  */
-final class JsonScanner implements MemberNames {
-
-  private static final int INITIAL_TAPE = 512;
-
-  /** The longest tape kept from one text to the next: 64 KiB. */
-  private static final int KEPT_TAPE = 1 << 14;
-
-  /** The longest tape there can be: two million values and names, 16 MiB. */
-  private static final int MAX_TAPE = 1 << 22;
+final class JsonScanner {
 
   private static final int INVALID = -1;
+  private static final int NO_CONTAINER = -1;
 
-  private String text = "";
-  private int[] tape = new int[INITIAL_TAPE];
-  private int size;
+  private final String text;
+  private final JsonTape tape;
+
+  private JsonScanner(String text, JsonTape tape) {
+    this.text = text;
+    this.tape = tape;
+  }
 
   /**
    * Reads a text.
    *
-   * @return false if it is not JSON, or has more values than can be remembered
+   * @return false if it is not JSON, or has more values than can be noted
    */
-  boolean scan(String json) {
-    text = json;
-    size = 0;
-    int open = -1;
+  static boolean scan(String text, JsonTape tape) {
+    tape.start(text);
+    return new JsonScanner(text, tape).scan();
+  }
+
+  // In all of the following a place is an index into the text, or INVALID if it is not JSON.
+
+  private boolean scan() {
+    int open = NO_CONTAINER;
     int at = skipSpace(0);
-    while (at >= 0 && at < text.length() && size < MAX_TAPE) {
+    while (at != INVALID && at < text.length() && !tape.isFull()) {
       char c = text.charAt(at);
       if (c == '{' || c == '[') {
-        // While a container is open, its second number is the tape position of the one around it.
-        int container = size;
-        push(at, open);
-        open = container;
+        open = tape.open(at, open);
         at = skipSpace(at + 1);
         if (charAt(at) != closer(open)) {
           at = c == '{' ? name(at) : at;
@@ -54,9 +46,10 @@ final class JsonScanner implements MemberNames {
       } else {
         at = scalar(at, c);
       }
-      while (at >= 0) {
+      // A value ends here, and perhaps the containers around it.
+      while (at != INVALID) {
         at = skipSpace(at);
-        if (open < 0) {
+        if (open == NO_CONTAINER) {
           return at == text.length();
         }
         char next = charAt(at);
@@ -68,126 +61,21 @@ final class JsonScanner implements MemberNames {
         if (next != closer(open)) {
           return false;
         }
-        int around = tape[open + 1];
-        tape[open + 1] = size;
-        open = around;
+        open = tape.close(open);
         at++;
       }
     }
     return false;
   }
 
-  /** Lets go of the text, and of the tape if it is a long one. */
-  void release() {
-    text = "";
-    if (tape.length > KEPT_TAPE) {
-      tape = new int[INITIAL_TAPE];
-    }
-  }
-
-  String text() {
-    return text;
-  }
-
-  /** Returns the first character of a value, which tells its type. */
-  char first(int value) {
-    return text.charAt(tape[value]);
-  }
-
-  int start(int value) {
-    return tape[value];
-  }
-
-  /** Returns the place after the last character of a value that is no container. */
-  int end(int scalar) {
-    int end = tape[scalar + 1];
-    return end >= 0 ? end : ~end;
-  }
-
-  /** Tells whether a value that is no container is its own canonical form, in ASCII. */
-  boolean isCanonical(int scalar) {
-    return tape[scalar + 1] >= 0;
-  }
-
-  /** Returns the tape position after a value with all its parts. */
-  int after(int value) {
-    char first = first(value);
-    return first == '{' || first == '[' ? tape[value + 1] : value + 2;
-  }
-
-  /** Compares two names by UTF-16 code units. */
-  int compareNames(int left, int right) {
-    int a = tape[left] + 1;
-    int b = tape[right] + 1;
-    int endA = end(left) - 1;
-    int endB = end(right) - 1;
-    while (a < endA && b < endB) {
-      int difference = unit(a) - unit(b);
-      if (difference != 0) {
-        return difference;
-      }
-      a = nextUnit(a);
-      b = nextUnit(b);
-    }
-    return Boolean.compare(a < endA, b < endB);
-  }
-
-  @Override
-  public boolean nameEquals(int member, String name) {
-    int at = tape[member] + 1;
-    int end = end(member) - 1;
-    for (int i = 0; i < name.length(); i++) {
-      if (at >= end || unit(at) != name.charAt(i)) {
-        return false;
-      }
-      at = nextUnit(at);
-    }
-    return at == end;
-  }
-
-  /** Returns the UTF-16 code unit that is written at this place of a string, escaped or not. */
-  char unit(int at) {
-    char c = text.charAt(at);
-    if (c != '\\') {
-      return c;
-    }
-    char escaped = text.charAt(at + 1);
-    return switch (escaped) {
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'n' -> '\n';
-      case 'r' -> '\r';
-      case 't' -> '\t';
-      case 'u' -> {
-        int value = 0;
-        for (int i = at + 2; i < at + 6; i++) {
-          value = value << 4 | Character.digit(text.charAt(i), 16);
-        }
-        yield (char) value;
-      }
-      default -> escaped;
-    };
-  }
-
-  /** Returns the place of the code unit after the one at this place of a string. */
-  int nextUnit(int at) {
-    if (text.charAt(at) != '\\') {
-      return at + 1;
-    }
-    return text.charAt(at + 1) == 'u' ? at + 6 : at + 2;
-  }
-
   private char closer(int container) {
-    return text.charAt(tape[container]) == '{' ? '}' : ']';
+    return tape.first(container) == '{' ? '}' : ']';
   }
 
   /** Reads a member's name and the colon; returns the place of its value. */
   private int name(int start) {
-    if (charAt(start) != '"') {
-      return INVALID;
-    }
-    int at = string(start);
-    if (at < 0) {
+    int at = charAt(start) == '"' ? string(start) : INVALID;
+    if (at == INVALID) {
       return INVALID;
     }
     at = skipSpace(at);
@@ -212,14 +100,14 @@ final class JsonScanner implements MemberNames {
       if (CanonicalWriter.isPlain(c)) {
         at++;
       } else if (c == '"') {
-        push(start, canonical ? at + 1 : ~(at + 1));
+        tape.add(start, at + 1, canonical);
         return at + 1;
       } else if (c < ' ') {
         return INVALID;
       } else {
         canonical = false;
         at = c == '\\' ? escape(at + 1) : at + 1;
-        if (at < 0) {
+        if (at == INVALID) {
           return INVALID;
         }
       }
@@ -228,61 +116,63 @@ final class JsonScanner implements MemberNames {
   }
 
   private int escape(int at) {
-    char c = charAt(at);
-    if (c != 'u') {
-      return c != 0 && "\"\\/bfnrt".indexOf(c) >= 0 ? at + 1 : INVALID;
-    }
-    for (int i = at + 1; i <= at + 4; i++) {
-      char digit = charAt(i);
-      if (digit >= 0x80 || Character.digit(digit, 16) < 0) {
+    switch (charAt(at)) {
+      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
+        return at + 1;
+      }
+      case 'u' -> {
+        for (int i = at + 1; i <= at + 4; i++) {
+          char digit = charAt(i);
+          if (digit >= 0x80 || Character.digit(digit, 16) < 0) {
+            return INVALID;
+          }
+        }
+        return at + 5;
+      }
+      default -> {
         return INVALID;
       }
     }
-    return at + 5;
   }
 
   private int literal(int at, String word) {
     if (!text.startsWith(word, at)) {
       return INVALID;
     }
-    push(at, at + word.length());
+    tape.add(at, at + word.length(), true);
     return at + word.length();
   }
 
   private int number(int start) {
-    int digits = charAt(start) == '-' ? start + 1 : start;
-    int at = digits(digits);
-    if (at == digits || (charAt(digits) == '0' && at > digits + 1)) {
+    int whole = charAt(start) == '-' ? start + 1 : start;
+    int at = digits(whole);
+    if (at == INVALID || (charAt(whole) == '0' && at > whole + 1)) {
+      return INVALID;
+    }
+    int end = at;
+    if (charAt(at) == '.') {
+      end = digits(at + 1);
+    }
+    if (end != INVALID && (charAt(end) == 'e' || charAt(end) == 'E')) {
+      char sign = charAt(end + 1);
+      end = digits(sign == '-' || sign == '+' ? end + 2 : end + 1);
+    }
+    if (end == INVALID) {
       return INVALID;
     }
     // A whole number is its own canonical form, with all its digits; only -0 is not.
-    boolean canonical = digits == start || charAt(digits) != '0';
-    if (charAt(at) == '.') {
-      canonical = false;
-      int fraction = at + 1;
-      at = digits(fraction);
-      if (at == fraction) {
-        return INVALID;
-      }
-    }
-    if (charAt(at) == 'e' || charAt(at) == 'E') {
-      canonical = false;
-      int power = charAt(at + 1) == '-' || charAt(at + 1) == '+' ? at + 2 : at + 1;
-      at = digits(power);
-      if (at == power) {
-        return INVALID;
-      }
-    }
-    push(start, canonical ? at : ~at);
-    return at;
+    boolean minusZero = whole > start && charAt(whole) == '0';
+    tape.add(start, end, end == at && !minusZero);
+    return end;
   }
 
+  /** Returns the place after one or more digits. */
   private int digits(int start) {
     int at = start;
     while (charAt(at) >= '0' && charAt(at) <= '9') {
       at++;
     }
-    return at;
+    return at == start ? INVALID : at;
   }
 
   private int skipSpace(int start) {
@@ -297,17 +187,8 @@ final class JsonScanner implements MemberNames {
     return at;
   }
 
-  /** Returns the character at a place, or 0 (which no part of JSON begins with) after the end. */
+  /** Returns the character at a place, or 0, with which no part of JSON begins, after the end. */
   private char charAt(int at) {
     return at < text.length() ? text.charAt(at) : 0;
-  }
-
-  private void push(int first, int second) {
-    if (size == tape.length) {
-      tape = Arrays.copyOf(tape, size * 2);
-    }
-    tape[size] = first;
-    tape[size + 1] = second;
-    size += 2;
   }
 }

@@ -15,7 +15,7 @@ final class JsonTextWriter extends SortedSpan {
   private static final int INITIAL_ORDER = 64;
   private static final int KEPT_ORDER = 1 << 13;
 
-  private final JsonScanner json = new JsonScanner();
+  private final JsonTape json = new JsonTape();
   private final CanonicalWriter writer;
 
   /** The names of the objects being written, the innermost last, by tape position. */
@@ -30,7 +30,7 @@ final class JsonTextWriter extends SortedSpan {
 
   /** Reads a text; tells whether it is JSON. */
   boolean read(String text) {
-    return json.scan(text);
+    return JsonScanner.scan(text, json);
   }
 
   /** Returns the first character of the JSON value that was read. */
@@ -90,7 +90,7 @@ final class JsonTextWriter extends SortedSpan {
       if (!unique && i + 1 < to && json.compareNames(name, order[i + 1]) == 0) {
         continue;
       }
-      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, json, name);
+      long inner = rule.member(scope, json, name);
       if (inner == PathRule.DROP) {
         continue;
       }
@@ -98,7 +98,7 @@ final class JsonTextWriter extends SortedSpan {
         break;
       }
       scalar(name);
-      writer.put(':');
+      writer.colon();
       value(name + 2, rule, inner, depth + 1);
     }
     writer.close('}');
@@ -110,7 +110,7 @@ final class JsonTextWriter extends SortedSpan {
       writer.raw(Limits.SKIPPED_ARRAY);
       return;
     }
-    long inner = scope == PathRule.KEEP ? scope : rule.element(scope);
+    long inner = rule.element(scope);
     int last = inner == PathRule.DROP ? array : json.after(array);
     writer.open('[');
     for (int element = array + 2; element < last; element = json.after(element)) {
@@ -123,18 +123,19 @@ final class JsonTextWriter extends SortedSpan {
   }
 
   private void scalar(int scalar) {
+    String text = json.text();
     int start = json.start(scalar);
     int end = json.end(scalar);
     if (json.isCanonical(scalar)) {
-      writer.ascii(json.text(), start, end);
+      writer.raw(text, start, end);
     } else if (json.first(scalar) == '"') {
-      writer.put('"');
-      for (int at = start + 1; at < end - 1; at = json.nextUnit(at)) {
-        writer.character(json.unit(at));
+      writer.openString();
+      for (int at = start + 1; at < end - 1; at = JsonString.next(text, at)) {
+        writer.character(JsonString.unit(text, at));
       }
-      writer.endString();
+      writer.closeString();
     } else {
-      writer.decimal(json.text(), start, end);
+      writer.decimal(text, start, end);
     }
   }
 

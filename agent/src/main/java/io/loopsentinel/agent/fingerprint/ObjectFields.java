@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Left out are static and synthetic fields (such as an inner class's {@code this$0}), transient
  * fields, and the caches of Protocol Buffers ({@code memoizedHashCode} …): their content is derived
- * from the other fields and changes without the value changing.
+ * from the other fields and changes without the value changing. Of what every exception has, only
+ * the message counts.
  *
  * <p>Immutable and thread-safe.
  */
@@ -68,7 +69,9 @@ final class ObjectFields implements MemberNames {
     return !Modifier.isStatic(field.getModifiers())
         && !Modifier.isTransient(field.getModifiers())
         && !field.isSynthetic()
-        && !field.getName().startsWith("memoized");
+        && !field.getName().startsWith("memoized")
+        && (field.getDeclaringClass() != Throwable.class
+            || field.getName().equals("detailMessage"));
   }
 
   int size() {

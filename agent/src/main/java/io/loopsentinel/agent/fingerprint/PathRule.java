@@ -66,6 +66,15 @@ final class PathRule {
 
   /** Returns the scope inside a member of an object in the given scope, or {@link #DROP}. */
   long member(long scope, MemberNames names, int member) {
+    return scope == KEEP ? KEEP : enterMember(scope, names, member);
+  }
+
+  /** Returns the scope inside an element of an array in the given scope, or {@link #DROP}. */
+  long element(long scope) {
+    return scope == KEEP ? KEEP : enterElement(scope);
+  }
+
+  private long enterMember(long scope, MemberNames names, int member) {
     long matched = 0;
     for (long rest = scope & ~KEEP; rest != 0; rest &= rest - 1) {
       int at = Long.numberOfTrailingZeros(rest);
@@ -81,8 +90,7 @@ final class PathRule {
     return enter(scope, matched);
   }
 
-  /** Returns the scope inside an element of an array in the given scope, or {@link #DROP}. */
-  long element(long scope) {
+  private long enterElement(long scope) {
     long matched = 0;
     for (long rest = scope & ~KEEP; rest != 0; rest &= rest - 1) {
       int at = Long.numberOfTrailingZeros(rest);

@@ -1,48 +1,33 @@
 package io.loopsentinel.agent.fingerprint;
 
+import java.lang.reflect.Array;
+
 /** Writes arrays of numbers and of booleans; a {@code char[]} is a text. */
 final class PrimitiveArrays {
 
   private PrimitiveArrays() {}
 
   static void write(CanonicalWriter writer, Object array) {
+    int length = Array.getLength(array);
     writer.open('[');
-    if (array instanceof int[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).number((long) values[i]);
-      }
-    } else if (array instanceof long[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).number(values[i]);
-      }
-    } else if (array instanceof double[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).number(values[i]);
-      }
-    } else if (array instanceof byte[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).number((long) values[i]);
-      }
-    } else if (array instanceof float[] values) {
-      for (int i = 0; i < values.length; i++) {
-        Scalars.write(separate(writer, i), values[i]);
-      }
-    } else if (array instanceof short[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).number((long) values[i]);
-      }
-    } else if (array instanceof boolean[] values) {
-      for (int i = 0; i < values.length; i++) {
-        separate(writer, i).raw(values[i] ? "true" : "false");
-      }
+    for (int i = 0; i < length; i++) {
+      writer.separate();
+      element(writer, array, i);
     }
     writer.close(']');
   }
 
-  private static CanonicalWriter separate(CanonicalWriter writer, int index) {
-    if (index > 0) {
-      writer.put(',');
+  private static void element(CanonicalWriter writer, Object array, int i) {
+    if (array instanceof byte[] bytes) {
+      writer.number((long) bytes[i]);
+    } else if (array instanceof int[] numbers) {
+      writer.number((long) numbers[i]);
+    } else if (array instanceof long[] numbers) {
+      writer.number(numbers[i]);
+    } else if (array instanceof double[] numbers) {
+      writer.number(numbers[i]);
+    } else {
+      Scalars.write(writer, Array.get(array, i));
     }
-    return writer;
   }
 }

@@ -181,11 +181,11 @@ final class Scalars {
   /** Writes a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
   private static void writeByText(CanonicalWriter writer, Number number) {
     String text = textOf(number);
-    JsonScanner json = new JsonScanner();
-    if (!json.scan(text) || "-0123456789".indexOf(json.first(0)) < 0) {
+    JsonTape json = new JsonTape();
+    if (!JsonScanner.scan(text, json) || "-0123456789".indexOf(json.first(0)) < 0) {
       writer.string(text);
     } else if (json.isCanonical(0)) {
-      writer.ascii(text, json.start(0), json.end(0));
+      writer.raw(text, json.start(0), json.end(0));
     } else {
       writer.decimal(text, json.start(0), json.end(0));
     }

@@ -41,7 +41,7 @@ final class Scratch {
   Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
     try {
       writer.raw(tool);
-      writer.put('\n');
+      writer.raw("\n");
       writeArguments(arguments, rule);
       writer.flush();
       digest.digest(hash, 0, LENGTH);

@@ -151,7 +151,8 @@ final class TypeShapes extends ClassValue<TypeShape> {
       }
     }
     Class<?> superclass = type.getSuperclass();
-    return superclass != null && isOfApplication(superclass);
+    return superclass != null
+        && (isOfApplication(superclass) || Throwable.class.isAssignableFrom(superclass));
   }
 
   private static boolean isOfApplication(Class<?> type) {

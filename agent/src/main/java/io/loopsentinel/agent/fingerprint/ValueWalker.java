@@ -2,7 +2,6 @@ package io.loopsentinel.agent.fingerprint;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,10 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the canonical form of values of any type.
  *
- * <p>What a value's own code refuses to give (a list changed meanwhile by another thread, a tree
- * that fails to make its text) is written as a mark, and the walk goes on. Each method's {@code
- * depth} is the number of containers the value stands in. Reused from call to call; not
- * thread-safe.
+ * <p>What a value's own code refuses to give is written as a mark, and the walk goes on. Each
+ * method's {@code depth} is the number of containers the value stands in, its {@code scope} that of
+ * {@link PathRule}. Reused from call to call; not thread-safe.
  */
 final class ValueWalker {
 
@@ -25,6 +23,7 @@ final class ValueWalker {
   private final CanonicalWriter writer;
   private final TypeShapes shapes;
   private final JsonTextWriter json;
+  private final SequenceWalker sequences;
   private final MemberStack members;
   private PathRule rule = IdentityRule.ALL_ARGUMENTS.paths();
   private int objectsLeft;
@@ -33,6 +32,7 @@ final class ValueWalker {
     this.writer = writer;
     this.shapes = shapes;
     this.json = json;
+    this.sequences = new SequenceWalker(writer, shapes, this);
     this.members = new MemberStack(shapes);
   }
 
@@ -56,11 +56,12 @@ final class ValueWalker {
     switch (shape.kind()) {
       case SCALAR -> scalar(value, shape, scope);
       case MAP -> map((Map<?, ?>) value, depth, scope);
-      case LIST -> list((List<?>) value, depth, scope);
-      case SET -> set((Set<?>) value, depth, scope);
-      case COLLECTION -> collection((Collection<?>) value, depth, scope);
-      case OBJECT_ARRAY -> list(Arrays.asList((Object[]) value), depth, scope);
-      case PRIMITIVE_ARRAY -> primitives(value, depth, scope);
+      case LIST -> sequences.list((List<?>) value, depth, rule, scope);
+      case SET -> sequences.set((Set<?>) value, depth, rule, scope);
+      case COLLECTION -> sequences.collection((Collection<?>) value, depth, rule, scope);
+      case OBJECT_ARRAY ->
+          sequences.list(Arrays.asList((@Nullable Object[]) value), depth, rule, scope);
+      case PRIMITIVE_ARRAY -> sequences.primitives(value, depth, rule, scope);
       case HOLDER -> value(held(value), depth, scope);
       case JSON_TREE -> tree(value, shape, depth, scope);
       case FIELDS -> fields(value, shape, shape.naming() != TypeShape.Naming.NEVER, depth, scope);
@@ -80,27 +81,22 @@ final class ValueWalker {
       return;
     }
     int to = members.size();
-    boolean isFull = members.isFull();
+    boolean isCut = members.isFull();
     members.sort(from, to);
     writer.open('{');
     for (int i = from; i < to; i++) {
-      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, members, i);
+      long inner = rule.member(scope, members, i);
       if (inner == PathRule.DROP) {
         continue;
       }
       if (!writer.next()) {
         break;
       }
-      Object key = members.key(i);
-      if (key == null) {
-        writer.string(members.name(i));
-      } else {
-        value(key, depth + 1, PathRule.KEEP);
-      }
-      writer.put(':');
+      key(i, depth);
+      writer.colon();
       value(members.value(i), depth + 1, inner);
     }
-    if (isFull) {
+    if (isCut) {
       writer.raw(Limits.MORE);
     }
     writer.close('}');
@@ -121,96 +117,28 @@ final class ValueWalker {
     return false;
   }
 
-  private void list(List<?> list, int depth, long scope) {
-    if (depth == Limits.MAX_DEPTH) {
-      writer.raw(Limits.SKIPPED_ARRAY);
-      return;
-    }
-    long inner = elementScope(scope);
-    writer.open('[');
-    try {
-      for (int i = 0; inner != PathRule.DROP && i < list.size(); i++) {
-        Object element = list.get(i);
-        if (!writer.next()) {
-          break;
-        }
-        value(element, depth + 1, inner);
-      }
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      writer.raw(Limits.MORE);
-    }
-    writer.close(']');
-  }
-
-  private void collection(Collection<?> collection, int depth, long scope) {
-    if (depth == Limits.MAX_DEPTH) {
-      writer.raw(Limits.SKIPPED_ARRAY);
-      return;
-    }
-    long inner = elementScope(scope);
-    writer.open('[');
-    try {
-      if (inner != PathRule.DROP) {
-        for (Object element : collection) {
-          if (!writer.next()) {
-            break;
-          }
-          value(element, depth + 1, inner);
-        }
-      }
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      writer.raw(Limits.MORE);
-    }
-    writer.close(']');
-  }
-
-  /**
-   * Writes a set. Its order may depend on its history, so its elements are sorted by their text
-   * where each is a single value; sets of anything else are taken as they come.
-   */
-  private void set(Set<?> set, int depth, long scope) {
-    try {
-      if (set.size() <= Limits.MAX_WAITING && set.stream().allMatch(this::isScalar)) {
-        list(set.stream().sorted(Comparator.comparing(Scalars::text)).toList(), depth, scope);
-        return;
-      }
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      writer.raw(Limits.MORE);
-    }
-    collection(set, depth, scope);
-  }
-
-  private boolean isScalar(@Nullable Object value) {
-    return value != null && shapes.get(value.getClass()).kind() == TypeShape.Kind.SCALAR;
-  }
-
-  private void primitives(Object array, int depth, long scope) {
-    if (depth == Limits.MAX_DEPTH) {
-      writer.raw(Limits.SKIPPED_ARRAY);
-    } else if (PathRule.isKept(elementScope(scope))) {
-      PrimitiveArrays.write(writer, array);
+  private void key(int member, int depth) {
+    Object key = members.key(member);
+    if (key == null) {
+      writer.string(members.name(member));
     } else {
-      writer.raw("[]");
+      value(key, depth + 1, PathRule.KEEP);
     }
-  }
-
-  private long elementScope(long scope) {
-    return scope == PathRule.KEEP ? scope : rule.element(scope);
   }
 
   private void fields(Object object, TypeShape shape, boolean named, int depth, long scope) {
+    if (named) {
+      writer.raw(shape.name());
+    }
     ObjectFields fields = shape.fields();
     if (fields == null || depth == Limits.MAX_DEPTH || objectsLeft == 0) {
       writer.raw(Limits.SKIPPED_OBJECT);
       return;
     }
     objectsLeft--;
-    if (named) {
-      writer.raw(shape.name());
-    }
     writer.open('{');
     for (int i = 0; i < fields.size(); i++) {
-      long inner = scope == PathRule.KEEP ? scope : rule.member(scope, fields, i);
+      long inner = rule.member(scope, fields, i);
       if (inner == PathRule.DROP) {
         continue;
       }
@@ -218,7 +146,7 @@ final class ValueWalker {
         break;
       }
       writer.string(fields.name(i));
-      writer.put(':');
+      writer.colon();
       value(fields.read(i, object), depth + 1, inner);
     }
     if (!fields.isComplete()) {
@@ -248,12 +176,14 @@ final class ValueWalker {
   private void scalar(Object value, TypeShape shape, long scope) {
     if (!PathRule.isKept(scope)) {
       writer.raw("null");
-      return;
-    }
-    try {
-      Scalars.write(writer, value);
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      writer.raw(shape.name());
+    } else if (value instanceof String text) {
+      writer.string(text);
+    } else {
+      try {
+        Scalars.write(writer, value);
+      } catch (Exception | LinkageError | StackOverflowError e) {
+        writer.raw(shape.name());
+      }
     }
   }
 
