@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Passes values as parameters of another type.
  *
  * <p>A whole number becomes any numeric type that holds it, text of one character becomes a {@code
- * char}, and a value becomes an Optional of it where one is wanted. All else has to fit as it is.
+ * char}, and a value or null becomes an Optional where one is wanted. All else has to fit as it is.
  */
 final class Conversion {
 
@@ -83,6 +83,18 @@ final class Conversion {
   }
 
   /**
+   * Whether an argument has to go through a {@link #filter}.
+   *
+   * <p>A primitive is checked even where the type fits, and an Optional may have been unwrapped:
+   * the value may be null.
+   */
+  static boolean isNeeded(Operand argument, Class<?> parameter) {
+    return parameter.isPrimitive()
+        || parameter == Optional.class
+        || fit(argument, parameter).compareTo(Fit.SUBTYPE) > 0;
+  }
+
+  /**
    * Returns a filter {@code (Object)Object} that makes a parameter's type of a value.
    *
    * @param label names the parameter in the exception thrown where the value does not fit
@@ -100,7 +112,7 @@ final class Conversion {
         throw new EvaluationException(
             "null cannot be passed as " + label + ", a " + parameter.getName());
       }
-      return null;
+      return parameter == Optional.class ? Optional.empty() : null;
     }
     Object converted = converted(value, boxed(parameter));
     if (converted == null) {

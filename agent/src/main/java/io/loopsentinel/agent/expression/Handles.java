@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Conversion.Fit;
 import io.loopsentinel.agent.expression.Overloads.Choice;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -58,9 +57,7 @@ final class Handles {
     handle = handle.asType(handle.type().generic());
     for (int i = 0; i < arguments.size(); i++) {
       Class<?> parameter = choice.parameter(i);
-      Fit fit = Conversion.fit(arguments.get(i), parameter);
-      // A primitive is checked even where the type fits: the value may be null.
-      if (fit.compareTo(Fit.SUBTYPE) > 0 || parameter.isPrimitive()) {
+      if (Conversion.isNeeded(arguments.get(i), parameter)) {
         String label = "argument " + (i + 1) + " of " + Overloads.label(choice.executable());
         handle =
             MethodHandles.filterArguments(

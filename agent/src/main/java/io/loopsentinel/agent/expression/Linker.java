@@ -31,6 +31,11 @@ public final class Linker {
    */
   public LinkedExpression link(Expression expression, Signature signature)
       throws ExpressionException {
-    return new Linking(expression, signature, access).link();
+    try {
+      return new Linking(expression, signature, access).link();
+    } catch (LinkageError missingType) {
+      // A class that a member's signature names is not there: an optional dependency, mostly.
+      throw new ExpressionException("a class that is needed cannot be loaded: " + missingType, 0);
+    }
   }
 }

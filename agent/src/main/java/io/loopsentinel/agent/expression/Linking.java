@@ -87,6 +87,20 @@ final class Linking {
     return ofType(node);
   }
 
+  /** Refuses to read from an annotation that is known to be absent. */
+  void requirePresent(Node.AnnotationName name, Operand annotation) throws ExpressionException {
+    if (annotation.evaluator().equals(new Constant(null))) {
+      throw new ExpressionException(
+          signature.label()
+              + " has no annotation "
+              + name.type().text()
+              + ", nor has its class; write annotation("
+              + name.type().text()
+              + ")?. where it may be absent",
+          name.offset());
+    }
+  }
+
   private Operand ofType(Node node) throws ExpressionException {
     if (node instanceof Node.StaticField field) {
       Resolved found = statics.field(types.find(field.type()), field.member());

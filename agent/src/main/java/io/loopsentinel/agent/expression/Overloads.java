@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.Comparator.comparingInt;
+
 import io.loopsentinel.agent.expression.Conversion.Fit;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -61,6 +63,8 @@ final class Overloads {
     }
   }
 
+  private static final int LABELS_SHOWN = 8;
+
   private Overloads() {}
 
   /**
@@ -82,10 +86,7 @@ final class Overloads {
     if (choice == null) {
       throw new ExpressionException(
           "the call is ambiguous: "
-              + best.stream()
-                  .map(Choice::executable)
-                  .map(Overloads::label)
-                  .collect(Collectors.joining(" and "))
+              + labels(best.stream().map(Choice::executable), " and ")
               + " of "
               + owner(candidates)
               + " take these arguments alike",
@@ -96,13 +97,9 @@ final class Overloads {
 
   /** Returns a method or constructor as it is written in messages. */
   static String label(Executable executable) {
-    String name =
-        executable instanceof Constructor
-            ? "new " + executable.getDeclaringClass().getSimpleName()
-            : executable.getName();
     return Stream.of(executable.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(Collectors.joining(", ", name + "(", ")"));
+        .collect(Collectors.joining(", ", name(executable) + "(", ")"));
   }
 
   private static List<Choice> best(
@@ -139,12 +136,28 @@ final class Overloads {
                 argument ->
                     argument.type() == Void.class ? "null" : argument.type().getSimpleName())
             .collect(Collectors.joining(", ", "(", ")"));
-    return "no such call takes "
-        + (arguments.isEmpty() ? "no arguments" : "the arguments " + given)
+    return name(candidates.get(0))
+        + " cannot take "
+        + (arguments.isEmpty() ? "no arguments" : given)
         + "; "
         + owner(candidates)
         + " has "
-        + candidates.stream().map(Overloads::label).limit(8).collect(Collectors.joining(", "));
+        + labels(candidates.stream(), ", ");
+  }
+
+  /** Sorts them, as the JVM returns members in no particular order. */
+  private static String labels(Stream<? extends Executable> candidates, String separator) {
+    return candidates
+        .sorted(comparingInt(Executable::getParameterCount).thenComparing(Overloads::label))
+        .limit(LABELS_SHOWN)
+        .map(Overloads::label)
+        .collect(Collectors.joining(separator));
+  }
+
+  private static String name(Executable executable) {
+    return executable instanceof Constructor
+        ? "new " + executable.getDeclaringClass().getSimpleName()
+        : executable.getName();
   }
 
   private static String owner(List<? extends Executable> candidates) {

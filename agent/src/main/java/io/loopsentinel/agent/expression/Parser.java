@@ -2,10 +2,8 @@ package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.expression.Node.Step;
-import io.loopsentinel.agent.expression.Node.TypeName;
 import io.loopsentinel.agent.expression.Token.Kind;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -54,23 +52,21 @@ final class Parser {
   /** The most steps in a path; each {@code [*]} among them takes two stack frames. */
   static final int MAX_STEPS = 200;
 
-  private final String source;
-  private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
-  private int highestArgument = -1;
-  private Tokens tokens = new Tokens(List.of(new Token(Kind.END, "", 0, null)));
+  private final Tokens tokens;
+  private final PrimaryParser primaries;
   private int depth;
 
-  Parser(String source) {
-    this.source = source;
-  }
-
-  Node parse() throws ExpressionException {
+  Parser(String source) throws ExpressionException {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
           "an expression has at most " + MAX_LENGTH + " characters, not " + source.length(),
           MAX_LENGTH);
     }
-    tokens = new Tokens(new Lexer(source).tokens());
+    this.tokens = new Tokens(new Lexer(source).tokens());
+    this.primaries = new PrimaryParser(tokens, this);
+  }
+
+  Node parse() throws ExpressionException {
     Node root = expression();
     if (tokens.peek().kind() != Kind.END) {
       throw tokens.unexpected("\".\", \"?.\", \"[\", \"??\" or the end");
@@ -80,15 +76,16 @@ final class Parser {
 
   /** Returns the variables met so far. */
   Set<Variable> variables() {
-    return variables;
+    return primaries.variables();
   }
 
   /** Returns the highest index of an argument met so far, or -1. */
   int highestArgument() {
-    return highestArgument;
+    return primaries.highestArgument();
   }
 
-  private Node expression() throws ExpressionException {
+  /** Parses what may stand anywhere a value may. */
+  Node expression() throws ExpressionException {
     if (++depth > MAX_DEPTH) {
       throw new ExpressionException(
           "the expression nests more than " + MAX_DEPTH + " deep", tokens.peek().offset());
@@ -105,7 +102,7 @@ final class Parser {
 
   private Node path() throws ExpressionException {
     int offset = tokens.peek().offset();
-    Node base = primary();
+    Node base = primaries.primary();
     List<Step> steps = new ArrayList<>();
     while (tokens.peek().is(".") || tokens.peek().is("?.") || tokens.peek().is("[")) {
       if (steps.size() == MAX_STEPS) {
@@ -123,9 +120,9 @@ final class Parser {
     if (first.is("[") || (nullSafe && tokens.peek().is("["))) {
       return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
     }
-    MemberName member = memberName("the name of a member");
+    MemberName member = primaries.memberName("the name of a member");
     return tokens.peek().is("(")
-        ? new Step.Call(first.offset(), nullSafe, member, arguments())
+        ? new Step.Call(first.offset(), nullSafe, member, primaries.arguments())
         : new Step.Property(first.offset(), nullSafe, member);
   }
 
@@ -143,127 +140,5 @@ final class Parser {
     }
     tokens.close(opening, "]");
     return new Step.Index(offset, nullSafe, key);
-  }
-
-  private Node primary() throws ExpressionException {
-    Token token = tokens.peek();
-    if (token.kind() == Kind.TEXT || token.kind() == Kind.NUMBER) {
-      return new Node.Literal(tokens.next().offset(), token.value());
-    }
-    if (token.kind() == Kind.NAME) {
-      return word();
-    }
-    if (token.is("[")) {
-      tokens.next();
-      return new Node.ListLiteral(token.offset(), expressions(token, "]"));
-    }
-    if (token.is("{")) {
-      return map();
-    }
-    if (token.is("(")) {
-      tokens.next();
-      Node inner = expression();
-      tokens.close(token, ")");
-      return inner;
-    }
-    throw tokens.unexpected("a value such as arg0, this or \"text\"");
-  }
-
-  private Node word() throws ExpressionException {
-    Token word = tokens.peek();
-    if (word.isName("new") && tokens.peek(1).kind() == Kind.NAME) {
-      tokens.next();
-      return new Node.Construction(word.offset(), typeName(), arguments());
-    }
-    if (word.isName("annotation") && tokens.peek(1).is("(")) {
-      tokens.next();
-      Token opening = tokens.next();
-      TypeName type = typeName();
-      tokens.close(opening, ")");
-      return new Node.AnnotationName(word.offset(), type);
-    }
-    if (tokens.typeIsAhead()) {
-      TypeName type = typeName();
-      tokens.next();
-      MemberName member = memberName("the name of a static method or field");
-      return tokens.peek().is("(")
-          ? new Node.StaticCall(type, member, arguments())
-          : new Node.StaticField(type, member);
-    }
-    Node named = Names.resolve(tokens);
-    if (named instanceof Node.VariableName reference) {
-      variables.add(reference.variable());
-    } else if (named instanceof Node.ArgumentName argument) {
-      highestArgument = Math.max(highestArgument, argument.index());
-    }
-    return named;
-  }
-
-  private Node map() throws ExpressionException {
-    Token opening = tokens.next();
-    List<String> keys = new ArrayList<>();
-    List<Node> values = new ArrayList<>();
-    while (!tokens.peek().is("}")) {
-      if (!keys.isEmpty()) {
-        tokens.separate(opening, "}");
-      }
-      Token key = tokens.peek();
-      if (!(key.value() instanceof String text)) {
-        throw tokens.unexpectedIn(opening, "}", "a key in quotes");
-      }
-      if (keys.contains(text)) {
-        throw new ExpressionException("the key " + key.text() + " stands twice", key.offset());
-      }
-      keys.add(text);
-      tokens.next();
-      if (!tokens.take(":")) {
-        throw tokens.unexpectedIn(opening, "}", "\":\" and the value of " + key.text());
-      }
-      values.add(expression());
-    }
-    tokens.close(opening, "}");
-    return new Node.MapLiteral(opening.offset(), keys, values);
-  }
-
-  private List<Node> arguments() throws ExpressionException {
-    if (!tokens.peek().is("(")) {
-      throw tokens.unexpected("\"(\" and the arguments");
-    }
-    return expressions(tokens.next(), ")");
-  }
-
-  private List<Node> expressions(Token opening, String closing) throws ExpressionException {
-    List<Node> expressions = new ArrayList<>();
-    while (!tokens.peek().is(closing)) {
-      if (!expressions.isEmpty()) {
-        tokens.separate(opening, closing);
-      } else if (tokens.peek().kind() == Kind.END) {
-        break;
-      }
-      expressions.add(expression());
-    }
-    tokens.close(opening, closing);
-    if (closing.equals(")") && expressions.size() > MAX_DEPTH) {
-      throw new ExpressionException("a call takes at most 100 arguments", opening.offset());
-    }
-    return expressions;
-  }
-
-  private TypeName typeName() throws ExpressionException {
-    MemberName first = memberName("the full name of a type");
-    StringBuilder name = new StringBuilder(first.text());
-    while (tokens.take(".")) {
-      name.append('.').append(memberName("the rest of the type's name").text());
-    }
-    return new TypeName(first.offset(), name.toString());
-  }
-
-  private MemberName memberName(String expected) throws ExpressionException {
-    Token token = tokens.peek();
-    if (token.kind() != Kind.NAME) {
-      throw tokens.unexpected(expected);
-    }
-    tokens.next();
-    return new MemberName(token.offset(), token.text());
   }
 }

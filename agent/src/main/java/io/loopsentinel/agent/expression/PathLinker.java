@@ -24,6 +24,9 @@ final class PathLinker {
 
   Operand link(Node.Path path) throws ExpressionException {
     Operand base = linking.base(path.base());
+    if (path.base() instanceof Node.AnnotationName name && !path.steps().get(0).nullSafe()) {
+      linking.requirePresent(name, base);
+    }
     Class<?> type = base.type();
     boolean projected = false;
     List<LinkedStep> steps = new ArrayList<>();
@@ -133,7 +136,7 @@ final class PathLinker {
   }
 
   private static boolean isFinal(Class<?> type) {
-    return Modifier.isFinal(type.getModifiers());
+    return Modifier.isFinal(type.getModifiers()) || type.isAnnotation();
   }
 
   private static boolean isMapOrList(Class<?> type) {

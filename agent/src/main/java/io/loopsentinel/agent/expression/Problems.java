@@ -1,12 +1,13 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.Map.Entry.comparingByKey;
 import static java.util.stream.Collectors.toSet;
 
 import io.loopsentinel.agent.text.NearestNames;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,14 +74,14 @@ final class Problems {
   }
 
   private static List<String> nearest(String name, Members members) {
-    Map<String, Integer> distances = new LinkedHashMap<>();
+    Map<String, Integer> distances = new HashMap<>();
     members
         .all()
         .filter(member -> isShown(member, members))
         .forEach(member -> distances.merge(label(member), distance(name, member), Math::min));
     List<String> sorted =
         distances.entrySet().stream()
-            .sorted(Map.Entry.comparingByValue())
+            .sorted(Map.Entry.<String, Integer>comparingByValue().thenComparing(comparingByKey()))
             .map(Map.Entry::getKey)
             .toList();
     int more = sorted.size() - MEMBERS_SHOWN;
