@@ -40,7 +40,8 @@ final class Handles {
 
   /**
    * Returns a handle {@code (Object[])Object} that takes the arguments of a call, after its
-   * receiver where it has one; void gives {@code null}.
+   * receiver where it has one; void gives {@code null}. Where there is a receiver and nothing else
+   * the handle is {@code (Object)Object}, so that no array is needed.
    *
    * @param receiver the type of the receiver; ignored where there is none
    */
@@ -64,7 +65,9 @@ final class Handles {
                 handle, receivers + i, Conversion.filter(parameter, label));
       }
     }
-    return handle.asSpreader(Object[].class, receivers + arguments.size());
+    return receivers == 1 && arguments.isEmpty()
+        ? handle
+        : handle.asSpreader(Object[].class, receivers + arguments.size());
   }
 
   private MethodHandle find(Class<?> receiver, Executable executable)

@@ -70,7 +70,10 @@ final class InstanceMembers {
         : null;
   }
 
-  /** Returns how a method is called, {@code (Object[])Object}; null if none has that name. */
+  /**
+   * Returns how a method is called, {@code (Object)Object} if without arguments and {@code
+   * (Object[])Object} otherwise; null if none has that name.
+   */
   @Nullable Resolved call(Class<?> type, MemberName name, List<Operand> arguments)
       throws ExpressionException {
     List<Method> candidates = Members.ofInstance(type).methods(name.text());

@@ -80,13 +80,21 @@ final class PathLinker {
     List<Evaluator> evaluators = Linking.evaluators(arguments);
     Resolved found = members.call(receiver, step.member(), arguments);
     if (found != null) {
-      return new Typed(new StepEvaluator.Call(found.handle(), evaluators), found.type());
+      return new Typed(
+          arguments.isEmpty()
+              ? new StepEvaluator.Read(found.handle())
+              : new StepEvaluator.Call(found.handle(), evaluators),
+          found.type());
     }
     deferToRuntime(receiver, step.member());
     RuntimeMembers atRuntime =
         new RuntimeMembers(
             type -> orMissing(members.call(type, step.member(), arguments), type, step.member()));
-    return new Typed(new StepEvaluator.RuntimeCall(atRuntime, evaluators, place), Object.class);
+    return new Typed(
+        arguments.isEmpty()
+            ? new StepEvaluator.RuntimeRead(atRuntime, place)
+            : new StepEvaluator.RuntimeCall(atRuntime, evaluators, place),
+        Object.class);
   }
 
   private Typed index(Step.Index step, Class<?> receiver, Place place) throws ExpressionException {

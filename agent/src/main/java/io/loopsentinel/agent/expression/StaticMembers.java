@@ -28,7 +28,7 @@ final class StaticMembers {
             name.text() + " is a method; write " + name.text() + "() with its arguments",
             name.offset());
       }
-      throw Problems.noStaticMember(type, "static field", name);
+      throw missing(type, "static field", name);
     }
     try {
       return new Resolved(handles.reader(field), Conversion.boxed(field.getType()));
@@ -42,7 +42,7 @@ final class StaticMembers {
       throws ExpressionException {
     List<Method> candidates = Members.ofType(type).methods(name.text());
     if (candidates.isEmpty()) {
-      throw Problems.noStaticMember(type, "static method", name);
+      throw missing(type, "static method", name);
     }
     Choice choice = Overloads.choose(candidates, arguments, name.offset());
     Method method = (Method) choice.executable();
@@ -71,6 +71,14 @@ final class StaticMembers {
     } catch (IllegalAccessException closed) {
       throw Problems.inaccessible(choice.executable(), closed, offset);
     }
+  }
+
+  private static ExpressionException missing(Class<?> type, String kind, MemberName name) {
+    return name.text().equals("new")
+        ? new ExpressionException(
+            "a new object is written new " + type.getName() + "() with its arguments",
+            name.offset())
+        : Problems.noStaticMember(type, kind, name);
   }
 
   private static List<Constructor<?>> constructors(Class<?> type, int offset)

@@ -14,7 +14,7 @@ interface StepEvaluator {
    */
   @Nullable Object apply(Object value, Environment environment) throws Throwable;
 
-  /** Reads through a handle {@code (Object)Object}. */
+  /** Reads a property, or calls a method without arguments, through {@code (Object)Object}. */
   record Read(MethodHandle handle) implements StepEvaluator {
 
     @Override

@@ -151,6 +151,7 @@ class StaticMemberTest {
         21,
         "java.time.DayOfWeek has no static field \"MONDY\"; it has MONDAY, SUNDAY, ");
     assertProblem("Integer::parseInt", 9, "parseInt is a method; write parseInt() with");
+    assertProblem("Integer::new", 9, "a new object is written new java.lang.Integer()");
     assertProblem("'x'.valueOf(1)", 4, "write java.lang.String::valueOf");
     assertProblem(
         "new " + type + "(1)",
