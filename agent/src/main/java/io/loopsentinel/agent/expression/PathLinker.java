@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Links the steps of a path one after the other; the type of each is where the next one looks. */
@@ -68,10 +69,13 @@ final class PathLinker {
     if (found != null) {
       return new Typed(new StepEvaluator.Read(found.handle()), found.type());
     }
-    deferToRuntime(receiver, step.member());
+    deferToRuntime(receiver, Problems.noProperty(receiver, step.member()));
     RuntimeMembers atRuntime =
         new RuntimeMembers(
-            type -> orMissing(members.property(type, step.member()), type, step.member()));
+            type ->
+                found(
+                    members.property(type, step.member()),
+                    () -> Problems.noProperty(type, step.member())));
     return new Typed(new StepEvaluator.RuntimeRead(atRuntime, place), Object.class);
   }
 
@@ -86,10 +90,13 @@ final class PathLinker {
               : new StepEvaluator.Call(found.handle(), evaluators),
           found.type());
     }
-    deferToRuntime(receiver, step.member());
+    deferToRuntime(receiver, Problems.noMethod(receiver, step.member()));
     RuntimeMembers atRuntime =
         new RuntimeMembers(
-            type -> orMissing(members.call(type, step.member(), arguments), type, step.member()));
+            type ->
+                found(
+                    members.call(type, step.member(), arguments),
+                    () -> Problems.noMethod(type, step.member())));
     return new Typed(
         arguments.isEmpty()
             ? new StepEvaluator.RuntimeRead(atRuntime, place)
@@ -101,7 +108,9 @@ final class PathLinker {
     Operand key = linking.operand(step.key());
     Node.MemberName get = new Node.MemberName(step.offset(), "get");
     RuntimeMembers.Resolver getter =
-        type -> orMissing(members.call(type, get, List.of(key)), type, get);
+        type ->
+            found(
+                members.call(type, get, List.of(key)), () -> Problems.noIndex(type, step.offset()));
     if (isFinal(receiver) && !receiver.isArray() && !isMapOrList(receiver)) {
       getter.resolve(receiver);
     }
@@ -126,21 +135,22 @@ final class PathLinker {
   }
 
   /** Refuses where no subclass can have the member; elsewhere leaves word for the user. */
-  private void deferToRuntime(Class<?> type, Node.MemberName name) throws ExpressionException {
+  private void deferToRuntime(Class<?> type, ExpressionException problem)
+      throws ExpressionException {
     if (isFinal(type)) {
-      throw Problems.noMember(type, name);
+      throw problem;
     }
     if (type != Object.class) {
-      linking.note(Problems.noMember(type, name));
+      linking.note(problem);
     }
   }
 
-  private static Resolved orMissing(@Nullable Resolved found, Class<?> type, Node.MemberName name)
+  private static Resolved found(@Nullable Resolved resolved, Supplier<ExpressionException> problem)
       throws ExpressionException {
-    if (found == null) {
-      throw Problems.noMember(type, name);
+    if (resolved == null) {
+      throw problem.get();
     }
-    return found;
+    return resolved;
   }
 
   private static boolean isFinal(Class<?> type) {

@@ -3,14 +3,17 @@ package io.loopsentinel.agent.expression;
 import static java.util.Map.Entry.comparingByKey;
 import static java.util.stream.Collectors.toSet;
 
+import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.text.NearestNames;
 import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Words what is wrong with a member, for someone who does not have its source at hand. */
@@ -24,27 +27,43 @@ final class Problems {
 
   private Problems() {}
 
-  /** Returns the problem that an object of a type has no such member. */
-  static ExpressionException noMember(Class<?> type, Node.MemberName name) {
-    Members members = Members.ofInstance(type);
-    Members statics = Members.ofType(type);
-    if (!statics.methods(name.text()).isEmpty() || statics.field(name.text()) != null) {
-      return new ExpressionException(
-          name.text()
-              + " of "
-              + type.getTypeName()
-              + " is static; write "
-              + type.getName()
-              + "::"
-              + name.text(),
-          name.offset());
-    }
-    return noMember(type, "member", name, members);
+  /** Returns the problem that nothing can be read from an object of a type by a name. */
+  static ExpressionException noProperty(Class<?> type, MemberName name) {
+    return noMember(type, "member", name, Problems::isReadable);
   }
 
-  /** Returns the problem that a type has no such static method or field. */
-  static ExpressionException noStaticMember(Class<?> type, String kind, Node.MemberName name) {
-    return noMember(type, kind, name, Members.ofType(type));
+  /** Returns the problem that nothing of a name can be called on an object of a type. */
+  static ExpressionException noMethod(Class<?> type, MemberName name) {
+    if (Members.ofInstance(type).property(name.text()) != null) {
+      return new ExpressionException(
+          name.text() + " of " + type.getTypeName() + " is no method; write it without ( )",
+          name.offset());
+    }
+    return noMember(type, "method", name, Method.class::isInstance);
+  }
+
+  /** Returns the problem that a type has no static field of a name. */
+  static ExpressionException noStaticField(Class<?> type, MemberName name) {
+    Members members = Members.ofType(type);
+    return members.methods(name.text()).isEmpty()
+        ? noMember(type, "static field", name, members, member -> true)
+        : new ExpressionException(
+            name.text() + " is a method; write " + name.text() + "() with its arguments",
+            name.offset());
+  }
+
+  /** Returns the problem that a type has no static method of a name. */
+  static ExpressionException noStaticMethod(Class<?> type, MemberName name) {
+    return noMember(type, "static method", name, Members.ofType(type), Method.class::isInstance);
+  }
+
+  /** Returns the problem that {@code [ ]} cannot be used on an object of a type. */
+  static ExpressionException noIndex(Class<?> type, int offset) {
+    return new ExpressionException(
+        "a "
+            + type.getTypeName()
+            + " takes no [ ]: it is no Map, List or array and has no method get(key)",
+        offset);
   }
 
   static ExpressionException inaccessible(
@@ -59,8 +78,25 @@ final class Problems {
   }
 
   private static ExpressionException noMember(
-      Class<?> type, String kind, Node.MemberName name, Members members) {
-    List<String> nearest = nearest(name.text(), members);
+      Class<?> type, String kind, MemberName name, Predicate<Member> shown) {
+    Members statics = Members.ofType(type);
+    if (statics.methods(name.text()).isEmpty() && statics.field(name.text()) == null) {
+      return noMember(type, kind, name, Members.ofInstance(type), shown);
+    }
+    return new ExpressionException(
+        name.text()
+            + " of "
+            + type.getTypeName()
+            + " is static; write "
+            + type.getName()
+            + "::"
+            + name.text(),
+        name.offset());
+  }
+
+  private static ExpressionException noMember(
+      Class<?> type, String kind, MemberName name, Members members, Predicate<Member> shown) {
+    List<String> nearest = nearest(name.text(), members, shown);
     StringBuilder text =
         new StringBuilder(type.getTypeName() + " has no " + kind + " \"" + name.text() + "\"");
     if (!nearest.isEmpty()) {
@@ -73,11 +109,11 @@ final class Problems {
     return new ExpressionException(text.toString(), name.offset());
   }
 
-  private static List<String> nearest(String name, Members members) {
+  private static List<String> nearest(String name, Members members, Predicate<Member> shown) {
     Map<String, Integer> distances = new HashMap<>();
     members
         .all()
-        .filter(member -> isShown(member, members))
+        .filter(shown.and(member -> isTelling(member, members)))
         .forEach(member -> distances.merge(label(member), distance(name, member), Math::min));
     List<String> sorted =
         distances.entrySet().stream()
@@ -91,10 +127,17 @@ final class Problems {
   }
 
   /** Leaves out what every object has, what compilers add and fields that have an accessor. */
-  private static boolean isShown(Member member, Members members) {
+  private static boolean isTelling(Member member, Members members) {
     return !member.isSynthetic()
         && !OBJECT_METHODS.contains(member.getName())
         && (member instanceof Method || members.accessor(member.getName()) == null);
+  }
+
+  private static boolean isReadable(Member member) {
+    return member instanceof Field
+        || (member instanceof Method method
+            && method.getParameterCount() == 0
+            && method.getReturnType() != void.class);
   }
 
   private static String label(Member member) {

@@ -20,15 +20,13 @@ final class StaticMembers {
 
   /** Returns how a static field or enum constant is read, {@code ()Object}. */
   Resolved field(Class<?> type, MemberName name) throws ExpressionException {
-    Members members = Members.ofType(type);
-    Field field = members.field(name.text());
+    Field field = Members.ofType(type).field(name.text());
     if (field == null) {
-      if (!members.methods(name.text()).isEmpty()) {
-        throw new ExpressionException(
-            name.text() + " is a method; write " + name.text() + "() with its arguments",
-            name.offset());
-      }
-      throw missing(type, "static field", name);
+      throw name.text().equals("new")
+          ? new ExpressionException(
+              "a new object is written new " + type.getName() + "() with its arguments",
+              name.offset())
+          : Problems.noStaticField(type, name);
     }
     try {
       return new Resolved(handles.reader(field), Conversion.boxed(field.getType()));
@@ -42,7 +40,7 @@ final class StaticMembers {
       throws ExpressionException {
     List<Method> candidates = Members.ofType(type).methods(name.text());
     if (candidates.isEmpty()) {
-      throw missing(type, "static method", name);
+      throw Problems.noStaticMethod(type, name);
     }
     Choice choice = Overloads.choose(candidates, arguments, name.offset());
     Method method = (Method) choice.executable();
@@ -71,14 +69,6 @@ final class StaticMembers {
     } catch (IllegalAccessException closed) {
       throw Problems.inaccessible(choice.executable(), closed, offset);
     }
-  }
-
-  private static ExpressionException missing(Class<?> type, String kind, MemberName name) {
-    return name.text().equals("new")
-        ? new ExpressionException(
-            "a new object is written new " + type.getName() + "() with its arguments",
-            name.offset())
-        : Problems.noStaticMember(type, kind, name);
   }
 
   private static List<Constructor<?>> constructors(Class<?> type, int offset)

@@ -45,9 +45,9 @@ class IndexTest {
   void refusesWhatHasNoIndex() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> GuardedCall.withObject("x").link("message['a']"))
-        .withMessageContaining("java.lang.String has no member \"get\"");
+        .withMessageContaining("a java.lang.String takes no [ ]: it is no Map, List");
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> GuardedCall.withObject(5).evaluate("arg0['a']"))
-        .withMessageContaining("java.lang.Integer has no member \"get\"");
+        .withMessageContaining("a java.lang.Integer takes no [ ]: it is no Map, List");
   }
 }

@@ -114,4 +114,15 @@ class MemberAccessPathTest {
             Request.class.getName() + " has no member \"nmae\"; it has name(), id(), arguments()")
         .satisfies(problem -> assertThat(problem.offset()).isEqualTo(5));
   }
+
+  @Test
+  void saysWhetherAMethodOrAPropertyWasMissing() {
+    assertThatExceptionOfType(ExpressionException.class)
+        .isThrownBy(() -> call.link("arg0.arguements(1)"))
+        .withMessageContaining("has no method \"arguements\"; it has arguments(), ");
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(() -> call.evaluate("arg1.secret()"))
+        .withMessageContaining("secret of ")
+        .withMessageContaining(" is no method; write it without ( )");
+  }
 }
