@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the name that someone probably meant. */
-final class NearestName {
+public final class NearestName {
 
   private NearestName() {}
 
   /** Returns the nearest of some names, if one is near enough for the other to be a slip. */
-  static Optional<String> of(String written, Collection<String> names) {
+  public static Optional<String> of(String written, Collection<String> names) {
     String wanted = normal(written);
     int limit = Math.max(1, wanted.length() / 3);
     return names.stream()

@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.asm.AsmVisitorWrapper;
-import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.TypeResolutionStrategy;
@@ -17,7 +15,6 @@ import net.bytebuddy.dynamic.scaffold.MethodGraph;
 import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.bytecode.constant.IntegerConstant;
-import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.pool.TypePool;
 
 /**
@@ -66,20 +63,13 @@ final class Rewriter {
         .with(Implementation.Context.Disabled.Factory.INSTANCE)
         .ignore(none()) // By default it passes over synthetic methods, lambda bodies among them.
         .decorate(pool.describe(name).resolve(), locator)
-        .visit(advice(plan))
+        .visit(
+            new GuardWeaver(
+                plan,
+                advice(ObjectResultAdvice.class, plan),
+                advice(OtherResultAdvice.class, plan)))
         .make(TypeResolutionStrategy.Disabled.INSTANCE, pool)
         .getBytes();
-  }
-
-  private AsmVisitorWrapper advice(List<GuardedMethod> plan) throws IOException {
-    ElementMatcher<MethodDescription> guarded = method -> indexOf(method, plan) >= 0;
-    return new AsmVisitorWrapper.ForDeclaredMethods()
-        .method(
-            method -> guarded.matches(method) && !method.getReturnType().isPrimitive(),
-            advice(ObjectResultAdvice.class, plan))
-        .method(
-            method -> guarded.matches(method) && method.getReturnType().isPrimitive(),
-            advice(OtherResultAdvice.class, plan));
   }
 
   private Advice advice(Class<?> source, List<GuardedMethod> plan) throws IOException {
@@ -90,20 +80,11 @@ final class Rewriter {
             GuardIndex.class,
             (type, method, assigner, arguments, sort) ->
                 new Advice.OffsetMapping.Target.ForStackManipulation(
-                    IntegerConstant.forValue(indexOf(method, plan))))
+                    IntegerConstant.forValue(GuardWeaver.indexOf(method, plan))))
         // What replaces a result may be of a type that the method cannot return: then it stays.
         .with(new Advice.AssignReturned.Factory().withSuppressed(ClassCastException.class))
         .to(
             TypeDescription.ForLoadedType.of(source),
             ClassFileLocator.Simple.of(source.getName(), renamed));
-  }
-
-  private static int indexOf(MethodDescription method, List<GuardedMethod> plan) {
-    for (int i = 0; i < plan.size(); i++) {
-      if (plan.get(i).is(method.getInternalName(), method.getDescriptor())) {
-        return i;
-      }
-    }
-    return -1;
   }
 }

@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds all supertypes of a class that is just being loaded, by reading class files and without
@@ -73,29 +68,7 @@ final class Supertypes {
   }
 
   private static List<String> readParents(String name, ClassLoader loader) {
-    byte[] file = read(name, loader);
-    if (file == null) {
-      // Some loaders hide the JDK's own class files.
-      file = read(name, ClassLoader.getPlatformClassLoader());
-    }
-    return file == null ? List.of() : parentsOf(new ClassOutline(file));
-  }
-
-  private static byte @Nullable [] read(String name, ClassLoader loader) {
-    try {
-      URL url = loader.getResource(name + ".class");
-      if (url == null) {
-        return null;
-      }
-      URLConnection connection = url.openConnection();
-      // The cache would hold the application's jar open for good.
-      connection.setUseCaches(false);
-      try (InputStream in = connection.getInputStream()) {
-        return in.readAllBytes();
-      }
-    } catch (IOException | RuntimeException | LinkageError e) {
-      // The loader is the application's own; where it cannot tell, the supertype is not known.
-      return null;
-    }
+    ClassOutline type = ClassFiles.find(name, loader);
+    return type == null ? List.of() : parentsOf(type);
   }
 }

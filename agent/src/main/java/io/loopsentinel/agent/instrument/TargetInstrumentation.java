@@ -41,5 +41,6 @@ public final class TargetInstrumentation {
     instrumentation.addTransformer(
         new TargetTransformer(index, plans, hook.internalName(), log, failures), true);
     new LoadedTargets(instrumentation, index, log).retransform();
+    new UnmatchedTargets(index.targets(), instrumentation::getAllLoadedClasses, log).watch();
   }
 }

@@ -1,0 +1,87 @@
+package io.loopsentinel.agent.instrument;
+
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Tells the user which of the configured targets guard nothing, once each: some time after the
+ * start, or when the JVM ends before.
+ *
+ * <p>Targets of profiles are not reported: hardly a program uses all frameworks.
+ */
+final class UnmatchedTargets {
+
+  private static final long DELAY_SECONDS = 30;
+
+  private final List<Target> open;
+  private final Supplier<Class<?>[]> loadedClasses;
+  private final AgentLog log;
+
+  /**
+   * Creates a reporter.
+   *
+   * @param loadedClasses all classes that the JVM has loaded, when asked
+   */
+  UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, AgentLog log) {
+    this.open = new ArrayList<>(targets);
+    this.open.removeIf(target -> target.spec().fromProfile());
+    this.loadedClasses = loadedClasses;
+    this.log = log;
+  }
+
+  /** Watches the targets, if there are any, by one daemon thread that soon ends. */
+  void watch() {
+    if (open.isEmpty()) {
+      return;
+    }
+    thread(this::reportLater).start();
+    Runtime.getRuntime().addShutdownHook(thread(this::reportInTime));
+  }
+
+  /** Reports the targets that have matched nothing so far and have not been reported. */
+  synchronized void report() {
+    open.removeIf(Target::isMatched);
+    if (open.isEmpty()) {
+      return;
+    }
+    Mismatch mismatch = new Mismatch(Arrays.asList(loadedClasses.get()));
+    for (Target target : open) {
+      log.warn(
+          "target %s (%s) has matched no method so far: %s"
+              .formatted(target.spec().name(), target.spec().origin(), mismatch.explain(target)));
+    }
+    open.clear();
+  }
+
+  private void reportLater() {
+    try {
+      TimeUnit.SECONDS.sleep(DELAY_SECONDS);
+      report();
+    } catch (InterruptedException e) {
+      // Nobody but the JVM has this thread; the shutdown hook reports.
+    }
+  }
+
+  /** Reports without holding up the end of the JVM, whatever may hold up the report. */
+  private void reportInTime() {
+    Thread reporter = thread(this::report);
+    reporter.start();
+    try {
+      reporter.join(TimeUnit.SECONDS.toMillis(1));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(null, task, "loop-sentinel unmatched targets", 0, false);
+    thread.setDaemon(true);
+    // Inherited from the application, it would keep its class loader alive.
+    thread.setContextClassLoader(null);
+    return thread;
+  }
+}

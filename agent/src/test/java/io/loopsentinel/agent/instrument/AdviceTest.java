@@ -1,0 +1,209 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.agent.instrument.fixture.Results;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a guarded method does about each verdict. */
+class AdviceTest {
+
+  private final GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "*"));
+
+  @SuppressWarnings("unchecked") // The fixture is such a function.
+  private final Function<String, @Nullable Object> results =
+      world.create(Results.class, Function.class);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "list", "number", "wide", "nothing"})
+  void runsTheCallWithoutAVerdict(String method) {
+    // given
+    Object expected = new Results().apply(method);
+
+    // when
+    Object result = results.apply(method);
+
+    // then
+    assertThat(result).isEqualTo(expected);
+    assertThat(ran()).isEqualTo(List.of(method));
+    assertThat(world.guarded()).contains(method);
+  }
+
+  @Test
+  void returnsTheSyntheticResultAndLeavesTheBodyOut() {
+    // given
+    onMethod("text", Optional.of("synthetic"));
+
+    // when
+    Object result = results.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("synthetic");
+    assertThat(ran()).isEmpty();
+  }
+
+  @Test
+  void returnsNullForAnEmptySyntheticResult() {
+    // given
+    onMethod("text", Optional.empty());
+
+    // when
+    Object result = results.apply("text");
+
+    // then
+    assertThat(result).isNull();
+    assertThat(ran()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "list", "number", "nothing"})
+  void throwsTheErrorItIsGiven(String method) {
+    // given
+    Error error = new Error("stop");
+    onMethod(method, error);
+
+    // when / then
+    assertThatThrownBy(() -> results.apply(method)).isSameAs(error);
+    assertThat(ran()).isEmpty();
+    assertThat(world.failures()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "list", "number", "wide", "nothing"})
+  void showsTheOutcomeToAWaitingVerdict(String method) {
+    // given
+    List<@Nullable Object> outcomes = new ArrayList<>();
+    onMethod(method, observer(outcomes));
+    Object expected = new Results().apply(method);
+
+    // when
+    Object result = results.apply(method);
+
+    // then
+    assertThat(result).isEqualTo(expected);
+    assertThat(outcomes).isEqualTo(Arrays.asList(expected, null));
+  }
+
+  @Test
+  void showsWhatWasThrownAndLetsItPass() {
+    // given
+    List<@Nullable Object> outcomes = new ArrayList<>();
+    onMethod("failing", observer(outcomes));
+
+    // when / then
+    assertThatThrownBy(() -> results.apply("failing"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("as it does");
+    assertThat(outcomes).hasSize(2).first().isNull();
+    assertThat(outcomes.get(1)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void returnsWhatTheOutcomeIsReplacedWith() {
+    // given
+    onMethod(
+        "text",
+        (BiFunction<Object, Throwable, Object>) (returned, thrown) -> returned + " and a warning");
+
+    // when
+    Object result = results.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("text and a warning");
+    assertThat(ran()).isEqualTo(List.of("text"));
+  }
+
+  @Test
+  void keepsAResultWhoseReplacementHasTheWrongType() {
+    // given
+    onMethod("list", (BiFunction<Object, Throwable, Object>) (returned, thrown) -> "no list");
+
+    // when
+    Object result = results.apply("list");
+
+    // then
+    assertThat(result).isEqualTo(List.of("list"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "number", "wide", "nothing"})
+  void runsTheCallIfTheSyntheticResultHasTheWrongType(String method) {
+    // given
+    onMethod(method, Optional.of("text"));
+    Object expected = new Results().apply(method);
+
+    // when
+    Object result = results.apply(method);
+
+    // then
+    assertThat(result).isEqualTo(expected);
+    assertThat(ran()).isEqualTo(List.of(method));
+    assertThat(world.failures())
+        .singleElement()
+        .satisfies(f -> assertThat(f).hasMessageContaining("the synthetic result is not a"));
+  }
+
+  @Test
+  void runsTheCallIfTheGuardFails() {
+    // given
+    RuntimeException failure = new RuntimeException("in the guard");
+    world.answering(
+        call -> {
+          throw failure;
+        });
+
+    // when
+    Object result = results.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("text");
+    assertThat(world.failures()).containsOnly(failure);
+  }
+
+  @Test
+  void keepsTheResultIfTheObserverOfTheOutcomeFails() {
+    // given
+    RuntimeException failure = new RuntimeException("in the observer");
+    onMethod(
+        "text",
+        (BiFunction<Object, Throwable, Object>)
+            (returned, thrown) -> {
+              throw failure;
+            });
+
+    // when
+    Object result = results.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("text");
+    assertThat(world.failures()).containsExactly(failure);
+  }
+
+  private void onMethod(String method, Object verdict) {
+    world.answering(call -> call.method().getName().equals(method) ? verdict : null);
+  }
+
+  private static BiFunction<Object, Throwable, Object> observer(List<@Nullable Object> outcomes) {
+    return (returned, thrown) -> {
+      outcomes.add(returned);
+      outcomes.add(thrown);
+      return returned;
+    };
+  }
+
+  /** Returns which bodies ran. */
+  private List<?> ran() {
+    return (List<?>) Objects.requireNonNull(results.apply("ran"));
+  }
+}

@@ -1,0 +1,154 @@
+package io.loopsentinel.agent.instrument;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.hook.Hook;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class loader that defines the fixtures anew, sent through a transformer first, as a JVM would.
+ *
+ * <p>It connects the hook, of which there is one: one world at a time.
+ */
+final class GuardedWorld extends ClassLoader {
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  /** A call that a guard saw. */
+  record Call(Method method, @Nullable Object self, List<@Nullable Object> arguments) {}
+
+  private static final String FIXTURES = GuardedWorld.class.getPackageName() + ".fixture.";
+
+  private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+  private final TargetTransformer transformer;
+  private final Set<String> hidden = ConcurrentHashMap.newKeySet();
+  private Function<Call, @Nullable Object> verdict = call -> null;
+
+  GuardedWorld(TargetSpec... targets) {
+    super(GuardedWorld.class.getClassLoader());
+    AgentLog agentLog =
+        new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
+    ClassPlans plans = new ClassPlans();
+    Hook.connect(
+        new GuardTable(
+            plans,
+            (method, target) ->
+                (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
+            agentLog),
+        failures::add);
+    transformer =
+        new TargetTransformer(
+            new TargetIndex(List.of(targets)),
+            plans,
+            Hook.class.getName().replace('.', '/'),
+            agentLog,
+            failures::add);
+  }
+
+  /** Sets what guards say from now on. */
+  GuardedWorld answering(Function<Call, @Nullable Object> newVerdict) {
+    verdict = newVerdict;
+    return this;
+  }
+
+  /** Hides the class files of some classes from now on. */
+  GuardedWorld hiding(Class<?>... types) {
+    for (Class<?> type : types) {
+      hidden.add(type.getName().replace('.', '/') + ".class");
+    }
+    return this;
+  }
+
+  /** Returns an object of this world's copy of a fixture, as the JDK type it implements. */
+  <T> T create(Class<?> fixture, Class<T> type) {
+    try {
+      return type.cast(load(fixture).getDeclaredConstructor().newInstance());
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError(fixture.getName(), e);
+    }
+  }
+
+  Class<?> load(Class<?> fixture) {
+    try {
+      return Class.forName(fixture.getName(), true, this);
+    } catch (ClassNotFoundException e) {
+      throw new LinkageError(fixture.getName(), e);
+    }
+  }
+
+  /** Sends bytes through the transformer as if a loader defined them. */
+  byte @Nullable [] transform(@Nullable ClassLoader loader, String type, byte[] file) {
+    return transformer.transform(loader, type, null, null, file);
+  }
+
+  byte @Nullable [] transform(String type, byte[] file) {
+    return transform(this, type, file);
+  }
+
+  List<Call> calls() {
+    return calls;
+  }
+
+  /** Returns the names of the methods whose guards were asked, in order. */
+  List<String> guarded() {
+    return calls.stream().map(call -> call.method().getName()).toList();
+  }
+
+  List<Throwable> failures() {
+    return failures;
+  }
+
+  List<String> logLines() {
+    return log.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  @Override
+  public @Nullable URL getResource(String name) {
+    return hidden.contains(name) ? null : super.getResource(name);
+  }
+
+  @Override
+  public @Nullable InputStream getResourceAsStream(String name) {
+    return hidden.contains(name) ? null : super.getResourceAsStream(name);
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith(FIXTURES)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> known = findLoadedClass(name);
+      return known == null ? define(name) : known;
+    }
+  }
+
+  private Class<?> define(String name) {
+    String type = name.replace('.', '/');
+    byte[] file = TestClassFiles.of(name);
+    byte[] rewritten = transform(type, file);
+    byte[] result = rewritten == null ? file : rewritten;
+    return defineClass(name, result, 0, result.length);
+  }
+
+  private @Nullable Object judge(Call call) {
+    calls.add(call);
+    return verdict.apply(call);
+  }
+}

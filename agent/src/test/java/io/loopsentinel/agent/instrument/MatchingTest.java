@@ -1,0 +1,163 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.instrument.fixture.Shapes;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+
+/** Which methods a target takes in. */
+class MatchingTest {
+
+  @Test
+  void takesInImplementorsAtAnyDistance() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
+
+    // when
+    Object result = world.create(Family.FarTool.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo("far x");
+    assertThat(world.guarded()).containsExactly("execute");
+  }
+
+  @Test
+  void takesInBothAMethodAndTheOneItCalls() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
+
+    // when
+    world.create(Family.FartherTool.class, Callable.class).call();
+
+    // then
+    assertThat(world.calls())
+        .extracting(call -> call.method().getDeclaringClass().getSimpleName())
+        .containsExactly("FartherTool", "FarTool");
+  }
+
+  @Test
+  void leavesOtherClassesWithSuchAMethodAlone() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
+
+    // when
+    world.create(Family.Stranger.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).isEmpty();
+  }
+
+  @Test
+  void leavesSubtypesAloneUnlessAsked() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Family.BaseTool.class, "*"));
+
+    // when
+    world.create(Family.FarTool.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).containsExactly("log");
+  }
+
+  @Test
+  void takesTheTypeItselfInWithItsSubtypes() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.BaseTool.class, "*"));
+
+    // when
+    world.create(Family.FarTool.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).containsExactly("call", "execute", "log");
+  }
+
+  @Test
+  void givesAMethodToTheUsersFirstTarget() throws Exception {
+    // given
+    TargetSpec profile = Specs.ofProfile(Shapes.class, "finalMethod");
+    TargetSpec first = Specs.exact(Shapes.class, "final*");
+    TargetSpec second = Specs.exact(Shapes.class, "finalMethod");
+    ClassOutline shapes = new ClassOutline(TestClassFiles.of(Shapes.class));
+
+    // when
+    List<GuardedMethod> matches =
+        new TargetIndex(List.of(profile, first, second))
+            .match(
+                shapes,
+                () -> {
+                  throw new AssertionError("no target asks for subtypes");
+                });
+
+    // then
+    assertThat(matches)
+        .singleElement()
+        .satisfies(match -> assertThat(match.target()).isSameAs(first));
+  }
+
+  @Test
+  void narrowsTheMatchByParameters() throws Exception {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(
+            Specs.withParameters(Shapes.class, "*", "int", "long", "double"),
+            Specs.withParameters(Shapes.class, "*", "java.lang.String..."),
+            Specs.withParameters(Shapes.class, "privateMethod", "int"));
+
+    // when
+    world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(world.calls())
+        .extracting(GuardedWorld.Call::method)
+        .extracting(Method::getName)
+        .containsExactlyInAnyOrder("staticMethod", "array");
+  }
+
+  @Test
+  void narrowsTheMatchByTheResult() throws Exception {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(Specs.withResult(Shapes.class, "*", "java.lang.String[]"));
+
+    // when
+    world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).containsExactly("array");
+  }
+
+  @Test
+  void saysWhichMethodsAreGuardedAndWhereAHintCannotGo() {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(
+            Specs.exact(Shapes.class, "staticMethod"), Specs.exact(Shapes.class, "array"));
+
+    // when
+    world.load(Shapes.class);
+
+    // then
+    String shapes = Shapes.class.getName();
+    assertThat(world.logLines())
+        .containsExactlyInAnyOrder(
+            "[loop-sentinel] guards "
+                + shapes
+                + ".staticMethod(int, long, double) as tool target a-target (loader "
+                + GuardedWorld.class.getName()
+                + ")",
+            "[loop-sentinel] guards "
+                + shapes
+                + ".array(String[]) as tool target a-target (loader "
+                + GuardedWorld.class.getName()
+                + ")",
+            "[loop-sentinel] target a-target: a hint becomes an abort in "
+                + shapes
+                + ".array(String[]), because a java.lang.String[] cannot carry a message; set"
+                + " result: to an expression that builds one from it");
+  }
+}

@@ -1,0 +1,139 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.instrument.GuardedWorld.Call;
+import io.loopsentinel.agent.instrument.fixture.Shape;
+import io.loopsentinel.agent.instrument.fixture.Shapes;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which kinds of methods can be targets. */
+class MethodShapesTest {
+
+  private static final String RESULT =
+      "private static78" + "9.0 final default synchronized lambda 2 generic";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "call",
+        "privateMethod",
+        "staticMethod",
+        "finalMethod",
+        "synchronizedMethod",
+        "array",
+        "generic"
+      })
+  void guardsMethodsOfEveryKind(String method) throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, method));
+
+    // when
+    Object result = world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.guarded()).containsExactly(method);
+    assertThat(world.failures()).isEmpty();
+  }
+
+  @Test
+  void guardsTheBodiesOfLambdas() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "lambda$call$*"));
+
+    // when
+    Object result = world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.guarded()).singleElement().asString().startsWith("lambda$call$");
+  }
+
+  @Test
+  void guardsTheDefaultMethodOfAnInterface() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Shape.class, "defaultMethod"));
+
+    // when
+    Object result = world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo(RESULT);
+    assertThat(world.guarded()).containsExactly("defaultMethod");
+  }
+
+  @Test
+  void passesReceiverAndArguments() throws Exception {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(
+            Specs.exact(Shapes.class, "privateMethod"), Specs.exact(Shapes.class, "staticMethod"));
+    Callable<?> shapes = world.create(Shapes.class, Callable.class);
+
+    // when
+    shapes.call();
+
+    // then
+    assertThat(world.calls()).hasSize(2);
+    Call first = world.calls().get(0);
+    Call second = world.calls().get(1);
+    assertThat(first.self()).isSameAs(shapes);
+    assertThat(first.arguments()).isEqualTo(List.of("private"));
+    assertThat(second.self()).isNull();
+    assertThat(second.arguments()).isEqualTo(List.of(7, 8L, 9d));
+  }
+
+  @Test
+  void guardsAMethodButNotItsBridge() {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.Bridged.class, "apply"));
+    @SuppressWarnings("unchecked") // The fixture is such a function.
+    Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
+
+    // when
+    CharSequence result = function.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("text!");
+    assertThat(world.calls())
+        .singleElement()
+        .satisfies(call -> assertThat(call.method().isBridge()).isFalse());
+  }
+
+  @Test
+  void guardsABridgeThatAloneHasTheParameters() {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(Specs.withParameters(Shapes.Bridged.class, "apply", "java.lang.Object"));
+    @SuppressWarnings("unchecked") // The fixture is such a function.
+    Function<String, CharSequence> function = world.create(Shapes.Bridged.class, Function.class);
+
+    // when
+    CharSequence result = function.apply("text");
+
+    // then
+    assertThat(result).isEqualTo("text!");
+    assertThat(world.calls())
+        .singleElement()
+        .satisfies(call -> assertThat(call.method().isBridge()).isTrue());
+  }
+
+  @Test
+  void leavesConstructorsAlone() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Shapes.class, "<init>"));
+
+    // when
+    world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).isEmpty();
+    assertThat(world.failures()).isEmpty();
+  }
+}

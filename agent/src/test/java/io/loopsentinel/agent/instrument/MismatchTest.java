@@ -1,0 +1,106 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.instrument.fixture.Results;
+import io.loopsentinel.agent.instrument.fixture.Shape;
+import io.loopsentinel.agent.instrument.fixture.Shapes;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MismatchTest {
+
+  private static final String PACKAGE = "io.loopsentinel.agent.instrument.fixture.";
+
+  /** The fixtures as the classes of an application, none of them the agent's. */
+  private final GuardedWorld world = new GuardedWorld();
+
+  @Test
+  void namesAClassOfTheSameSimpleName() {
+    assertThat(explain(Specs.exact("com.acme.Shapes", "call")))
+        .isEqualTo("no class com.acme.Shapes has been loaded; there is " + PACKAGE + "Shapes");
+  }
+
+  @Test
+  void namesAClassWhoseNestingIsWrittenWithADot() {
+    assertThat(explain(Specs.exact(PACKAGE + "Family.FarTool", "execute")))
+        .endsWith("; there is " + PACKAGE + "Family$FarTool");
+  }
+
+  @Test
+  void namesAClassWhoseNameDiffersLittle() {
+    assertThat(explain(Specs.exact(PACKAGE + "Reslts", "text")))
+        .endsWith("; there is " + PACKAGE + "Results");
+  }
+
+  @Test
+  void namesNoneIfNoneIsNear() {
+    assertThat(explain(Specs.exact("com.acme.Completely$Different", "text")))
+        .isEqualTo("no class com.acme.Completely$Different has been loaded");
+  }
+
+  @Test
+  void namesAMethodWhoseNameDiffersLittle() {
+    assertThat(explain(Specs.exact(Shapes.class, "privateMethud")))
+        .isEqualTo(PACKAGE + "Shapes declares no privateMethud; there is privateMethod(String)");
+  }
+
+  @Test
+  void namesTheMethodsThereAreIfNoneIsNear() {
+    assertThat(explain(Specs.exact(Family.Stranger.class, "somethingElse")))
+        .endsWith("declares no somethingElse; there is execute(String), call(), call()");
+  }
+
+  @Test
+  void namesTheParametersThereAre() {
+    assertThat(explain(Specs.withParameters(Shapes.class, "staticMethod", "int")))
+        .isEqualTo(
+            PACKAGE
+                + "Shapes has no staticMethod with these parameters and result; there is"
+                + " staticMethod(int, long, double)");
+  }
+
+  @Test
+  void advisesSubtypesForAnAbstractMethod() {
+    assertThat(explain(Specs.exact(Family.Tool.class, "execute")))
+        .isEqualTo(
+            "execute is declared abstract in " + PACKAGE + "Family$Tool; set subtypes: true");
+  }
+
+  @Test
+  void namesTheSuperclassThatDeclaresTheMethod() {
+    assertThat(explain(Specs.exact(Family.FartherTool.class, "log")))
+        .isEqualTo(
+            "log is declared in "
+                + PACKAGE
+                + "Family$BaseTool, not in "
+                + PACKAGE
+                + "Family$FartherTool");
+  }
+
+  @Test
+  void saysThatNothingImplementsAnInterface() {
+    assertThat(explain(Specs.subtypes(Family.Tool.class, "execute")))
+        .isEqualTo(
+            "no class that has been loaded extends or implements "
+                + PACKAGE
+                + "Family$Tool and declares execute");
+  }
+
+  private String explain(TargetSpec target) {
+    List<Class<?>> loaded =
+        List.of(
+            String.class,
+            String[].class,
+            world.load(Shape.class),
+            world.load(Shapes.class),
+            world.load(Results.class),
+            world.load(Family.Tool.class),
+            world.load(Family.FarTool.class),
+            world.load(Family.FartherTool.class),
+            world.load(Family.Stranger.class));
+    return new Mismatch(loaded).explain(new Target(target));
+  }
+}

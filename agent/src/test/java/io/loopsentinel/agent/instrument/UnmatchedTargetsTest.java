@@ -1,0 +1,57 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.fixture.Shapes;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class UnmatchedTargetsTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final AgentLog log =
+      new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), AgentLog.Level.WARN);
+
+  @Test
+  void reportsATargetOfTheUserOnce() {
+    // given
+    UnmatchedTargets unmatched = watching(Specs.exact("com.acme.Tools", "run"));
+
+    // when
+    unmatched.report();
+    unmatched.report();
+
+    // then
+    assertThat(lines())
+        .containsExactly(
+            "[loop-sentinel] target a-target (sentinel-config.yaml:7:5) has matched no method so"
+                + " far: no class com.acme.Tools has been loaded");
+  }
+
+  @Test
+  void saysNothingOfTargetsThatMatchedOrCameWithTheAgent() {
+    // given
+    Target matched = new Target(Specs.exact("com.acme.Tools", "run"));
+    Target shipped = new Target(Specs.ofProfile(Shapes.class, "absent"));
+    matched.match();
+
+    // when
+    new UnmatchedTargets(List.of(matched, shipped), () -> new Class<?>[0], log).report();
+
+    // then
+    assertThat(lines()).isEmpty();
+  }
+
+  private UnmatchedTargets watching(TargetSpec spec) {
+    return new UnmatchedTargets(List.of(new Target(spec)), () -> new Class<?>[0], log);
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}

@@ -1,0 +1,115 @@
+package io.loopsentinel.agent.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailureLogTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private long now = Long.MAX_VALUE - 5; // nanoTime may overflow at any moment.
+
+  @Test
+  void logsTheKindOfErrorAndItsPlaceButNotItsMessage() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.WARN);
+
+    // when
+    failures.accept(new IllegalStateException("the user's secret"));
+
+    // then
+    assertThat(lines())
+        .singleElement()
+        .asString()
+        .startsWith(
+            "[loop-sentinel] internal error, the application goes on unguarded here:"
+                + " java.lang.IllegalStateException at io.loopsentinel.agent.telemetry.FailureLogTest.")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void logsACauseOnceAMinuteAndHowOftenItCameUp() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.WARN);
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      failures.accept(failureAt("sameMethod"));
+    }
+    now += Duration.ofSeconds(59).toNanos();
+    failures.accept(failureAt("sameMethod"));
+    now += Duration.ofSeconds(1).toNanos();
+    failures.accept(failureAt("sameMethod"));
+
+    // then
+    assertThat(lines()).hasSize(2);
+    assertThat(lines().get(1)).endsWith("(5 times since it was last reported)");
+    assertThat(failures.count()).isEqualTo(6);
+  }
+
+  @Test
+  void logsEachCauseForItself() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.WARN);
+
+    // when
+    failures.accept(failureAt("oneMethod"));
+    failures.accept(failureAt("anotherMethod"));
+
+    // then
+    assertThat(lines()).hasSize(2);
+  }
+
+  @Test
+  void takesCausesWithoutNumberForOne() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.WARN);
+
+    // when
+    for (int i = 0; i < 1000; i++) {
+      failures.accept(failureAt("method" + i));
+    }
+
+    // then
+    assertThat(lines()).hasSize(257);
+    assertThat(failures.count()).isEqualTo(1000);
+  }
+
+  @Test
+  void addsTheStackTraceForWhoLooksForAMistake() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.DEBUG);
+
+    // when
+    failures.accept(failureAt("sameMethod"));
+
+    // then
+    assertThat(lines())
+        .hasSizeGreaterThan(2)
+        .anyMatch(line -> line.contains("\tat io.loopsentinel"));
+  }
+
+  private FailureLog failureLog(AgentLog.Level level) {
+    return new FailureLog(
+        new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), level), () -> now);
+  }
+
+  private static Exception failureAt(String method) {
+    Exception failure = new Exception("message");
+    failure.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("java.lang.String", "charAt", "String.java", 1),
+          new StackTraceElement("io.loopsentinel.agent.Some", method, "Some.java", 2)
+        });
+    return failure;
+  }
+
+  private List<String> lines() {
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+}
