@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassPlans {
 
-  private final WeakLoaderMap<ConcurrentHashMap<String, List<GuardedMethod>>> plans =
+  private final WeakLoaderMap<ConcurrentHashMap<String, List<MatchedMethod>>> plans =
       new WeakLoaderMap<>(ConcurrentHashMap::new);
 
   /** Returns the plan of a class by its internal name; {@code null} if it has none. */
-  @Nullable List<GuardedMethod> find(ClassLoader loader, String type) {
+  @Nullable List<MatchedMethod> find(ClassLoader loader, String type) {
     return plans.get(loader).get(type);
   }
 
   /** Sets the plan of a class that is about to be rewritten. */
-  void put(ClassLoader loader, String type, List<GuardedMethod> methods) {
+  void put(ClassLoader loader, String type, List<MatchedMethod> methods) {
     plans.get(loader).put(type, List.copyOf(methods));
   }
 }

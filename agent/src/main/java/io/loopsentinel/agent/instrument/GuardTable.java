@@ -31,7 +31,7 @@ final class GuardTable
   @Override
   protected BiFunction<@Nullable Object, Object[], @Nullable Object>[] computeValue(
       Class<?> owner) {
-    List<GuardedMethod> plan =
+    List<MatchedMethod> plan =
         plans.find(owner.getClassLoader(), owner.getName().replace('.', '/'));
     if (plan == null) {
       // Someone copied a rewritten method into another class. The hook reports the missing guard.

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardWeaver extends AsmVisitorWrapper.AbstractBase {
 
-  private final List<GuardedMethod> plan;
+  private final List<MatchedMethod> plan;
   private final Advice objectResult;
   private final Advice otherResult;
 
@@ -34,14 +34,14 @@ final class GuardWeaver extends AsmVisitorWrapper.AbstractBase {
    * @param objectResult the advice of methods that return an object
    * @param otherResult the advice of all others
    */
-  GuardWeaver(List<GuardedMethod> plan, Advice objectResult, Advice otherResult) {
+  GuardWeaver(List<MatchedMethod> plan, Advice objectResult, Advice otherResult) {
     this.plan = plan;
     this.objectResult = objectResult;
     this.otherResult = otherResult;
   }
 
   /** Returns the index of a method in a plan, -1 if it is not in it. */
-  static int indexOf(MethodDescription method, List<GuardedMethod> plan) {
+  static int indexOf(MethodDescription method, List<MatchedMethod> plan) {
     for (int i = 0; i < plan.size(); i++) {
       if (plan.get(i).is(method.getInternalName(), method.getDescriptor())) {
         return i;

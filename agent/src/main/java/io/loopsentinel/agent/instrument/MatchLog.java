@@ -39,8 +39,8 @@ final class MatchLog {
   }
 
   /** Writes what there is to say about the guarded methods of a class. */
-  void record(String type, ClassLoader loader, List<GuardedMethod> methods) {
-    for (GuardedMethod guarded : methods) {
+  void record(String type, ClassLoader loader, List<MatchedMethod> methods) {
+    for (MatchedMethod guarded : methods) {
       MethodOutline method = guarded.method();
       TargetSpec target = guarded.target();
       String name =

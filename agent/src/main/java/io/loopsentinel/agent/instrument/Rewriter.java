@@ -45,7 +45,7 @@ final class Rewriter {
    * @param type its internal name
    * @param plan the methods; their advice passes their index in it
    */
-  byte[] rewrite(ClassLoader loader, String type, byte[] file, List<GuardedMethod> plan)
+  byte[] rewrite(ClassLoader loader, String type, byte[] file, List<MatchedMethod> plan)
       throws IOException {
     String name = type.replace('/', '.');
     ClassFileLocator locator =
@@ -72,7 +72,7 @@ final class Rewriter {
         .getBytes();
   }
 
-  private Advice advice(Class<?> source, List<GuardedMethod> plan) throws IOException {
+  private Advice advice(Class<?> source, List<MatchedMethod> plan) throws IOException {
     ClassFileLocator own = ClassFileLocator.ForClassLoader.of(source.getClassLoader());
     byte[] renamed = toInstalledHook.rename(own.locate(source.getName()).resolve());
     return Advice.withCustomMapping()

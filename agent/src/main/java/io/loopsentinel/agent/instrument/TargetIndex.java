@@ -68,8 +68,8 @@ final class TargetIndex {
    *
    * @param ancestors finds the internal names of all supertypes, if they are needed
    */
-  List<GuardedMethod> match(ClassOutline type, Supplier<Set<String>> ancestors) {
-    List<GuardedMethod> matches = new ArrayList<>();
+  List<MatchedMethod> match(ClassOutline type, Supplier<Set<String>> ancestors) {
+    List<MatchedMethod> matches = new ArrayList<>();
     Set<String> known = null;
     for (MethodOutline method : type.methods()) {
       if (!method.isGuardable()) {
@@ -86,7 +86,7 @@ final class TargetIndex {
         }
         if (fits) {
           target.match();
-          matches.add(new GuardedMethod(method, target.spec()));
+          matches.add(new MatchedMethod(method, target.spec()));
           break;
         }
       }
@@ -95,13 +95,13 @@ final class TargetIndex {
   }
 
   /** Leaves out bridges to methods that are guarded themselves: one call would pass two guards. */
-  private static List<GuardedMethod> withoutBridges(List<GuardedMethod> matches) {
+  private static List<MatchedMethod> withoutBridges(List<MatchedMethod> matches) {
     return matches.stream()
         .filter(
             match ->
                 !match.method().isBridge()
                     || matches.stream()
-                        .map(GuardedMethod::method)
+                        .map(MatchedMethod::method)
                         .noneMatch(other -> isBridgeTo(match.method(), other)))
         .toList();
   }

@@ -85,7 +85,7 @@ final class TargetTransformer implements ClassFileTransformer {
   private byte @Nullable [] guard(ClassLoader loader, @Nullable Class<?> loaded, byte[] file)
       throws IOException {
     ClassOutline type = new ClassOutline(file);
-    List<GuardedMethod> plan = loaded == null ? null : plans.find(loader, type.name());
+    List<MatchedMethod> plan = loaded == null ? null : plans.find(loader, type.name());
     boolean first = plan == null;
     if (plan == null) {
       Supplier<Set<String>> ancestors =

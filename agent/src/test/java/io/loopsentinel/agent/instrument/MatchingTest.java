@@ -85,7 +85,7 @@ class MatchingTest {
     ClassOutline shapes = new ClassOutline(TestClassFiles.of(Shapes.class));
 
     // when
-    List<GuardedMethod> matches =
+    List<MatchedMethod> matches =
         new TargetIndex(List.of(profile, first, second))
             .match(
                 shapes,

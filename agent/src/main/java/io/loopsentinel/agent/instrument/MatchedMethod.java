@@ -8,7 +8,7 @@ import io.loopsentinel.agent.config.TargetSpec;
  * @param method the method
  * @param target the target
  */
-record GuardedMethod(MethodOutline method, TargetSpec target) {
+record MatchedMethod(MethodOutline method, TargetSpec target) {
 
   boolean is(String name, String descriptor) {
     return method.name().equals(name) && method.descriptor().equals(descriptor);
