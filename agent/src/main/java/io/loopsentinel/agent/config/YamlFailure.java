@@ -1,10 +1,11 @@
 package io.loopsentinel.agent.config;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.reader.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Says in plain words, and with a place, why a text is no YAML. */
 final class YamlFailure {
@@ -12,10 +13,12 @@ final class YamlFailure {
   private YamlFailure() {}
 
   /** Returns where in the text it fails. */
-  static Origin origin(YAMLException failure, String text, String source) {
-    if (failure instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
-      Mark mark = marked.getProblemMark();
-      return new Origin(source, mark.getLine() + 1, mark.getColumn() + 1);
+  static Origin origin(YamlEngineException failure, String text, String source) {
+    if (failure instanceof MarkedYamlEngineException marked) {
+      Optional<Mark> mark =
+          isAlias(text(marked.getContext())) ? marked.getContextMark() : marked.getProblemMark();
+      return mark.map(at -> new Origin(source, at.getLine() + 1, at.getColumn() + 1))
+          .orElse(new Origin(source, 0, 0));
     }
     if (failure instanceof ReaderException reader) {
       int end = text.offsetByCodePoints(0, reader.getPosition());
@@ -27,35 +30,39 @@ final class YamlFailure {
   }
 
   /** Returns what is wrong. */
-  static String message(YAMLException failure) {
+  static String message(YamlEngineException failure) {
     if (failure instanceof ReaderException reader) {
       return "YAML does not allow the character U+%04X".formatted(reader.getCodePoint());
     }
-    if (failure instanceof MarkedYAMLException marked) {
-      return message(text(marked.getContext()), text(marked.getProblem()));
-    }
-    String said = text(failure.getMessage());
-    if (said.contains("aliases")) {
-      return "more than " + YamlText.MOST_ALIASES + " aliases of lists and mappings";
-    }
-    if (said.contains("Depth")) {
-      return "nested deeper than " + YamlText.DEEPEST_NESTING + " levels";
-    }
-    return "not valid YAML: " + said;
+    return failure instanceof MarkedYamlEngineException marked
+        ? message(text(marked.getContext()), text(marked.getProblem()))
+        : "not valid YAML: " + failure.getMessage();
   }
 
   private static String message(String context, String problem) {
+    if (isAlias(context)) {
+      return "a text that begins with * must be in quotes, such as \"*\"";
+    }
     if (problem.contains("TAB")) {
       return "a tab cannot indent YAML; use spaces";
     }
-    if (context.contains("single document")) {
-      return "a second document begins here; a configuration is a single one";
+    if (problem.contains("mapping values are not allowed")) {
+      return "a colon cannot stand here; put a text that holds \": \" in quotes";
     }
-    if (context.contains("scanning an alias")) {
-      return "a text that begins with * must be in quotes, such as \"*\"";
+    if (problem.contains("<block end>")) {
+      return "this line is not indented like its neighbours above";
+    }
+    if (context.contains("flow mapping") || context.contains("flow sequence")) {
+      String bracket = context.contains("mapping") ? "}" : "]";
+      return "expected a comma or %s; put a text that holds one of ,[]{} in quotes"
+          .formatted(bracket);
     }
     String where = context.isEmpty() ? "" : " (" + context + ")";
     return "not valid YAML: " + problem + where;
+  }
+
+  private static boolean isAlias(String context) {
+    return context.contains("scanning an alias");
   }
 
   private static String text(@Nullable String text) {

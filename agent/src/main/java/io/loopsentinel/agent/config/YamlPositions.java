@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import java.util.stream.IntStream;
-import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
  * Finds where the characters of a scalar stand in the YAML that it was read from.
@@ -23,10 +23,10 @@ final class YamlPositions {
   /**
    * Returns the positions of a scalar's value.
    *
-   * @param origin where the scalar begins, its quote or block mark included
+   * @param begin where the scalar begins, its quote or block mark included, in code points
+   * @param origin the same place for a person
    */
-  ScalarPositions of(ScalarNode scalar, Origin origin) {
-    int begin = scalar.getStartMark().getIndex();
+  ScalarPositions of(ScalarEvent scalar, int begin, Origin origin) {
     return switch (scalar.getScalarStyle()) {
       case SINGLE_QUOTED -> line(scalar, begin + 1, origin.shifted(1), '\'');
       case DOUBLE_QUOTED -> line(scalar, begin + 1, origin.shifted(1), '\\');
@@ -35,7 +35,7 @@ final class YamlPositions {
     };
   }
 
-  private ScalarPositions block(ScalarNode scalar, int begin, Origin origin) {
+  private ScalarPositions block(ScalarEvent scalar, int begin, Origin origin) {
     int line = origin.line();
     int lineStart = begin;
     int at = begin;
@@ -51,9 +51,10 @@ final class YamlPositions {
     return line(scalar, at, new Origin(origin.source(), line, at - lineStart + 1), -1);
   }
 
-  private ScalarPositions line(ScalarNode scalar, int begin, Origin start, int escape) {
+  private ScalarPositions line(ScalarEvent scalar, int begin, Origin start, int escape) {
     IntStream.Builder columns = IntStream.builder();
-    int chars = 0;
+    int chars = emptyLines(scalar.getValue());
+    IntStream.range(0, chars).forEach(line -> columns.add(0));
     int at = begin;
     while (chars < scalar.getValue().length() && at < codePoints.length && !isBreak(at)) {
       int width = codePoints[at] == escape ? escapeLength(at) : 1;
@@ -65,6 +66,15 @@ final class YamlPositions {
       at += width;
     }
     return new ScalarPositions(start, columns.build().toArray());
+  }
+
+  /** A block that begins with empty lines is said to begin with its first character. */
+  private static int emptyLines(String value) {
+    int lines = 0;
+    while (lines < value.length() && value.charAt(lines) == '\n') {
+      lines++;
+    }
+    return lines;
   }
 
   private int escapeLength(int at) {

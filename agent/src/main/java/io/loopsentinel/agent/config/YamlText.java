@@ -1,31 +1,26 @@
 package io.loopsentinel.agent.config;
 
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.composer.Composer;
-import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.nodes.Node;
-import org.yaml.snakeyaml.parser.ParserImpl;
-import org.yaml.snakeyaml.reader.StreamReader;
-import org.yaml.snakeyaml.resolver.Resolver;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Reads YAML into nodes with places.
+ * Reads YAML 1.2 into nodes with places.
  *
- * <p>It stops at SnakeYAML's node graph: nothing is constructed from tags, and no class of
- * SnakeYAML that logs is loaded, since its logger is {@code java.util.logging}.
+ * <p>Of SnakeYAML Engine only the parser is used: nothing is constructed from tags, and no class is
+ * loaded that would load {@code java.util.logging} or {@code java.nio.file} before the
+ * application's main. SnakeYAML itself reads YAML 1.1, which allows no {@code ?} in unquoted text
+ * in braces, hence no {@code {session: arg0?.id}}, and its nodes load {@code java.sql}.
  */
 final class YamlText {
 
   /** Longest document; far above what a person writes. */
   static final int MOST_CHARACTERS = 3_000_000;
 
-  /** Deepest nesting; the configuration's own is 6. */
-  static final int DEEPEST_NESTING = 20;
-
-  /** Most aliases of lists and mappings, against documents that unfold without end. */
-  static final int MOST_ALIASES = 50;
+  private static final LoadSettings SETTINGS =
+      LoadSettings.builder().setCodePointLimit(MOST_CHARACTERS).build();
 
   private YamlText() {}
 
@@ -40,27 +35,17 @@ final class YamlText {
     if (text.length() > MOST_CHARACTERS) {
       problems.error(
           new Origin(source, 0, 0),
-          "longer than " + MOST_CHARACTERS + " characters; is it the right file?");
+          "is longer than " + MOST_CHARACTERS + " characters; is it the right file?");
       return Optional.empty();
     }
     try {
-      Node root = compose(text);
-      ConfigNode.Mapping nothing = ConfigNode.Mapping.empty(new Origin(source, 1, 1));
-      return Optional.of(
-          root == null ? nothing : new YamlNodes(text, source, problems).convert(root));
-    } catch (YAMLException e) {
+      ParserImpl events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+      return Optional.of(new YamlComposer(events, text, source, problems).document());
+    } catch (YamlComposer.Refusal e) {
+      problems.error(e.problem().origin(), e.problem().message());
+    } catch (YamlEngineException e) {
       problems.error(YamlFailure.origin(e, text, source), YamlFailure.message(e));
-      return Optional.empty();
     }
-  }
-
-  private static @Nullable Node compose(String text) {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MOST_CHARACTERS);
-    options.setNestingDepthLimit(DEEPEST_NESTING);
-    options.setMaxAliasesForCollections(MOST_ALIASES);
-    options.setMergeOnCompose(false);
-    StreamReader reader = new StreamReader(text);
-    return new Composer(new ParserImpl(reader, options), new Resolver(), options).getSingleNode();
+    return Optional.empty();
   }
 }
