@@ -25,7 +25,7 @@ final class ConfigFile {
   static Optional<String> read(Setting setting, Problems problems) {
     String path = setting.text().strip();
     Origin origin = new Origin(path, 0, 0);
-    String named = "; " + setting.origin() + " names it";
+    String named = "; the " + setting.origin() + " names it";
     File file = new File(path);
     if (path.isEmpty()) {
       problems.error(setting.origin(), "expected the path of the configuration file");

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,6 @@ final class PolicyReader {
 
   /** What an override takes. */
   static final List<String> OVERRIDE_KEYS = withOwnKeys();
-
-  static final List<String> IDENTITY_KEYS = List.of("ignore", "only");
 
   private static final ScalarType<Progress> PROGRESS = ScalarType.constantOf(Progress.class);
 
@@ -54,7 +51,7 @@ final class PolicyReader {
             LadderReader.read(section, base.escalation()),
             TemplateReader.read(section, "message", base.message()),
             exempt,
-            identity(section, base.identity()),
+            IdentityReader.read(section, base.identity()),
             section.getOrNull("suggest", ScalarType.TEXT, base.suggest()),
             reason);
     PolicyWarnings.check(section, policy);
@@ -68,24 +65,6 @@ final class PolicyReader {
   private static int inheritedPatience(ToolPolicy base, int threshold) {
     int inherited = base.thresholdWithProgress();
     return inherited == 0 ? 0 : Math.max(inherited, threshold);
-  }
-
-  private static IdentityRule identity(Section policy, IdentityRule otherwise) {
-    if (!policy.has("identity")) {
-      return otherwise;
-    }
-    Section section = policy.section("identity", IDENTITY_KEYS);
-    if (section.has("ignore") && section.has("only")) {
-      section.error(
-          section.originOfKey("only"),
-          section.path() + ": \"ignore\" and \"only\" exclude each other; keep one");
-    }
-    return IdentityRule.of(paths(section, "ignore"), paths(section, "only"));
-  }
-
-  private static List<String> paths(Section section, String key) {
-    List<String> paths = section.listOfSome(key, ScalarType.TEXT, "[request_id, \"**.timestamp\"]");
-    return paths == null ? List.of() : paths;
   }
 
   private static List<String> withOwnKeys() {

@@ -25,7 +25,7 @@ final class PolicyWarnings {
     if (policy.thresholdWithProgress() < policy.threshold()) {
       section.warning(
           section.originOf("threshold_with_progress"),
-          "%s (%d) is below threshold (%d): calls that make progress are stopped sooner than those that make none"
+          "%s (%s) is below threshold (%s): calls that make progress are stopped sooner than those that make none"
               .formatted(
                   section.nested("threshold_with_progress"),
                   policy.thresholdWithProgress(),
@@ -46,7 +46,7 @@ final class PolicyWarnings {
   private static void neverFires(Section section, String key, int threshold, int window) {
     section.warning(
         section.originOf(section.has(key) ? key : "window_size"),
-        "%s (%d) can never be reached, since only the last %d calls are looked at; raise window_size"
+        "%s (%s) can never be reached, since only the last %s calls are looked at; raise window_size"
             .formatted(section.nested(key), threshold, window));
   }
 }

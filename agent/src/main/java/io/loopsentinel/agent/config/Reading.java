@@ -3,19 +3,37 @@ package io.loopsentinel.agent.config;
 import static io.loopsentinel.agent.config.TargetKind.RUN;
 import static io.loopsentinel.agent.config.TargetKind.TOOL;
 import static io.loopsentinel.agent.config.TargetKind.TURN;
+import static io.loopsentinel.agent.expression.Variable.COUNT;
+import static io.loopsentinel.agent.expression.Variable.MESSAGE;
+import static io.loopsentinel.agent.expression.Variable.RETURN;
+import static io.loopsentinel.agent.expression.Variable.THROWN;
 
+import io.loopsentinel.agent.expression.Variable;
+import java.util.ArrayList;
 import java.util.List;
 
-/** What an expression of a target stands for, and for which kinds of target it may be given. */
+/**
+ * What an expression of a target stands for, for which kinds of target it may be given, and which
+ * values it can use besides those that are always there.
+ */
 enum Reading {
-  TOOL_NAME("tool", TOOL),
-  ARGS("args", TOOL),
-  SESSION("session", TOOL, TURN, RUN),
-  RESULT("result", TOOL),
-  OUTPUT("output", TOOL),
-  TEXT("text", TURN),
-  INPUT_TOKENS("input_tokens", TURN),
-  OUTPUT_TOKENS("output_tokens", TURN);
+  TOOL_NAME("tool", List.of(TOOL), List.of()),
+  ARGS("args", List.of(TOOL), List.of()),
+  SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
+  RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
+  OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
+  TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
+  INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
+  OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN));
+
+  private static final List<Variable> ALWAYS =
+      List.of(
+          Variable.THIS,
+          Variable.METHOD,
+          Variable.RUN,
+          Variable.THREAD,
+          Variable.INSTANCE,
+          Variable.GLOBAL);
 
   private final String key;
 
@@ -23,9 +41,13 @@ enum Reading {
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<TargetKind> kinds;
 
-  Reading(String key, TargetKind... kinds) {
+  @SuppressWarnings("ImmutableEnumChecker")
+  private final List<Variable> own;
+
+  Reading(String key, List<TargetKind> kinds, List<Variable> own) {
     this.key = key;
-    this.kinds = List.of(kinds);
+    this.kinds = kinds;
+    this.own = own;
   }
 
   /** The key of a target under which it stands. */
@@ -40,5 +62,18 @@ enum Reading {
   /** Names the kinds in a message: "tool or turn". */
   String kindNames() {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
+  }
+
+  boolean canUse(Variable variable) {
+    return own.contains(variable) || ALWAYS.contains(variable);
+  }
+
+  /** Names all values that it can use in a message. */
+  String variableNames() {
+    List<String> names = new ArrayList<>();
+    own.forEach(variable -> names.add(variable.spelling()));
+    names.add("arg0, arg1 ...");
+    ALWAYS.forEach(variable -> names.add(variable.spelling()));
+    return Wording.allOf(names);
   }
 }

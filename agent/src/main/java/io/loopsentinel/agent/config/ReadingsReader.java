@@ -3,8 +3,11 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
+import io.loopsentinel.agent.expression.Variable;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads the expressions of a target. */
 final class ReadingsReader {
@@ -48,9 +51,26 @@ final class ReadingsReader {
     try {
       Expression expression = Expression.parse(scalar.text());
       found.put(reading, new SourceExpression(expression, scalar.positions().at(0)));
+      checkVariables(expression, scalar, reading, target);
     } catch (ExpressionException e) {
       target.error(
           scalar.positions().at(e.offset()), target.nested(reading.key()) + ": " + e.getMessage());
+    }
+  }
+
+  private static void checkVariables(
+      Expression expression, Scalar scalar, Reading reading, Section target) {
+    for (Variable variable : expression.variables()) {
+      if (!reading.canUse(variable)) {
+        Matcher place = Pattern.compile("\\b" + variable.spelling() + "\\b").matcher(scalar.text());
+        target.error(
+            scalar.positions().at(place.find() ? place.start() : 0),
+            "%s: there is no %s here, only %s"
+                .formatted(
+                    target.nested(reading.key()),
+                    Wording.quoted(variable.spelling()),
+                    reading.variableNames()));
+      }
     }
   }
 }

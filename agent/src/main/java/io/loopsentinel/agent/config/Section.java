@@ -163,7 +163,7 @@ final class Section {
     if (low > high) {
       error(
           originOf(has(lower) ? lower : upper),
-          "%s (%d) must not be above %s (%d)".formatted(nested(lower), low, upper, high));
+          "%s (%s) must not be above %s (%s)".formatted(nested(lower), low, upper, high));
     }
   }
 

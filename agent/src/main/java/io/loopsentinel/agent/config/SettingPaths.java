@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.text.NearestNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ final class SettingPaths {
 
   /** Whether a path's value is a list. */
   static boolean isList(String path) {
-    return LISTS.contains(path.substring(path.lastIndexOf('.') + 1));
+    return LISTS.contains(lastKey(path));
   }
 
   /** Returns the environment variable of a path. */
@@ -48,16 +49,22 @@ final class SettingPaths {
         return Wording.quoted(open) + " can be set in the file only";
       }
     }
-    String near = Wording.didYouMean(path, ALL);
-    if (near.isEmpty()) {
-      near =
-          ALL.stream()
-              .filter(known -> known.endsWith("." + path))
-              .findFirst()
-              .map(known -> "; did you mean " + Wording.quoted(known) + "?")
-              .orElse("");
-    }
-    return "unknown key " + Wording.quoted(path) + near;
+    return "unknown key "
+        + Wording.quoted(path)
+        + NearestNames.suggest(path, ALL)
+            .or(() -> nearestByLastKey(path))
+            .map(near -> "; did you mean " + Wording.quoted(near) + "?")
+            .orElse("");
+  }
+
+  /** Who leaves the section out still means one of its keys. */
+  private static Optional<String> nearestByLastKey(String path) {
+    return NearestNames.suggest(path, ALL.stream().map(SettingPaths::lastKey).toList())
+        .flatMap(key -> ALL.stream().filter(known -> lastKey(known).equals(key)).findFirst());
+  }
+
+  private static String lastKey(String path) {
+    return path.substring(path.lastIndexOf('.') + 1);
   }
 
   private static List<String> all() {
@@ -86,7 +93,7 @@ final class SettingPaths {
   private static Map<String, List<String>> sections() {
     Map<String, List<String>> sections = new LinkedHashMap<>();
     sections.put("default", PolicyReader.KEYS);
-    sections.put("default.identity", PolicyReader.IDENTITY_KEYS);
+    sections.put("default.identity", IdentityReader.KEYS);
     sections.put("detectors", DetectorsReader.KEYS);
     sections.put("detectors.repeat", DetectorsReader.REPEAT_KEYS);
     sections.put("detectors.cycle", DetectorsReader.CYCLE_KEYS);

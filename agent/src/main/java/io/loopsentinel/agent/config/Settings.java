@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Entry;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,10 +17,6 @@ final class Settings {
 
   private static final String PROPERTY_PREFIX = "loopsentinel.";
   private static final String VARIABLE_PREFIX = "LOOPSENTINEL_";
-
-  /** Pairs of keys of which a section holds one: whoever sets the one replaces the other. */
-  private static final Map<String, String> EXCLUSIVE =
-      Map.of("action", "escalation", "escalation", "action", "ignore", "only", "only", "ignore");
 
   private final List<List<Setting>> layers;
 
@@ -60,50 +55,9 @@ final class Settings {
   Mapping over(Mapping document) {
     Mapping merged = document;
     for (List<Setting> layer : layers) {
-      Mapping own = Mapping.empty(document.origin());
-      for (Setting setting : layer) {
-        if (!setting.path().equals(SettingPaths.FILE)) {
-          own = merge(own, nested(setting), false);
-        }
-      }
-      merged = merge(merged, own, true);
+      merged = Overlay.over(merged, layer);
     }
     return merged;
-  }
-
-  private static Mapping nested(Setting setting) {
-    List<String> keys = List.of(setting.path().split("\\.", -1));
-    ConfigNode node = setting.node();
-    for (int i = keys.size() - 1; i >= 0; i--) {
-      Map<String, Entry> entries = Map.of(keys.get(i), new Entry(setting.origin(), node));
-      node = new Mapping(setting.origin(), entries);
-    }
-    return (Mapping) node;
-  }
-
-  /** Where the lower document has no mapping in place of one, its mistake is left to be found. */
-  private static Mapping merge(Mapping lower, Mapping upper, boolean exclusive) {
-    Map<String, Entry> entries = new LinkedHashMap<>(lower.entries());
-    if (exclusive) {
-      upper.entries().keySet().forEach(key -> entries.remove(EXCLUSIVE.getOrDefault(key, "")));
-    }
-    upper
-        .entries()
-        .forEach(
-            (key, entry) ->
-                entries.merge(
-                    key,
-                    entry,
-                    (below, above) ->
-                        new Entry(below.key(), merged(below.value(), above.value(), exclusive))));
-    return new Mapping(lower.origin(), entries);
-  }
-
-  private static ConfigNode merged(ConfigNode below, ConfigNode above, boolean exclusive) {
-    if (!(above instanceof Mapping upper) || below.isNothing()) {
-      return above;
-    }
-    return below instanceof Mapping lower ? merge(lower, upper, exclusive) : below;
   }
 
   private static List<Setting> properties(Map<String, String> properties, Problems problems) {

@@ -80,7 +80,7 @@ final class TargetsReader {
     if (earlier != null) {
       section.error(
           section.originOf("name"),
-          "two targets are named %s; the other stands in line %d"
+          "two targets are named %s; the other stands in line %s"
               .formatted(Wording.quoted(name), earlier.line()));
     }
   }

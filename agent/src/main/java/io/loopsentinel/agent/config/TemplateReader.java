@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.text.NearestNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -18,6 +19,7 @@ final class TemplateReader {
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(Placeholder::key).toList();
 
+  /** Wider than what is filled in, so that {@code {Tool}} is found out. */
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)\\}");
 
   private TemplateReader() {}
@@ -45,7 +47,7 @@ final class TemplateReader {
     return "unknown placeholder {%s}%s; there are %s"
         .formatted(
             name,
-            NearestName.of(name, PLACEHOLDERS)
+            NearestNames.suggest(name, PLACEHOLDERS)
                 .map(near -> ", did you mean {" + near + "}?")
                 .orElse(""),
             Wording.allOf(PLACEHOLDERS.stream().map(known -> "{" + known + "}").toList()));

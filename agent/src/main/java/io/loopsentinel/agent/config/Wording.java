@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.text.NearestNames;
 import java.util.Collection;
 import java.util.List;
 
@@ -30,7 +31,7 @@ final class Wording {
 
   /** Returns {@code ; did you mean "name"?}, or nothing where no name is near. */
   static String didYouMean(String written, Collection<String> names) {
-    return NearestName.of(written, names)
+    return NearestNames.suggest(written, names)
         .map(name -> "; did you mean " + quoted(name) + "?")
         .orElse("");
   }
