@@ -1,0 +1,166 @@
+package io.loopsentinel.agent.config;
+
+import static io.loopsentinel.agent.config.Action.ABORT;
+import static io.loopsentinel.agent.config.Action.HINT;
+import static io.loopsentinel.agent.config.Action.WARN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.fingerprint.IdentityRule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PolicyReadingTest {
+
+  @Test
+  void readsTheExampleOfThreeTools() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              default:   {threshold: 3, window_size: 10}
+              overrides:
+                search_web:      {threshold: 2, window_size: 5, reason: "Search should converge quickly; tight limit."}
+                poll_job_status: {threshold: 20, window_size: 50, reason: "Polling requires repeated calls; loose limit."}
+            """);
+
+    ToolPolicy poll = policy(config, "poll_job_status");
+    ToolPolicy search = policy(config, "search_web");
+    assertThat(config.defaults()).isEqualTo(ToolPolicy.DEFAULT);
+    assertThat(poll.threshold()).isEqualTo(20);
+    assertThat(poll.windowSize()).isEqualTo(50);
+    assertThat(search.threshold()).isEqualTo(2);
+    assertThat(search.windowSize()).isEqualTo(5);
+    assertThat(search.reason()).isEqualTo("Search should converge quickly; tight limit.");
+  }
+
+  @Test
+  void takesFromDefaultWhatAnOverrideLeavesOut() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              default:
+                threshold: 4
+                threshold_with_progress: 8
+                window_size: 12
+                progress: ignore
+                escalation: [warn, abort]
+                message: "{tool} again"
+                suggest: "Ask the user."
+                identity: {ignore: [request_id]}
+              overrides:
+                sleep: {exempt: true}
+            """);
+
+    assertThat(policy(config, "sleep"))
+        .isEqualTo(
+            new ToolPolicy(
+                4,
+                8,
+                12,
+                Progress.IGNORE,
+                Ladder.of(WARN, ABORT),
+                "{tool} again",
+                true,
+                IdentityRule.of(List.of("request_id"), List.of()),
+                "Ask the user.",
+                null));
+  }
+
+  @Test
+  void readsOverridesWhereverDefaultStands() {
+    SentinelConfig config =
+        Configs.valid("sentinel: {overrides: {a: {suggest: b}}, default: {threshold: 7}}");
+
+    assertThat(policy(config, "a").threshold()).isEqualTo(7);
+  }
+
+  @Test
+  void putsTheMostSpecificOverrideFirst() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {overrides: {\"*\": {}, \"get_*\": {}, get_user: {}, \"get_u*\": {}}}");
+
+    assertThat(config.overrides())
+        .extracting(override -> override.tools().text())
+        .containsExactly("get_user", "get_u*", "get_*", "*");
+  }
+
+  @Test
+  void doesNotStopProgressSoonerThanStandstillWhereOnlyTheThresholdIsRaised() {
+    SentinelConfig config =
+        Configs.valid("sentinel: {overrides: {poll: {threshold: 20, window_size: 50}}}");
+
+    assertThat(policy(config, "poll").thresholdWithProgress()).isEqualTo(20);
+  }
+
+  @Test
+  void takesAnActionForALadderOfOneRung() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {default: {action: hint}, detectors: {error: {escalation: [warn, abort]}}}");
+
+    assertThat(config.defaults().escalation()).isEqualTo(Ladder.of(HINT));
+    assertThat(config.detectors().error().escalation()).isEqualTo(Ladder.of(WARN, ABORT));
+    assertThat(config.detectors().cycle().escalation()).isNull();
+  }
+
+  @Test
+  void letsAnOverrideNameAnActionWhereDefaultNamesALadder() {
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {default: {escalation: [warn, hint]}, overrides: {a: {action: abort}}}");
+
+    assertThat(policy(config, "a").escalation()).isEqualTo(Ladder.of(ABORT));
+  }
+
+  @Test
+  void refusesAnActionBesideALadder() {
+    assertThat(Configs.problems("sentinel: {default: {action: hint, escalation: [abort]}}"))
+        .containsExactly(
+            "file.yaml:1:36: default: \"action\" and \"escalation\" exclude each other; an action"
+                + " is short for an escalation of one");
+  }
+
+  @Test
+  void readsWhichArgumentsMakeTwoCallsTheSame() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              overrides:
+                search: {identity: {ignore: [request_id, "**.timestamp"]}}
+                open:   {identity: {only: [path]}}
+            """);
+
+    assertThat(policy(config, "search").identity())
+        .isEqualTo(IdentityRule.of(List.of("request_id", "**.timestamp"), List.of()));
+    assertThat(policy(config, "open").identity())
+        .isEqualTo(IdentityRule.of(List.of(), List.of("path")));
+  }
+
+  @Test
+  void refusesToIgnoreArgumentsWhereOthersAloneCount() {
+    assertThat(Configs.problems("sentinel: {default: {identity: {ignore: [a], only: [b]}}}"))
+        .containsExactly(
+            "file.yaml:1:46: default.identity: \"ignore\" and \"only\" exclude each other; keep"
+                + " one");
+  }
+
+  @Test
+  void refusesAPathThatCanNameNoArgument() {
+    assertThat(Configs.problems("sentinel: {default: {identity: {ignore: [a, b..c]}}}"))
+        .singleElement()
+        .asString()
+        .startsWith("file.yaml:1:41: default.identity.ignore: ")
+        .contains("b..c");
+  }
+
+  private static ToolPolicy policy(SentinelConfig config, String tools) {
+    return config.overrides().stream()
+        .filter(override -> override.tools().text().equals(tools))
+        .findFirst()
+        .orElseThrow()
+        .policy();
+  }
+}

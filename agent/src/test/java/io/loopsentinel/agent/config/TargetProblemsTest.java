@@ -1,0 +1,152 @@
+package io.loopsentinel.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TargetProblemsTest {
+
+  private static final String ALWAYS = "arg0, arg1 ..., this, method, run, thread, instance and";
+
+  @Test
+  void saysWhichKeysAreMissing() {
+    assertThat(Configs.problems("sentinel:\n  targets:\n    - {}\n"))
+        .containsExactly(
+            "file.yaml:3:7: targets[0] lacks the key \"name\"",
+            "file.yaml:3:7: targets[0] lacks the key \"kind\"",
+            "file.yaml:3:7: targets[0] lacks the key \"type\"",
+            "file.yaml:3:7: targets[0] lacks the key \"method\"");
+  }
+
+  @Test
+  void saysThatAToolTargetNeedsToKnowItsTool() {
+    assertThat(Configs.problems(target("kind: tool", "type: a.B")))
+        .containsExactly(
+            "file.yaml:3:7: targets[0] lacks the key \"tool\": where the tool's name is");
+  }
+
+  @Test
+  void refusesTwoTargetsOfOneName() {
+    String targets =
+        """
+        sentinel:
+          targets:
+            - {name: a, kind: run, type: a.B, method: c}
+            - {name: a, kind: run, type: a.D, method: e}
+        """;
+
+    assertThat(Configs.problems(targets))
+        .containsExactly("file.yaml:4:14: two targets are named \"a\"; the other stands in line 3");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void saysWhatIsWrongWithAKey(String kind, String line, String message) {
+    assertThat(Configs.problems(target("kind: " + kind, line)))
+        .containsExactly("file.yaml:6:" + message);
+  }
+
+  static Stream<Arguments> saysWhatIsWrongWithAKey() {
+    return Stream.of(
+        arguments(
+            "run",
+            "type: java.util.function.Function",
+            "13: targets[0].type: classes of the JDK cannot be targets; name the class that calls"
+                + " or extends \"java.util.function.Function\""),
+        arguments(
+            "run",
+            "type: com/acme/Tools",
+            "13: targets[0].type: write the name with dots: \"com.acme.Tools\""),
+        arguments(
+            "run",
+            "type: com.acme.*",
+            "13: targets[0].type: expected one class; to take in several, name what they extend or"
+                + " implement and set subtypes: true"),
+        arguments(
+            "run",
+            "type: com.acme.Tools()",
+            "13: targets[0].type: expected the name of a class such as com.acme.Tools or"
+                + " com.acme.Tools$Inner, found the text \"com.acme.Tools()\""));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void saysWhatIsWrongWithAMatch(String line, String message) {
+    String yaml = "sentinel:\n  targets:\n    - name: a\n      kind: run\n      type: a.B\n      ";
+
+    assertThat(Configs.problems(yaml + line + "\n")).containsExactly("file.yaml:6:" + message);
+  }
+
+  static Stream<Arguments> saysWhatIsWrongWithAMatch() {
+    return Stream.of(
+        arguments(
+            "method: call(String)",
+            "15: targets[0].method: expected the name of a method alone, such as dispatch or"
+                + " call*, found the text \"call(String)\""),
+        arguments(
+            "method: <init>",
+            "15: targets[0].method: expected the name of a method alone, such as dispatch or"
+                + " call*, found the text \"<init>\""));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void saysThatAKeyDoesNotBelongToTheKind(String kind, String line, String message) {
+    assertThat(Configs.problems(target("kind: " + kind, "type: a.B\n      " + line)))
+        .containsExactly("file.yaml:7:7: " + message);
+  }
+
+  static Stream<Arguments> saysThatAKeyDoesNotBelongToTheKind() {
+    return Stream.of(
+        arguments(
+            "run",
+            "text: return",
+            "\"text\" does not belong to a target of kind run, only to one of kind turn"),
+        arguments(
+            "turn",
+            "result: message",
+            "\"result\" does not belong to a target of kind turn, only to one of kind tool"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void showsWhereAnExpressionIsWrong(String kind, String line, String message) {
+    assertThat(Configs.problems(target("kind: " + kind, "type: a.B\n      " + line)))
+        .singleElement()
+        .asString()
+        .startsWith("file.yaml:7:" + message);
+  }
+
+  static Stream<Arguments> showsWhereAnExpressionIsWrong() {
+    return Stream.of(
+        arguments("run", "session: arg0..id", "21: targets[0].session: "),
+        arguments("run", "session: 'arg0[''a'']..id'", "29: targets[0].session: "),
+        arguments("run", "session:", "15: targets[0].session: expected an expression, found"),
+        arguments("run", "session: [arg0]", "16: targets[0].session: expected an expression, f"),
+        arguments(
+            "run",
+            "session: arg0 ?? return",
+            "24: targets[0].session: there is no \"return\" here, only " + ALWAYS + " global"),
+        arguments(
+            "turn",
+            "text: message",
+            "13: targets[0].text: there is no \"message\" here, only return, thrown, arg0"),
+        arguments(
+            "tool",
+            "tool: thrown.name",
+            "13: targets[0].tool: there is no \"thrown\" here, only " + ALWAYS + " global"));
+  }
+
+  private static String target(String kind, String line) {
+    return "sentinel:\n  targets:\n    - name: a\n      method: c\n      "
+        + kind
+        + "\n      "
+        + line
+        + "\n";
+  }
+}

@@ -1,0 +1,89 @@
+package io.loopsentinel.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.expression.Expression;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TargetReadingTest {
+
+  @Test
+  void readsATargetOfEachKind() {
+    List<TargetSpec> targets =
+        Configs.valid(
+                """
+                sentinel:
+                  targets:
+                    - name: acme-dispatch
+                      kind: tool
+                      type: com.acme.agent.Dispatcher
+                      subtypes: true
+                      method: dispatch*
+                      parameters: [java.lang.String, "byte[]", "java.util.Map"]
+                      returns: com.acme.ToolResult
+                      tool: arg0
+                      args: arg1
+                      session: arg2?.conversationId ?? run ?? thread
+                      result: com.acme.ToolResult::error(message)
+                    - {name: acme-turn, kind: turn, type: com.acme.agent.Model$Chat, method: chat, text: return.message.text, input_tokens: return.usage?.promptTokens, output_tokens: 0}
+                    - {name: acme-run,  kind: run,  type: com.acme.agent.Assistant, method: ask, parameters: [], session: arg0}
+                """)
+            .targets();
+
+    TargetSpec tool = targets.get(0);
+    assertThat(tool.name()).isEqualTo("acme-dispatch");
+    assertThat(tool.kind()).isEqualTo(TargetKind.TOOL);
+    assertThat(tool.type()).isEqualTo("com.acme.agent.Dispatcher");
+    assertThat(tool.subtypes()).isTrue();
+    assertThat(tool.method()).isEqualTo(Glob.of("dispatch*"));
+    assertThat(tool.parameters()).containsExactly("java.lang.String", "byte[]", "java.util.Map");
+    assertThat(tool.returns()).isEqualTo("com.acme.ToolResult");
+    assertThat(tool.origin()).isEqualTo(new Origin("file.yaml", 3, 7));
+    assertThat(tool.fromProfile()).isFalse();
+    assertThat(source(tool.readings().session()))
+        .isEqualTo("arg2?.conversationId ?? run ?? thread");
+    assertThat(source(tool.readings().result())).isEqualTo("com.acme.ToolResult::error(message)");
+    assertThat(tool.readings().text()).isNull();
+    TargetSpec turn = targets.get(1);
+    assertThat(turn.kind()).isEqualTo(TargetKind.TURN);
+    assertThat(turn.subtypes()).isFalse();
+    assertThat(turn.parameters()).isNull();
+    assertThat(source(turn.readings().text())).isEqualTo("return.message.text");
+    assertThat(source(turn.readings().outputTokens())).isEqualTo("0");
+    TargetSpec run = targets.get(2);
+    assertThat(run.kind()).isEqualTo(TargetKind.RUN);
+    assertThat(run.parameters()).isEmpty();
+  }
+
+  @Test
+  void remembersWhereAnExpressionBegins() {
+    List<TargetSpec> targets =
+        Configs.valid(
+                """
+                sentinel:
+                  targets:
+                    - name: a
+                      kind: tool
+                      type: com.acme.Tools
+                      method: call
+                      tool: arg0
+                      args: "arg1"
+                """)
+            .targets();
+
+    Readings readings = targets.get(0).readings();
+    assertThat(readings.tool())
+        .extracting(SourceExpression::origin)
+        .isEqualTo(new Origin("file.yaml", 7, 13));
+    assertThat(readings.args())
+        .extracting(SourceExpression::origin)
+        .isEqualTo(new Origin("file.yaml", 8, 14));
+  }
+
+  private static @Nullable String source(@Nullable SourceExpression expression) {
+    Expression parsed = expression == null ? null : expression.expression();
+    return parsed == null ? null : parsed.source();
+  }
+}
