@@ -1,0 +1,64 @@
+package io.loopsentinel.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What {@code docs/configuration.md} says is so. */
+class ConfigurationPageTest {
+
+  private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+
+  @Test
+  void holdsExamplesThatCanBeRead() throws IOException {
+    List<String> examples = EXAMPLE.matcher(page()).results().map(match -> match.group(1)).toList();
+
+    assertThat(examples).hasSizeGreaterThan(5);
+    assertThat(examples)
+        .allSatisfy(yaml -> assertThat(Configs.valid(yaml)).isNotEqualTo(SentinelConfig.DEFAULT));
+  }
+
+  @Test
+  void spellsEverySettingInThreeWays() throws IOException {
+    String page = page();
+
+    for (String path : SettingPaths.ALL) {
+      assertThat(page)
+          .contains(
+              "| `%s` | `-Dloopsentinel.%s` | `%s` |"
+                  .formatted(path, path, SettingPaths.variable(path)));
+    }
+  }
+
+  @Test
+  void spellsNoSettingThatThereIsNot() throws IOException {
+    assertThat(words("`-Dloopsentinel\\.([a-z_.]+)`")).isSubsetOf(SettingPaths.ALL);
+    assertThat(words("`(LOOPSENTINEL_[A-Z_]+[A-Z])`"))
+        .isSubsetOf(SettingPaths.ALL.stream().map(SettingPaths::variable).toList());
+  }
+
+  @Test
+  void namesEveryKeyOfATarget() throws IOException {
+    String page = page();
+
+    assertThat(TargetsReader.KEYS)
+        .allSatisfy(key -> assertThat(page).containsPattern("\\| `" + key + "` \\| (all|t|r)"));
+  }
+
+  private static List<String> words(String pattern) throws IOException {
+    return Pattern.compile(pattern)
+        .matcher(page())
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .toList();
+  }
+
+  private static String page() throws IOException {
+    return Files.readString(Configs.inRepository("docs/configuration.md").toPath());
+  }
+}
