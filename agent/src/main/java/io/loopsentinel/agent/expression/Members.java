@@ -4,8 +4,9 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,11 +69,14 @@ final class Members {
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       types.add(each);
     }
-    List<Class<?>> queue = new ArrayList<>(types);
-    for (int i = 0; i < queue.size(); i++) {
-      queue.addAll(List.of(queue.get(i).getInterfaces()));
+    Deque<Class<?>> queue = new ArrayDeque<>(types);
+    for (Class<?> each = queue.poll(); each != null; each = queue.poll()) {
+      for (Class<?> parent : each.getInterfaces()) {
+        if (types.add(parent)) {
+          queue.add(parent);
+        }
+      }
     }
-    types.addAll(queue);
     types.add(Object.class);
     return types;
   }

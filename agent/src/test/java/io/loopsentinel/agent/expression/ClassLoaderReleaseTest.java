@@ -2,12 +2,10 @@ package io.loopsentinel.agent.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClassLoaderReleaseTest {
@@ -27,28 +25,6 @@ class ClassLoaderReleaseTest {
 
     static Plugin create() {
       return new Plugin();
-    }
-  }
-
-  /** Defines {@link Plugin} itself and leaves the rest to its parent. */
-  private static final class PluginLoader extends ClassLoader {
-
-    PluginLoader() {
-      super(ClassLoaderReleaseTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.equals(Plugin.class.getName()) || findLoadedClass(name) != null) {
-        return super.loadClass(name, resolve);
-      }
-      try (InputStream file =
-          Objects.requireNonNull(getResourceAsStream(name.replace('.', '/') + ".class"))) {
-        byte[] bytes = file.readAllBytes();
-        return defineClass(name, bytes, 0, bytes.length);
-      } catch (IOException broken) {
-        throw new ClassNotFoundException(name, broken);
-      }
     }
   }
 
@@ -78,8 +54,8 @@ class ClassLoaderReleaseTest {
 
   private static WeakReference<ClassLoader> evaluateOnPlugin(
       LinkedExpression property, LinkedExpression method) throws Throwable {
-    ClassLoader loader = new PluginLoader();
-    Object plugin = newPlugin(loader);
+    OwnClassLoader loader = pluginLoader();
+    Object plugin = loader.newInstance(Plugin.class);
     GuardedCall call = GuardedCall.withObject(plugin);
 
     assertThat(plugin.getClass()).isNotEqualTo(Plugin.class);
@@ -89,8 +65,8 @@ class ClassLoaderReleaseTest {
   }
 
   private static WeakReference<ClassLoader> linkInPlugin() throws Throwable {
-    ClassLoader loader = new PluginLoader();
-    Class<?> type = newPlugin(loader).getClass();
+    OwnClassLoader loader = pluginLoader();
+    Class<?> type = loader.newInstance(Plugin.class).getClass();
     GuardedCall call = GuardedCall.of(type, "call", "text");
 
     assertThat(call.evaluate("arg0.length()")).isEqualTo(4);
@@ -99,8 +75,8 @@ class ClassLoaderReleaseTest {
     return new WeakReference<>(loader);
   }
 
-  private static Object newPlugin(ClassLoader loader) throws ReflectiveOperationException {
-    return loader.loadClass(Plugin.class.getName()).getConstructor().newInstance();
+  private static OwnClassLoader pluginLoader() {
+    return new OwnClassLoader(Set.of(Plugin.class.getName()), Set.of());
   }
 
   private static void assertCollected(WeakReference<ClassLoader> loader) {
