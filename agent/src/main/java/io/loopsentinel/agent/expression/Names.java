@@ -13,12 +13,6 @@ final class Names {
   /** A method has at most 255 parameters (JVMS 4.3.3). */
   private static final int LAST_ARGUMENT = 254;
 
-  private static final List<String> WORDS =
-      Stream.concat(
-              Stream.of(Variable.values()).map(Variable::spelling),
-              Stream.of("arg0", "true", "false", "null", "new", "annotation"))
-          .toList();
-
   private Names() {}
 
   /** Takes the next token, a name, and returns what it stands for. */
@@ -55,10 +49,15 @@ final class Names {
   }
 
   private static boolean isArgument(String word) {
-    return word.startsWith("arg")
-        && word.length() > 3
-        && word.chars().skip(3).allMatch(digit -> digit >= '0' && digit <= '9')
-        && (word.length() == 4 || word.charAt(3) != '0');
+    if (!word.startsWith("arg") || word.length() == 3) {
+      return false;
+    }
+    for (int i = 3; i < word.length(); i++) {
+      if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return word.length() == 4 || word.charAt(3) != '0';
   }
 
   private static int index(String argument) {
@@ -69,27 +68,25 @@ final class Names {
     String word = tokens.peek().text();
     List<String> parts = dottedNames(tokens);
     if (parts.stream().skip(1).anyMatch(part -> Character.isUpperCase(part.charAt(0)))) {
-      String type = String.join(".", parts.subList(0, parts.size() - 1));
-      String last = parts.get(parts.size() - 1);
-      return Character.isUpperCase(last.charAt(0))
-          ? "unknown name "
-              + word
-              + "; a static member of a type is written "
-              + type
-              + "."
-              + last
-              + "::name, a new object new "
-              + type
-              + "."
-              + last
-              + "()"
-          : "unknown name " + word + "; a static member of a type is written " + type + "::" + last;
+      String all = String.join(".", parts);
+      boolean endsInType = Character.isUpperCase(parts.get(parts.size() - 1).charAt(0));
+      return "unknown name "
+          + word
+          + "; a static member of a type is written "
+          + (endsInType
+              ? all + "::name, a new object new " + all + "()"
+              : all.substring(0, all.lastIndexOf('.')) + "::" + parts.get(parts.size() - 1));
     }
+    List<String> variables = Stream.of(Variable.values()).map(Variable::spelling).toList();
+    List<String> words =
+        Stream.concat(
+                variables.stream(), Stream.of("arg0", "true", "false", "null", "new", "annotation"))
+            .toList();
     return "unknown name "
         + word
-        + NearestNames.suggest(word, WORDS).map(near -> "; did you mean " + near + "?").orElse(".")
+        + NearestNames.suggest(word, words).map(near -> "; did you mean " + near + "?").orElse(".")
         + " Known are arg0, arg1 …, "
-        + String.join(", ", Stream.of(Variable.values()).map(Variable::spelling).toList())
+        + String.join(", ", variables)
         + "; text stands in quotes";
   }
 
