@@ -87,6 +87,16 @@ final class AgentClassLoader extends ClassLoader {
     }
   }
 
+  /**
+   * Its own first: the parents would be asked in vain, and on JDK 17 asking them sets up the
+   * default file system, which an application may want to choose in its main method.
+   */
+  @Override
+  public @Nullable URL getResource(String name) {
+    URL own = findResource(name);
+    return own != null ? own : super.getResource(name);
+  }
+
   @Override
   protected @Nullable URL findResource(String name) {
     if (jar.getEntry(FOLDER + name) == null) {

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.NearestName;
+import io.loopsentinel.agent.text.NearestNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -84,7 +84,7 @@ final class Mismatch {
             .filter(name -> Math.abs(name.length() - simple.length()) <= simple.length() / 3)
             .distinct()
             .toList();
-    return NearestName.of(simple, names)
+    return NearestNames.suggest(simple, names)
         .map(nearest -> typesBy(name -> simpleName(name).equals(nearest)))
         .orElse(Set.of());
   }
@@ -100,7 +100,7 @@ final class Mismatch {
   private static Collection<String> similarMethods(String name, List<MethodOutline> methods) {
     List<MethodOutline> callable = methods.stream().filter(m -> m.name().charAt(0) != '<').toList();
     List<String> names = callable.stream().map(MethodOutline::name).distinct().toList();
-    return NearestName.of(name, names)
+    return NearestNames.suggest(name, names)
         .map(nearest -> describe(callable.stream().filter(m -> m.name().equals(nearest)).toList()))
         .orElseGet(() -> describe(callable));
   }

@@ -11,6 +11,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
+import io.loopsentinel.agent.guard.DeferredGuards;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
@@ -70,7 +71,7 @@ public final class AgentStart {
     }
     List<TargetSpec> targets = profiles.targets(config);
     new TargetInstrumentation(instrumentation, log, new FailureLog(log))
-        .install(targets, guards(config, log));
+        .install(targets, new DeferredGuards(() -> guards(config, log)));
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "

@@ -1,0 +1,90 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.expression.MemberAccess;
+import io.loopsentinel.agent.fingerprint.FieldAccess;
+import io.loopsentinel.agent.fingerprint.Fingerprinter;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.hook.Hook;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls methods of a class as the advice would: through the guards of a configuration's targets.
+ */
+final class GuardedCalls {
+
+  private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private final SentinelConfig config;
+  private final Guards guards;
+
+  private GuardedCalls(SentinelConfig config) {
+    this.config = config;
+    this.guards =
+        new Guards(
+            new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
+            new Linker(MemberAccess.plain()),
+            new AgentLog(
+                new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO));
+  }
+
+  /** Reads a configuration in which TYPE stands for the name of the guarded class. */
+  static GuardedCalls of(Class<?> type, String yaml) {
+    ConfigResult result =
+        new ConfigLoader(Profiles.shipped()).read(yaml.replace("TYPE", type.getName()), "test");
+    if (result instanceof ConfigResult.Loaded loaded) {
+      return new GuardedCalls(loaded.config());
+    }
+    throw new AssertionError(((ConfigResult.Rejected) result).report());
+  }
+
+  /** Returns the guard of a method by the target of the same name. */
+  BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Class<?> type, String method) {
+    Method found =
+        Arrays.stream(type.getDeclaredMethods())
+            .filter(each -> each.getName().equals(method))
+            .findFirst()
+            .orElseThrow();
+    TargetSpec target =
+        config.targets().stream()
+            .filter(each -> each.method().matches(method))
+            .findFirst()
+            .orElseThrow();
+    return guards.guard(found, target);
+  }
+
+  /** Calls a guarded method whose body is given. */
+  static @Nullable Object call(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      @Nullable Object self,
+      Callable<?> body,
+      @Nullable Object... arguments)
+      throws Exception {
+    Object verdict = guard.apply(self, arguments.clone());
+    if (verdict instanceof Error stopped) {
+      throw stopped;
+    }
+    if (verdict instanceof Optional) {
+      return Hook.exit(verdict, null, null);
+    }
+    return Hook.exit(verdict, body.call(), null);
+  }
+
+  /** Returns what the agent wrote. */
+  String log() {
+    return lines.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,153 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.FutureTask;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Which calls share a history, by what the target says of its session. */
+class SessionTest {
+
+  /** A dispatcher whose results are text. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    String dispatch(String tool, @Nullable Object conversation) {
+      return "ran";
+    }
+
+    String ask(String question) {
+      return "answered";
+    }
+  }
+
+  @Test
+  void callsOfDifferentSessionsDoNotAddUp() throws Exception {
+    Guard guard = toolGuard("arg1");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, "a")).isEqualTo("ran");
+      assertThat(call(guard, "b")).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, "a")).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void aBlankSessionFallsToTheThread() throws Exception {
+    Guard guard = toolGuard("arg1");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, i == 0 ? " " : null)).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, null)).asString().startsWith("loop-detected");
+    assertThat(onAnotherThread(guard)).isEqualTo("ran");
+  }
+
+  @Test
+  void theIdentityOfAnObjectWithoutATextOfItsOwnIsASession() throws Exception {
+    Guard guard = toolGuard("arg1");
+    Object one = new Object();
+    Object another = new Object();
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, one)).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, another)).isEqualTo("ran");
+    assertThat(call(guard, one)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void globalIsOneSessionForAll() throws Exception {
+    Guard guard = toolGuard("global");
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, "session " + i)).isEqualTo("ran");
+    }
+
+    assertThat(onAnotherThread(guard)).startsWith("loop-detected");
+  }
+
+  @Test
+  void eachRunBeginsAnew() throws Exception {
+    GuardedCalls calls = calls("run ?? thread");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard run = new Guard(calls, "ask");
+
+    for (int i = 0; i < 3; i++) {
+      Object answer =
+          GuardedCalls.call(
+              run.function,
+              null,
+              () -> {
+                for (int n = 0; n < 3; n++) {
+                  assertThat(call(tool, null)).isEqualTo("ran");
+                }
+                return call(tool, null);
+              },
+              "question");
+      assertThat(answer).asString().startsWith("loop-detected");
+    }
+  }
+
+  @Test
+  void aRunWithinARunKeepsTheOutersHistory() throws Exception {
+    GuardedCalls calls = calls("run ?? thread");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard run = new Guard(calls, "ask");
+
+    Object answer =
+        GuardedCalls.call(
+            run.function,
+            null,
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                assertThat(call(tool, null)).isEqualTo("ran");
+              }
+              Object inner = GuardedCalls.call(run.function, null, () -> call(tool, null), "inner");
+              assertThat(inner).isEqualTo("ran");
+              return call(tool, null);
+            },
+            "outer");
+
+    assertThat(answer).asString().startsWith("loop-detected");
+  }
+
+  private static final class Guard {
+    private final BiFunction<@Nullable Object, Object[], @Nullable Object> function;
+
+    Guard(GuardedCalls calls, String method) {
+      function = calls.guard(Dispatcher.class, method);
+    }
+  }
+
+  private static Guard toolGuard(String session) {
+    return new Guard(calls(session), "dispatch");
+  }
+
+  private static GuardedCalls calls(String session) {
+    return GuardedCalls.of(
+        Dispatcher.class,
+        """
+        sentinel:
+          targets:
+            - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: SESSION}
+            - {name: r, kind: run, type: TYPE, method: ask}
+        """
+            .replace("SESSION", session));
+  }
+
+  private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {
+    return GuardedCalls.call(guard.function, null, () -> "ran", "search", session);
+  }
+
+  private static String onAnotherThread(Guard guard) throws Exception {
+    FutureTask<String> task = new FutureTask<>(() -> String.valueOf(call(guard, null)));
+    Thread thread = new Thread(task);
+    thread.start();
+    thread.join();
+    return task.get();
+  }
+}

@@ -1,0 +1,168 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.ToolLoopError;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ToolGuardTest {
+
+  private static final Object[] CALL = {"search", Map.of("q", "loops"), "conversation 1"};
+
+  /** A dispatcher with a result of its own. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    record Result(boolean failed, String text) {
+      static Result error(String text) {
+        return new Result(true, text);
+      }
+    }
+
+    Result dispatch(String tool, Map<String, Object> arguments, String conversation) {
+      return new Result(false, "ran");
+    }
+
+    void fire(String tool, Map<String, Object> arguments, String conversation) {}
+  }
+
+  @Test
+  void answersTheFourthIdenticalCallWithTheFrameworksOwnResult() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
+    }
+
+    Object fourth = call(guard);
+    assertThat(fourth).isInstanceOf(Dispatcher.Result.class);
+    assertThat(((Dispatcher.Result) fourth).text())
+        .startsWith("loop-detected: search has already run 3 times");
+    assertThat(calls.log())
+        .contains("repeat in session conversation 1: search called again after 3 matching calls");
+  }
+
+  @Test
+  void throwsWhereTheMethodCannotCarryAHint() throws Exception {
+    GuardedCalls calls = configured("method: fire");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "fire");
+    for (int i = 0; i < 3; i++) {
+      call(guard);
+    }
+
+    assertThatThrownBy(() -> call(guard))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> {
+              assertThat(error.tool()).isEqualTo("search");
+              assertThat(error.session()).isEqualTo("conversation 1");
+              assertThat(error.detector()).isEqualTo("repeat");
+            });
+  }
+
+  @Test
+  void saysSoWhereTheResultExpressionGivesSomethingElse() {
+    GuardedCalls calls = configured("method: dispatch, result: message");
+
+    calls.guard(Dispatcher.class, "dispatch");
+
+    assertThat(calls.log())
+        .contains("result gives no " + Dispatcher.Result.class.getName())
+        .contains("a hint falls to abort here");
+  }
+
+  @Test
+  void countsANestedDispatchOfOneCallOnce() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    // A decorator around the dispatcher: two guarded methods, one call.
+    for (int i = 0; i < 3; i++) {
+      Object result = GuardedCalls.call(guard, null, () -> call(guard), CALL);
+      assertThat(result).isEqualTo(new Dispatcher.Result(false, "ran"));
+    }
+
+    assertThat(((Dispatcher.Result) call(guard)).failed()).isTrue();
+  }
+
+  @Test
+  void doesNotGuardWhatTheAgentItselfCallsInTheApplication() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    // Reading the tool's name leads back into a guarded method.
+    Object name =
+        new Object() {
+          @Override
+          public String toString() {
+            assertThat(guard.apply(null, CALL)).isNull();
+            return "search";
+          }
+        };
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(guard.apply(null, new Object[] {name, Map.of("n", i), "conversation 1"}))
+          .isNotNull();
+    }
+  }
+
+  @Test
+  void letsEveryCallPassAndSaysWhereTheExpressionDoesNotFit() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: 'arg2.nosuch(message)'");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 10; i++) {
+      assertThat(call(guard)).isEqualTo(new Dispatcher.Result(false, "ran"));
+    }
+
+    assertThat(calls.log())
+        .contains("test:3:")
+        .contains("nosuch")
+        .contains("is switched off: its calls run unguarded");
+  }
+
+  @Test
+  void isSwitchedOffLoudlyWhereItDoesNothingButFail() {
+    GuardedCalls calls = configured("method: dispatch, session: 'arg1[\"q\"].missing'");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 25; i++) {
+      assertThatThrownBy(() -> guard.apply(null, CALL)).hasMessageContaining("missing");
+    }
+
+    assertThat(guard.apply(null, CALL)).isNull();
+    assertThat(calls.log()).contains("failed 25 times in a row and is switched off");
+  }
+
+  private static final String RESULT =
+      "io.loopsentinel.agent.guard.ToolGuardTest$Dispatcher$Result::error(message)";
+
+  private static GuardedCalls configured(String rest) {
+    return GuardedCalls.of(
+        Dispatcher.class,
+        """
+        sentinel:
+          targets:
+            - {name: t, kind: tool, type: TYPE, tool: arg0, args: arg1, session: arg2, REST}
+        """
+            .replace(
+                "session: arg2, REST",
+                rest.contains("session:") ? rest : "session: arg2, " + rest));
+  }
+
+  private static Object call(BiFunction<@Nullable Object, Object[], @Nullable Object> guard)
+      throws Exception {
+    Object result = GuardedCalls.call(guard, null, () -> new Dispatcher.Result(false, "ran"), CALL);
+    return Objects.requireNonNull(result);
+  }
+}
