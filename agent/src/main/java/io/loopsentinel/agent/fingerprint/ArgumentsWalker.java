@@ -31,8 +31,8 @@ final class ArgumentsWalker {
     Object value = ValueWalker.held(arguments);
     if (value == null) {
       none();
-    } else if (value instanceof CharSequence) {
-      text(Scalars.text(value), rule.paths());
+    } else if (value instanceof String text) {
+      text(text, rule.paths());
     } else {
       value(value, shapes.get(value.getClass()), rule.paths());
     }
@@ -45,8 +45,8 @@ final class ArgumentsWalker {
   }
 
   private void value(Object value, TypeShape shape, PathRule rule) {
-    if (shape.kind() == TypeShape.Kind.JSON_TREE) {
-      text(ValueWalker.treeText(value, shape), rule);
+    if (shape.kind() == TypeShape.Kind.JSON_TREE || value instanceof CharSequence) {
+      text(ValueWalker.text(value, shape), rule);
       return;
     }
     writer.limitTo(Limits.MAX_GRAPH_BYTES);

@@ -86,10 +86,14 @@ final class CanonicalWriter {
 
   /** Writes text as it is, neither quoted nor escaped. */
   void raw(String text) {
-    for (int at = 0; at < text.length(); ) {
-      int codePoint = text.codePointAt(at);
-      out.codePoint(codePoint);
-      at += Character.charCount(codePoint);
+    int at = 0;
+    while (at < text.length()) {
+      at = out.plainRun(text, at);
+      if (at < text.length()) {
+        int codePoint = text.codePointAt(at);
+        out.codePoint(codePoint);
+        at += Character.charCount(codePoint);
+      }
     }
   }
 

@@ -5,17 +5,17 @@ package io.loopsentinel.agent.fingerprint;
  * notes on a tape where its values are.
  *
  * <p>Nothing is recursive, so no text is too deep, and the time is in proportion to its length.
+ * Reused from text to text; not thread-safe.
  */
 final class JsonScanner {
 
   private static final int INVALID = -1;
   private static final int NO_CONTAINER = -1;
 
-  private final String text;
   private final JsonTape tape;
+  private String text = "";
 
-  private JsonScanner(String text, JsonTape tape) {
-    this.text = text;
+  JsonScanner(JsonTape tape) {
     this.tape = tape;
   }
 
@@ -24,9 +24,12 @@ final class JsonScanner {
    *
    * @return false if it is not JSON, or has more values than can be noted
    */
-  static boolean scan(String text, JsonTape tape) {
-    tape.start(text);
-    return new JsonScanner(text, tape).scan();
+  boolean scan(String newText) {
+    text = newText;
+    tape.start(newText);
+    boolean isJson = scan();
+    text = "";
+    return isJson;
   }
 
   // In all of the following a place is an index into the text, or INVALID if it is not JSON.

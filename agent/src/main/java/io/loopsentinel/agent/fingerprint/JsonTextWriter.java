@@ -16,6 +16,7 @@ final class JsonTextWriter extends SortedSpan {
   private static final int KEPT_ORDER = 1 << 13;
 
   private final JsonTape json = new JsonTape();
+  private final JsonScanner scanner = new JsonScanner(json);
   private final CanonicalWriter writer;
 
   /** The names of the objects being written, the innermost last, by tape position. */
@@ -30,7 +31,7 @@ final class JsonTextWriter extends SortedSpan {
 
   /** Reads a text; tells whether it is JSON. */
   boolean read(String text) {
-    return JsonScanner.scan(text, json);
+    return scanner.scan(text);
   }
 
   /** Returns the first character of the JSON value that was read. */

@@ -52,6 +52,10 @@ final class ValueWalker {
       writer.raw("null");
       return;
     }
+    if (value instanceof String text && PathRule.isKept(scope)) {
+      writer.string(text);
+      return;
+    }
     TypeShape shape = shapes.get(value.getClass());
     switch (shape.kind()) {
       case SCALAR -> scalar(value, shape, scope);
@@ -156,7 +160,7 @@ final class ValueWalker {
   }
 
   private void tree(Object tree, TypeShape shape, int depth, long scope) {
-    String text = treeText(tree, shape);
+    String text = text(tree, shape);
     if (json.read(text)) {
       json.write(rule, scope, depth);
     } else {
@@ -164,10 +168,10 @@ final class ValueWalker {
     }
   }
 
-  /** Returns the JSON text of a tree of some JSON library. */
-  static String treeText(Object tree, TypeShape shape) {
+  /** Returns the text of a JSON tree or character sequence, or its class's name if that fails. */
+  static String text(Object value, TypeShape shape) {
     try {
-      return Scalars.text(tree);
+      return Scalars.text(value);
     } catch (Exception | LinkageError | StackOverflowError e) {
       return shape.name();
     }
@@ -176,8 +180,6 @@ final class ValueWalker {
   private void scalar(Object value, TypeShape shape, long scope) {
     if (!PathRule.isKept(scope)) {
       writer.raw("null");
-    } else if (value instanceof String text) {
-      writer.string(text);
     } else {
       try {
         Scalars.write(writer, value);
