@@ -1,0 +1,49 @@
+package io.loopsentinel.it.jvm;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.jvm.program.LoopingProgram;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The programs under test and their configurations. */
+final class Programs {
+
+  /** How long any of them may take; they take less than a second. */
+  static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** What comes back from a call that ran. */
+  static final String RAN = "search ran with {q=x}";
+
+  private static final String DISPATCHERS = "io.loopsentinel.it.jvm.program.Dispatchers$";
+
+  private Programs() {}
+
+  /** A program that makes the same call so many times. */
+  static JavaProgram looping(Jdk jdk, String shape, int calls) {
+    return JavaProgram.ofMain(LoopingProgram.class)
+        .on(jdk)
+        .arguments(shape, Integer.toString(calls));
+  }
+
+  /** A configuration with one target, whose keys are given beyond its name and kind. */
+  static String target(String shape, String... keys) {
+    return targets(
+        "error",
+        "{name: acme, kind: tool, type: "
+            + DISPATCHERS
+            + shape
+            + ", "
+            + String.join(", ", keys)
+            + "}");
+  }
+
+  /** A configuration with no profile, this log level and these targets. */
+  static String targets(String level, String... targets) {
+    return "sentinel:\n  profiles: none\n  telemetry: {log: "
+        + level
+        + "}\n  targets:\n"
+        + List.of(targets).stream().map(t -> "    - " + t + "\n").collect(Collectors.joining());
+  }
+}

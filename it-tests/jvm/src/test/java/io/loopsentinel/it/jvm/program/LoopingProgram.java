@@ -1,0 +1,48 @@
+package io.loopsentinel.it.jvm.program;
+
+import io.loopsentinel.it.jvm.program.Dispatchers.Request;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Calls the same tool with the same arguments again and again through a dispatcher of a certain
+ * shape, as a model in a loop would, and prints what comes back.
+ */
+public final class LoopingProgram {
+
+  private static final Map<String, Object> ARGUMENTS = Map.of("q", "x");
+
+  private LoopingProgram() {}
+
+  /** Takes the shape of the dispatcher and the number of calls. */
+  public static void main(String[] args) {
+    Supplier<Object> call = call(args[0]);
+    for (int i = 0; i < Integer.parseInt(args[1]); i++) {
+      try {
+        System.out.println(call.get());
+      } catch (Error e) {
+        System.out.println("error " + e.getClass().getName());
+      }
+    }
+  }
+
+  private static Supplier<Object> call(String shape) {
+    Request request = new Request("search", ARGUMENTS);
+    return switch (shape) {
+      case "Private" -> () -> new Dispatchers.Private().call("search", ARGUMENTS);
+      case "Static" -> () -> Dispatchers.Static.dispatch(1L, "search", ARGUMENTS, 0.5);
+      case "Final" -> () -> new Dispatchers.Final() {}.dispatch(request);
+      case "Default" -> () -> new Dispatchers.Default() {}.dispatch(request);
+      case "Lambda" -> () -> new Dispatchers.Lambda().dispatcher().apply("search", ARGUMENTS);
+      case "Bridged" -> () -> new Dispatchers.Bridged().apply(request);
+      case "Plain" -> () -> new Dispatchers.Plain().execute(request);
+      case "Overriding" -> () -> new Dispatchers.Overriding().execute(request);
+      case "Decorator" ->
+          () ->
+              new Dispatchers.Decorator(new Dispatchers.Decorator(new Dispatchers.Plain()))
+                  .execute(request);
+      case "Counting" -> () -> new Dispatchers.Counting().dispatch(request);
+      default -> throw new IllegalArgumentException(shape);
+    };
+  }
+}
