@@ -1,0 +1,75 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.HelloProgram;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A JVM whose guard was configured wrongly. */
+class ConfigurationIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void doesNotStartTheApplicationAndSaysAllThatIsWrong(Jdk jdk) {
+    // given
+    JavaProgram program =
+        hello(jdk)
+            .agentConfig(
+                folder,
+                "sentinel:\n  mod: observe\n  default: {threshold: often}\n  profiles: none");
+
+    // when
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.standardOutput()).isEmpty();
+    assertThat(result.standardError())
+        .contains(".yaml:2:3: unknown key \"mod\"")
+        .contains("did you mean \"mode\"?")
+        .contains(".yaml:3:24:")
+        .contains("threshold");
+  }
+
+  @OnEachJdk
+  void doesNotStartTheApplicationWithoutTheFileItNames(Jdk jdk) {
+    // given
+    JavaProgram program = hello(jdk).agentArguments(new File(folder, "absent.yaml").getPath());
+
+    // when
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.standardOutput()).isEmpty();
+    assertThat(result.standardError()).contains("absent.yaml");
+  }
+
+  @OnEachJdk
+  void startsTheApplicationUnguardedIfAsked(Jdk jdk) {
+    // given
+    JavaProgram program =
+        hello(jdk).agentConfig(folder, "sentinel:\n  on_config_error: disable\n  mod: observe\n");
+
+    // when
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.standardOutput()).startsWith("hello");
+    assertThat(result.standardError()).contains("unknown key \"mod\"");
+    assertThat(result.agentLines())
+        .containsExactly(
+            "the application runs WITHOUT its guard, for its configuration cannot be read");
+  }
+
+  private static JavaProgram hello(Jdk jdk) {
+    return JavaProgram.ofMain(HelloProgram.class).on(jdk);
+  }
+}

@@ -1,0 +1,187 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.HelloProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the agent does before main, and what it had better not. */
+class StartIT {
+
+  private static final String NO_TARGETS = "sentinel: {profiles: none}";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void saysWhatGuardsTheJvmInOneLine(Jdk jdk) throws IOException {
+    // given
+    File file = new File(folder, "my-sentinel.yaml");
+    Files.writeString(
+        file.toPath(),
+        Programs.targets(
+            "info",
+            "{name: one, kind: run, type: com.acme.One, method: run}",
+            "{name: two, kind: run, type: com.acme.Two, method: run}"));
+
+    // when
+    ProgramResult result = hello(jdk).agentArguments(file.getPath()).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.agentLines())
+        .first()
+        .asString()
+        .matches(
+            "\\d+\\.\\d+\\.\\d+\\S* guards this JVM: configuration \\S*my-sentinel.yaml, mode enforce,"
+                + " profiles none, 2 targets");
+  }
+
+  @OnEachJdk
+  void leavesOutputAndExitCodeAsTheyWere(Jdk jdk) {
+    // given
+    JavaProgram program = hello(jdk).arguments("a", "b");
+
+    // when
+    ProgramResult without = program.run(Programs.LIMIT);
+    ProgramResult with = program.agent().run(Programs.LIMIT);
+
+    // then
+    assertThat(with.standardOutput()).isEqualTo(without.standardOutput());
+    assertThat(with.exitCode()).isEqualTo(without.exitCode()).isEqualTo(2);
+    assertThat(with.applicationErrorLines()).isEqualTo(without.applicationErrorLines());
+    assertThat(with.agentLines()).hasSize(1);
+  }
+
+  @OnEachJdk
+  void loadsNoByteBuddyForAProgramWithoutTargets(Jdk jdk) {
+    // given
+    String targets =
+        Programs.targets(
+            "info",
+            "{name: exact, kind: run, type: com.acme.One, method: run}",
+            "{name: inherited, kind: run, type: com.acme.Two, subtypes: true, method: \"run*\"}");
+
+    // when
+    Set<String> loaded = loadedClasses(hello(jdk).agentConfig(folder, targets));
+
+    // then
+    assertThat(loaded).contains("io.loopsentinel.agent.instrument.TargetTransformer");
+    assertThat(loaded).noneMatch(name -> name.startsWith("net.bytebuddy."));
+    assertThat(loaded).doesNotContain("io.loopsentinel.agent.instrument.Rewriter");
+  }
+
+  /**
+   * Each of them reads settings when it is first used, and the application may come to set them.
+   */
+  @OnEachJdk
+  void loadsNothingThatTheApplicationMayWantToSetUpFirst(Jdk jdk) {
+    // given
+    Set<String> without = loadedClasses(hello(jdk));
+
+    // when
+    Set<String> with = loadedClasses(hello(jdk).agentConfig(folder, NO_TARGETS));
+
+    // then
+    with.removeAll(without);
+    assertThat(with).contains("io.loopsentinel.agent.launch.AgentStart");
+    assertThat(with)
+        .noneMatch(
+            name ->
+                name.startsWith("java.util.logging.")
+                    || name.startsWith("java.lang.management.")
+                    || name.startsWith("javax.management.")
+                    || name.startsWith("java.security.MessageDigest"));
+  }
+
+  @OnEachJdk
+  void leavesClassDataSharingOn(Jdk jdk) {
+    // given
+    JavaProgram program = hello(jdk).jvmOptions("-Xlog:class+load", "-Xshare:auto");
+
+    // when
+    ProgramResult result = program.agentConfig(folder, NO_TARGETS).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardError()).doesNotContain("Sharing is only supported");
+    assertThat(
+            result
+                .standardOutput()
+                .lines()
+                .filter(line -> line.contains("source: shared objects file")))
+        .hasSizeGreaterThan(300);
+  }
+
+  @OnEachJdk
+  void leavesNoFileBehind(Jdk jdk) {
+    // given
+    JavaProgram program = hello(jdk).jvmOptions("-Djava.io.tmpdir=" + folder.getPath());
+
+    // when
+    ProgramResult result = program.agent().run(Programs.LIMIT);
+
+    // then
+    assertThat(result.agentLines()).hasSize(1);
+    assertThat(folder.list()).isEmpty();
+  }
+
+  @OnEachJdk
+  void standsBackBehindTheSameJar(Jdk jdk) {
+    // given
+    JavaProgram program =
+        hello(jdk).jvmOptions("-javaagent:" + AgentJar.file().getPath() + "=mode=observe");
+
+    // when
+    ProgramResult result = program.agent().run(Programs.LIMIT);
+
+    // then
+    assertStandsBack(result);
+  }
+
+  @OnEachJdk
+  void standsBackBehindAnotherCopy(Jdk jdk) throws IOException {
+    // given
+    File copy = new File(folder, "another.jar");
+    Files.copy(AgentJar.file().toPath(), copy.toPath());
+    JavaProgram program = hello(jdk).jvmOptions("-javaagent:" + copy.getPath() + "=mode=observe");
+
+    // when
+    ProgramResult result = program.agent().run(Programs.LIMIT);
+
+    // then
+    assertStandsBack(result);
+  }
+
+  private static void assertStandsBack(ProgramResult result) {
+    assertThat(result.agentLines()).hasSize(2);
+    assertThat(result.agentLines().get(0)).contains("guards this JVM", "mode enforce");
+    assertThat(result.agentLines().get(1))
+        .isEqualTo("another Loop Sentinel already guards this JVM; this one stands back");
+    assertThat(result.standardOutput()).startsWith("hello");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  private static JavaProgram hello(Jdk jdk) {
+    return JavaProgram.ofMain(HelloProgram.class).on(jdk);
+  }
+
+  private static Set<String> loadedClasses(JavaProgram program) {
+    List<String> lines =
+        program
+            .jvmOptions("-Xlog:class+load:stdout:none")
+            .run(Programs.LIMIT)
+            .standardOutput()
+            .lines()
+            .toList();
+    return lines.stream().map(line -> line.split(" ", 2)[0]).collect(Collectors.toSet());
+  }
+}
