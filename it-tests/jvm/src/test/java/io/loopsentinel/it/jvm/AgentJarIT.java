@@ -39,12 +39,12 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.matches(
-                    "agent/(io/loopsentinel/(agent|hook)|net/bytebuddy|org/yaml/snakeyaml|com/github/benmanes/caffeine|picocli|profiles|META-INF)/.*"))
+                    "agent/(io/loopsentinel/(agent|hook)|net/bytebuddy|org/snakeyaml/engine|com/github/benmanes/caffeine|picocli|profiles|META-INF)/.*"))
         .contains(
             "agent/io/loopsentinel/agent/launch/AgentStart.class",
             "agent/io/loopsentinel/hook/Hook.class",
             "agent/net/bytebuddy/ByteBuddy.class",
-            "agent/org/yaml/snakeyaml/LoaderOptions.class",
+            "agent/org/snakeyaml/engine/v2/api/LoadSettings.class",
             "agent/profiles/index",
             "agent/META-INF/LICENSE",
             "agent/META-INF/NOTICE");
