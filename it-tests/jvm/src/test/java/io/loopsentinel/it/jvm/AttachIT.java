@@ -1,0 +1,79 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.WaitingProgram;
+import java.io.File;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent is attached to a JVM that has long been running. */
+class AttachIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void guardsClassesThatAreLoadedAlready(Jdk jdk) throws Exception {
+    // given
+    String config =
+        Programs.target(
+            "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
+
+    // when
+    ProgramResult result = attach(jdk, config);
+
+    // then
+    List<String> output = result.standardOutput().lines().toList();
+    assertThat(output).hasSize(7);
+    assertThat(output.subList(0, 4)).containsOnly(Programs.RAN);
+    assertThat(output.subList(4, 6)).allMatch(line -> line.startsWith("loop-detected: search"));
+    assertThat(output.get(6)).isEqualTo("error io.loopsentinel.ToolLoopError");
+    assertThat(result.standardError()).isEmpty();
+  }
+
+  @OnEachJdk
+  void leavesARunningApplicationAloneIfTheConfigurationIsWrong(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result = attach(jdk, "sentinel: {mod: observe}");
+
+    // then
+    assertThat(result.standardOutput().lines()).hasSize(7).containsOnly(Programs.RAN);
+    assertThat(result.standardError()).contains("unknown key \"mod\"");
+    assertThat(result.agentLines())
+        .containsExactly(
+            "the application runs WITHOUT its guard, for its configuration cannot be read");
+    assertThat(result.exitCode()).isZero();
+  }
+
+  private ProgramResult attach(Jdk jdk, String config) throws Exception {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), config);
+    JavaProgram program =
+        JavaProgram.ofMain(WaitingProgram.class)
+            .on(jdk)
+            .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
+    try (RunningProgram running = program.start()) {
+      running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
+      load(running.pid(), file);
+      running.closeInput();
+      return running.await(Programs.LIMIT);
+    }
+  }
+
+  private static void load(long pid, File config) throws Exception {
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    try {
+      machine.loadAgent(AgentJar.file().getPath(), config.getPath());
+    } finally {
+      machine.detach();
+    }
+  }
+}
