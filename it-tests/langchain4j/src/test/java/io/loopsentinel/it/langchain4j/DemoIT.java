@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /** The README's first command prints what the README shows. */
 class DemoIT {
 
-  private static final Pattern SESSION = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+  private static final Pattern SESSION =
+      Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   @Test
   void printsWhatTheReadmeShows() throws IOException {
