@@ -94,7 +94,15 @@ public final class Guards implements GuardFactory {
   private LinkedExpression link(SourceExpression expression, GuardedMethod guarded)
       throws UnfitTarget {
     try {
-      return linker.link(expression.expression(), Signature.of(guarded.method()));
+      LinkedExpression linked =
+          linker.link(expression.expression(), Signature.of(guarded.method()));
+      // Members that only the class at run time can have, or else a typo.
+      linked
+          .notes()
+          .forEach(
+              note ->
+                  log.debug(expression.origin().shifted(note.offset()) + ": " + note.getMessage()));
+      return linked;
     } catch (ExpressionException problem) {
       throw new UnfitTarget(
           "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
