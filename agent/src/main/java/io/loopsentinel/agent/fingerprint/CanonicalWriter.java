@@ -4,7 +4,7 @@ package io.loopsentinel.agent.fingerprint;
  * Writes the tokens of canonical JSON.
  *
  * <p>Text is escaped as RFC 8785, section 3.2.2.2, prescribes. The RFC has no form for a surrogate
- * without its partner; it is written as an escape ({@code \ud800}), as <a
+ * without its partner; it is written as an escape (<code>&#92;ud800</code>), as <a
  * href="https://tc39.es/proposal-well-formed-stringify/">JSON.stringify</a> does, so that two
  * different ones stay different.
  *
@@ -13,6 +13,13 @@ package io.loopsentinel.agent.fingerprint;
 final class CanonicalWriter {
 
   private static final String HEX = "0123456789abcdef";
+  private static final boolean[] PLAIN = new boolean[0x80];
+
+  static {
+    for (char c = ' '; c < PLAIN.length; c++) {
+      PLAIN[c] = c != '"' && c != '\\';
+    }
+  }
 
   private final Utf8Output out;
   private long limit = Long.MAX_VALUE;
@@ -156,7 +163,7 @@ final class CanonicalWriter {
 
   /** Tells whether a character stands for itself, in one byte, inside a JSON string. */
   static boolean isPlain(char c) {
-    return c >= ' ' && c < 0x80 && c != '"' && c != '\\';
+    return c < PLAIN.length && PLAIN[c];
   }
 
   /** Writes a whole number with all its digits. */

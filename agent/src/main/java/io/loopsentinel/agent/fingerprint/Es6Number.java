@@ -16,6 +16,9 @@ final class Es6Number {
 
   private static final int EIGHTEEN = 18;
 
+  /** Short decimals come from {@link ShortestDecimal} with many zeros at their end. */
+  private static final long EIGHT_ZEROS = 100_000_000L;
+
   /** Keeps decimals of 15 digits well away from the ends of the range of normal doubles. */
   private static final int SAFE_EXPONENT = 280;
 
@@ -88,7 +91,7 @@ final class Es6Number {
       }
       exponent += power;
     }
-    while (digits % 10 == 0) {
+    while (digits >= FIFTEEN_DIGITS && digits % 10 == 0) {
       digits /= 10;
       exponent++;
     }
@@ -115,6 +118,10 @@ final class Es6Number {
   private static int write(boolean negative, long number, int power, byte[] out, int start) {
     long digits = number;
     int exponent = power;
+    if (digits % EIGHT_ZEROS == 0) {
+      digits /= EIGHT_ZEROS;
+      exponent += 8;
+    }
     while (digits % 10 == 0) {
       digits /= 10;
       exponent++;

@@ -96,10 +96,12 @@ final class JsonScanner {
   }
 
   private int string(int start) {
+    String json = text;
+    int length = json.length();
     boolean canonical = true;
     int at = start + 1;
-    while (at < text.length()) {
-      char c = text.charAt(at);
+    while (at < length) {
+      char c = json.charAt(at);
       if (CanonicalWriter.isPlain(c)) {
         at++;
       } else if (c == '"') {

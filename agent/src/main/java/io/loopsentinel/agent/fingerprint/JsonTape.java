@@ -113,6 +113,9 @@ final class JsonTape implements MemberNames {
     int b = start(right) + 1;
     int endA = end(left) - 1;
     int endB = end(right) - 1;
+    if (isCanonical(left) && isCanonical(right)) {
+      return compareCanonical(a, endA, b, endB);
+    }
     while (a < endA && b < endB) {
       int difference = JsonString.unit(text, a) - JsonString.unit(text, b);
       if (difference != 0) {
@@ -122,6 +125,19 @@ final class JsonTape implements MemberNames {
       b = JsonString.next(text, b);
     }
     return Boolean.compare(a < endA, b < endB);
+  }
+
+  /** Compares names in which every character stands for itself. */
+  private int compareCanonical(int startA, int endA, int startB, int endB) {
+    String json = text;
+    int common = Math.min(endA - startA, endB - startB);
+    for (int i = 0; i < common; i++) {
+      int difference = json.charAt(startA + i) - json.charAt(startB + i);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return (endA - startA) - (endB - startB);
   }
 
   @Override

@@ -18,9 +18,11 @@ final class MemberStack extends SortedSpan
   private static final int INITIAL = 64;
   private static final int KEPT = 1 << 12;
 
+  /** The value of a member whose key is more than a name. */
+  private record KeyAndValue(Object key, @Nullable Object value) {}
+
   private final TypeShapes shapes;
   private String[] names = new String[INITIAL];
-  private @Nullable Object[] keys = new @Nullable Object[INITIAL];
   private @Nullable Object[] values = new @Nullable Object[INITIAL];
   private int size;
 
@@ -41,30 +43,28 @@ final class MemberStack extends SortedSpan
   @Override
   public void accept(@Nullable Object key, @Nullable Object value) {
     if (key instanceof String text) {
-      push(text, null, value);
+      push(text, value);
     } else if (key == null) {
-      push("null", null, value);
+      push("null", value);
     } else {
       TypeShape shape = shapes.get(key.getClass());
       if (shape.kind() == TypeShape.Kind.SCALAR) {
-        push(Scalars.text(key), null, value);
+        push(Scalars.text(key), value);
       } else {
-        push(shape.name(), key, value);
+        push(shape.name(), new KeyAndValue(key, value));
       }
     }
   }
 
-  private void push(String name, @Nullable Object key, @Nullable Object value) {
+  private void push(String name, @Nullable Object value) {
     if (isFull()) {
       return;
     }
     if (size == names.length) {
       names = Arrays.copyOf(names, size * 2);
-      keys = Arrays.copyOf(keys, size * 2);
       values = Arrays.copyOf(values, size * 2);
     }
     names[size] = name;
-    keys[size] = key;
     values[size++] = value;
   }
 
@@ -74,22 +74,20 @@ final class MemberStack extends SortedSpan
 
   /** Returns the key where it is more than its name. */
   @Nullable Object key(int member) {
-    return keys[member];
+    return values[member] instanceof KeyAndValue both ? both.key() : null;
   }
 
   @Nullable Object value(int member) {
-    return values[member];
+    return values[member] instanceof KeyAndValue both ? both.value() : values[member];
   }
 
   /** Removes all members from a position on, and lets go of the objects. */
   void truncate(int newSize) {
     Arrays.fill(names, newSize, size, "");
-    Arrays.fill(keys, newSize, size, null);
     Arrays.fill(values, newSize, size, null);
     size = newSize;
     if (size == 0 && names.length > KEPT) {
       names = new String[INITIAL];
-      keys = new @Nullable Object[INITIAL];
       values = new @Nullable Object[INITIAL];
     }
   }
@@ -102,7 +100,7 @@ final class MemberStack extends SortedSpan
   @Override
   int compare(int left, int right) {
     int result = names[left].compareTo(names[right]);
-    return result != 0 ? result : Boolean.compare(keys[left] != null, keys[right] != null);
+    return result != 0 ? result : Boolean.compare(key(left) != null, key(right) != null);
   }
 
   @Override
@@ -110,9 +108,6 @@ final class MemberStack extends SortedSpan
     String name = names[left];
     names[left] = names[right];
     names[right] = name;
-    Object key = keys[left];
-    keys[left] = keys[right];
-    keys[right] = key;
     Object value = values[left];
     values[left] = values[right];
     values[right] = value;

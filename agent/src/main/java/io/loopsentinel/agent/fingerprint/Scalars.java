@@ -72,7 +72,9 @@ final class Scalars {
 
   /** Writes a value of one of the types above. */
   static void write(CanonicalWriter writer, Object value) {
-    if (value instanceof Number number) {
+    if (value instanceof String text) {
+      writer.string(text);
+    } else if (value instanceof Number number) {
       writeNumber(writer, number);
     } else if (value instanceof Boolean || value instanceof AtomicBoolean) {
       writer.raw(value.toString());

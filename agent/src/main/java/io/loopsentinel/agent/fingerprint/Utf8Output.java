@@ -74,12 +74,13 @@ final class Utf8Output {
     int to = Math.min(text.length(), from + RUN);
     int at = from;
     int end = size;
+    byte[] bytes = buffer;
     for (; at < to; at++) {
       char c = text.charAt(at);
       if (!CanonicalWriter.isPlain(c)) {
         break;
       }
-      buffer[end++] = (byte) c;
+      bytes[end++] = (byte) c;
     }
     size = end;
     return at;

@@ -52,13 +52,13 @@ final class ValueWalker {
       writer.raw("null");
       return;
     }
-    if (value instanceof String text && PathRule.isKept(scope)) {
-      writer.string(text);
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      scalar(value, scope);
       return;
     }
     TypeShape shape = shapes.get(value.getClass());
     switch (shape.kind()) {
-      case SCALAR -> scalar(value, shape, scope);
+      case SCALAR -> scalar(value, scope);
       case MAP -> map((Map<?, ?>) value, depth, scope);
       case LIST -> sequences.list((List<?>) value, depth, rule, scope);
       case SET -> sequences.set((Set<?>) value, depth, rule, scope);
@@ -177,14 +177,14 @@ final class ValueWalker {
     }
   }
 
-  private void scalar(Object value, TypeShape shape, long scope) {
+  private void scalar(Object value, long scope) {
     if (!PathRule.isKept(scope)) {
       writer.raw("null");
     } else {
       try {
         Scalars.write(writer, value);
       } catch (Exception | LinkageError | StackOverflowError e) {
-        writer.raw(shape.name());
+        writer.raw(shapes.get(value.getClass()).name());
       }
     }
   }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.fingerprint;
 import static io.loopsentinel.agent.fingerprint.Canonical.canonical;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
@@ -185,5 +186,37 @@ class ObjectsTest {
     assertThat(canonical(List.of(new IllegalStateException("a"))))
         .isEqualTo(canonical(List.of(new IllegalStateException("a", new RuntimeException()))))
         .contains("IllegalStateException");
+  }
+
+  @Test
+  void theFieldsOfAClassAreLookedUpOnce() {
+    List<Class<?>> lookedUp = new ArrayList<>();
+    FieldAccess open = FieldAccess.toOpenPackages();
+    Fingerprinter fingerprinter =
+        new Fingerprinter(
+            type -> {
+              lookedUp.add(type);
+              return open.lookupIn(type);
+            });
+
+    fingerprinter.fingerprint("t", new Request("a"), IdentityRule.ALL_ARGUMENTS);
+    fingerprinter.fingerprint("t", new Request("b"), IdentityRule.ALL_ARGUMENTS);
+
+    assertThat(lookedUp).containsExactly(Request.class, Base.class);
+  }
+
+  @Test
+  void whereAccessIsRefusedTheClassCounts() {
+    Fingerprinter fingerprinter =
+        new Fingerprinter(
+            type -> {
+              throw new IllegalAccessException("refused on purpose");
+            });
+
+    Fingerprint one = fingerprinter.fingerprint("t", new Circle(1), IdentityRule.ALL_ARGUMENTS);
+    Fingerprint two = fingerprinter.fingerprint("t", new Circle(2), IdentityRule.ALL_ARGUMENTS);
+    Fingerprint other = fingerprinter.fingerprint("t", new Square(1), IdentityRule.ALL_ARGUMENTS);
+
+    assertThat(one).isEqualTo(two).isNotEqualTo(other);
   }
 }
