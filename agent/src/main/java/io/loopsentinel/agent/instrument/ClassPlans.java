@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassPlans {
 
-  private final WeakLoaderMap<ConcurrentHashMap<String, List<MatchedMethod>>> plans =
-      new WeakLoaderMap<>(ConcurrentHashMap::new);
+  private final WeakLoaderMap<List<MatchedMethod>> plans = new WeakLoaderMap<>();
 
   /** Returns the plan of a class by its internal name; {@code null} if it has none. */
   @Nullable List<MatchedMethod> find(ClassLoader loader, String type) {

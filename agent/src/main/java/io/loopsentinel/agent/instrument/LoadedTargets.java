@@ -44,7 +44,8 @@ final class LoadedTargets {
     return !type.isArray()
         && !type.isHidden()
         && (index.names(type.getName().replace('.', '/'))
-            || !Collections.disjoint(index.supertypes(), Supertypes.of(type)));
+            || (!index.supertypes().isEmpty()
+                && !Collections.disjoint(index.supertypes(), Supertypes.of(type))));
   }
 
   private void retransform(List<Class<?>> batch) {

@@ -20,11 +20,13 @@ final class MethodNameScan {
   private final boolean[] prefixes;
 
   MethodNameScan(Collection<Glob> names) {
-    texts = names.stream().map(MethodNameScan::literalStart).toArray(byte[][]::new);
-    prefixes = new boolean[texts.length];
+    texts = new byte[names.size()][];
+    prefixes = new boolean[names.size()];
     int i = 0;
     for (Glob name : names) {
-      prefixes[i++] = !name.isExact();
+      texts[i] = literalStart(name);
+      prefixes[i] = !name.isExact();
+      i++;
     }
   }
 

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,46 +15,54 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Supertypes {
 
-  private final WeakLoaderMap<ConcurrentHashMap<String, List<String>>> parents =
-      new WeakLoaderMap<>(ConcurrentHashMap::new);
+  private final WeakLoaderMap<List<String>> parents = new WeakLoaderMap<>();
 
   /** Returns the internal names of all supertypes of a class that a loader is about to define. */
   Set<String> of(ClassOutline type, ClassLoader loader) {
-    ConcurrentHashMap<String, List<String>> known = parents.get(loader);
     Set<String> found = new HashSet<>();
-    Deque<String> open = new ArrayDeque<>(parentsOf(type));
-    while (!open.isEmpty()) {
-      String name = open.remove();
-      if (!found.add(name) || name.startsWith("java/")) {
-        continue; // No target lies above a class of the JDK.
-      }
-      List<String> next = known.get(name);
-      if (next == null) {
-        next = readParents(name, loader);
-        known.put(name, next);
-      }
-      open.addAll(next);
-    }
+    collect(parentsOf(type), loader, parents.get(loader), found);
     return found;
   }
 
   /** Returns the internal names of all supertypes of a loaded class. */
   static Set<String> of(Class<?> type) {
     Set<String> found = new HashSet<>();
-    Deque<Class<?>> open = new ArrayDeque<>(List.of(type));
-    while (!open.isEmpty()) {
-      Class<?> next = open.remove();
-      List<Class<?>> above = new ArrayList<>(List.of(next.getInterfaces()));
-      if (next.getSuperclass() != null) {
-        above.add(next.getSuperclass());
-      }
-      for (Class<?> parent : above) {
-        if (found.add(parent.getName().replace('.', '/'))) {
-          open.add(parent);
+    collect(type, found);
+    return found;
+  }
+
+  private static void collect(
+      List<String> names,
+      ClassLoader loader,
+      ConcurrentHashMap<String, List<String>> known,
+      Set<String> found) {
+    for (String name : names) {
+      // No target lies above a class of the JDK.
+      if (found.add(name) && !name.startsWith("java/")) {
+        List<String> next = known.get(name);
+        if (next == null) {
+          next = readParents(name, loader);
+          known.put(name, next);
         }
+        collect(next, loader, known, found);
       }
     }
-    return found;
+  }
+
+  private static void collect(Class<?> type, Set<String> found) {
+    for (Class<?> parent : type.getInterfaces()) {
+      add(parent, found);
+    }
+    Class<?> superclass = type.getSuperclass();
+    if (superclass != null) {
+      add(superclass, found);
+    }
+  }
+
+  private static void add(Class<?> parent, Set<String> found) {
+    if (found.add(parent.getName().replace('.', '/'))) {
+      collect(parent, found);
+    }
   }
 
   private static List<String> parentsOf(ClassOutline type) {

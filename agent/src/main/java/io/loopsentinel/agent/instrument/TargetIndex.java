@@ -3,7 +3,6 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.Glob;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,17 +17,14 @@ import java.util.function.Supplier;
  */
 final class TargetIndex {
 
-  private final List<Target> targets;
+  private final List<Target> targets = new ArrayList<>();
   private final Set<String> types = new HashSet<>();
   private final Set<String> supertypes = new HashSet<>();
   private final MethodNameScan inheritedMethods;
 
   TargetIndex(List<TargetSpec> specs) {
-    targets =
-        specs.stream()
-            .sorted(Comparator.comparing(TargetSpec::fromProfile))
-            .map(Target::new)
-            .toList();
+    add(specs, false);
+    add(specs, true);
     Set<Glob> methods = new LinkedHashSet<>();
     for (Target target : targets) {
       types.add(target.type());
@@ -38,6 +34,14 @@ final class TargetIndex {
       }
     }
     inheritedMethods = new MethodNameScan(methods);
+  }
+
+  private void add(List<TargetSpec> specs, boolean fromProfile) {
+    for (TargetSpec spec : specs) {
+      if (spec.fromProfile() == fromProfile) {
+        targets.add(new Target(spec));
+      }
+    }
   }
 
   List<Target> targets() {

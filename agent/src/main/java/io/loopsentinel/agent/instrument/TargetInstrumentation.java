@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -41,6 +42,19 @@ public final class TargetInstrumentation {
     instrumentation.addTransformer(
         new TargetTransformer(index, plans, hook.internalName(), log, failures), true);
     new LoadedTargets(instrumentation, index, log).retransform();
-    new UnmatchedTargets(index.targets(), instrumentation::getAllLoadedClasses, log).watch();
+    watch(index.targets());
+  }
+
+  /** A profile's target that guards nothing is no news: hardly a program uses all frameworks. */
+  private void watch(List<Target> targets) {
+    List<Target> ofUser = new ArrayList<>();
+    for (Target target : targets) {
+      if (!target.spec().fromProfile()) {
+        ofUser.add(target);
+      }
+    }
+    if (!ofUser.isEmpty()) {
+      new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, log).watch();
+    }
   }
 }

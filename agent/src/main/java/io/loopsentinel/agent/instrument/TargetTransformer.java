@@ -75,9 +75,18 @@ final class TargetTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return index.mayMatch(type, file) ? guard(loader, loaded, file) : null;
+      if (!index.mayMatch(type, file)) {
+        return null;
+      }
     } catch (Throwable failure) {
+      // Whatever it is, it may befall many classes.
       failures.accept(failure);
+      return null;
+    }
+    try {
+      return guard(loader, loaded, file);
+    } catch (Throwable failure) {
+      log.warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
       return null;
     }
   }

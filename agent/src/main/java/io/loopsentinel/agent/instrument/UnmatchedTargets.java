@@ -10,8 +10,6 @@ import java.util.function.Supplier;
 /**
  * Tells the user which of the configured targets guard nothing, once each: some time after the
  * start, or when the JVM ends before.
- *
- * <p>Targets of profiles are not reported: hardly a program uses all frameworks.
  */
 final class UnmatchedTargets {
 
@@ -28,16 +26,12 @@ final class UnmatchedTargets {
    */
   UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, AgentLog log) {
     this.open = new ArrayList<>(targets);
-    this.open.removeIf(target -> target.spec().fromProfile());
     this.loadedClasses = loadedClasses;
     this.log = log;
   }
 
-  /** Watches the targets, if there are any, by one daemon thread that soon ends. */
+  /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
   void watch() {
-    if (open.isEmpty()) {
-      return;
-    }
     thread(this::reportLater).start();
     Runtime.getRuntime().addShutdownHook(thread(this::reportInTime));
   }

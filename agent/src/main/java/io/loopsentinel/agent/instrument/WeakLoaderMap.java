@@ -4,39 +4,28 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps something for each class loader, and keeps none of them from being collected.
+ * Keeps something for each class of each loader, and keeps no loader from being collected.
  *
  * <p>Thread-safe. Values must not refer to the loader or its classes.
  */
 final class WeakLoaderMap<V> {
 
-  private final ConcurrentHashMap<Key, V> values = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Key, ConcurrentHashMap<String, V>> values =
+      new ConcurrentHashMap<>();
   private final ReferenceQueue<ClassLoader> collected = new ReferenceQueue<>();
-  private final Supplier<V> initial;
 
-  /**
-   * Creates a map.
-   *
-   * @param initial makes the value of a loader that has none yet; where two threads ask at once,
-   *     one of two values made is dropped
-   */
-  WeakLoaderMap(Supplier<V> initial) {
-    this.initial = initial;
-  }
-
-  /** Returns the value of a loader. */
-  V get(ClassLoader loader) {
+  /** Returns the values of a loader's classes by their internal names. */
+  ConcurrentHashMap<String, V> get(ClassLoader loader) {
     dropCollected();
-    V value = values.get(new Key(loader, null));
-    if (value != null) {
-      return value;
+    ConcurrentHashMap<String, V> known = values.get(new Key(loader, null));
+    if (known != null) {
+      return known;
     }
-    V created = initial.get();
-    V other = values.putIfAbsent(new Key(loader, collected), created);
+    ConcurrentHashMap<String, V> created = new ConcurrentHashMap<>();
+    ConcurrentHashMap<String, V> other = values.putIfAbsent(new Key(loader, collected), created);
     return other == null ? created : other;
   }
 

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /**
  * Counts the agent's own failures and logs each cause at most once a minute.
@@ -15,7 +14,7 @@ import java.util.function.LongSupplier;
  * logged, as it may quote arguments of the application. Thread-safe; remembers a fixed number of
  * causes and takes all further ones for one.
  */
-public final class FailureLog implements Consumer<Throwable> {
+public class FailureLog implements Consumer<Throwable> {
 
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
   private static final int MOST_CAUSES = 256;
@@ -24,22 +23,16 @@ public final class FailureLog implements Consumer<Throwable> {
   private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
   private final AtomicLong count = new AtomicLong();
   private final AgentLog log;
-  private final LongSupplier nanoTime;
 
   /** Creates a log of failures. */
   public FailureLog(AgentLog log) {
-    this(log, System::nanoTime);
-  }
-
-  FailureLog(AgentLog log, LongSupplier nanoTime) {
     this.log = log;
-    this.nanoTime = nanoTime;
   }
 
   @Override
   public void accept(Throwable failure) {
     count.incrementAndGet();
-    long now = nanoTime.getAsLong();
+    long now = nanoTime();
     String name = nameOf(failure);
     long occurrences = causeOf(name, now).occurred(now);
     if (occurrences > 0) {
@@ -58,6 +51,11 @@ public final class FailureLog implements Consumer<Throwable> {
   /** Returns how many failures there have been. */
   public long count() {
     return count.get();
+  }
+
+  /** Returns the time by a clock that only runs forwards; for tests to replace. */
+  long nanoTime() {
+    return System.nanoTime();
   }
 
   private Cause causeOf(String name, long now) {

@@ -95,8 +95,13 @@ class FailureLogTest {
   }
 
   private FailureLog failureLog(AgentLog.Level level) {
-    return new FailureLog(
-        new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), level), () -> now);
+    AgentLog log = new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), level);
+    return new FailureLog(log) {
+      @Override
+      long nanoTime() {
+        return now;
+      }
+    };
   }
 
   private static Exception failureAt(String method) {
