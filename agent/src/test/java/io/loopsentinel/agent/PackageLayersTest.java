@@ -40,6 +40,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "config..")
         .layer("expression")
         .definedBy(ROOT + "expression..")
+        .layer("outcome")
+        .definedBy(ROOT + "outcome..")
         .layer("fingerprint")
         .definedBy(ROOT + "fingerprint..")
         .layer("telemetry")
@@ -58,6 +60,11 @@ class PackageLayersTest {
         .mayOnlyBeAccessedByLayers("response", "session", "guard", "launch")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers("detect", "response", "session", "guard", "instrument", "launch")
+        .whereLayer("outcome")
+        .mayOnlyBeAccessedByLayers(
+            "config", "detect", "response", "session", "guard", "instrument", "launch")
+        .whereLayer("outcome")
+        .mayOnlyAccessLayers("fingerprint")
         .check(classes);
   }
 
@@ -82,7 +89,11 @@ class PackageLayersTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            ROOT + "fingerprint..", ROOT + "detect..", ROOT + "session..", ROOT + "response..")
+            ROOT + "fingerprint..",
+            ROOT + "outcome..",
+            ROOT + "detect..",
+            ROOT + "session..",
+            ROOT + "response..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.instrument..", "io.loopsentinel.hook..")

@@ -1,0 +1,73 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** A form of line that says that a call failed. */
+record FailureForm(Kind kind, String example, Pattern pattern) {
+
+  private static final int COLUMNS = 3;
+
+  /** In the order of trying: a marker is no telling line, even where it reads like another form. */
+  private static final List<FailureForm> TABLE =
+      TableFile.read("failure-forms.txt", COLUMNS).stream()
+          .map(FailureForm::of)
+          .sorted(Comparator.comparing(FailureForm::kind))
+          .toList();
+
+  /** How well a line of a form tells one failure from another; in the order of trying. */
+  enum Kind {
+    /** It says that the call failed, not how. */
+    MARKER(0),
+    /** The name of an error and its message. */
+    NAMED(4),
+    /** A program's remark. */
+    REMARK(3),
+    /** A program says what is wrong. */
+    STATEMENT(3),
+    /** A plain sentence says so. */
+    SENTENCE(2),
+    /** A usage line. */
+    USAGE(1);
+
+    private final int rank;
+
+    Kind(int rank) {
+      this.rank = rank;
+    }
+
+    /** Returns how well it tells failures apart: from 0, not at all, to 4. */
+    int rank() {
+      return rank;
+    }
+
+    /**
+     * Returns whether it counts in a long result: one that starts with a remark and then goes on
+     * for a page has done its work.
+     */
+    boolean countsInLongResult(boolean first, boolean atEnd) {
+      return switch (this) {
+        case REMARK -> atEnd;
+        case SENTENCE -> first || atEnd;
+        default -> true;
+      };
+    }
+  }
+
+  static List<FailureForm> table() {
+    return TABLE;
+  }
+
+  boolean isIn(String line) {
+    return pattern.matcher(line).find();
+  }
+
+  private static FailureForm of(List<String> row) {
+    return new FailureForm(
+        Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
+        row.get(1),
+        Pattern.compile(row.get(2), Pattern.UNIX_LINES));
+  }
+}

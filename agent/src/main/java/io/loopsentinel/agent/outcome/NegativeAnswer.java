@@ -1,0 +1,44 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * A short answer that nothing was found, without what it names.
+ *
+ * <p>{@code No matches found for "X" in /a/src} for seven names in seven directories is one answer.
+ * Other answers keep what they name: {@code [File: /a/B.java (1 lines total)]} differs for every
+ * file of an honest batch.
+ */
+final class NegativeAnswer {
+
+  private static final int MAX_CHARS = 500;
+
+  private static final Pattern NEGATIVE =
+      Pattern.compile("(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
+  private static final Pattern QUOTED =
+      Pattern.compile("\"[^\"]{1,200}\"|'[^' ]{1,200}'|`[^`']{1,200}[`']");
+  private static final Pattern PATH =
+      Pattern.compile("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}");
+
+  private NegativeAnswer() {}
+
+  static boolean is(String text) {
+    return text.length() <= MAX_CHARS && NEGATIVE.matcher(text).find();
+  }
+
+  /** Returns such an answer's key. */
+  static long key(List<String> normalisedLines, List<String> arguments) {
+    return TextHash.of(bare(String.join("\n", normalisedLines), arguments));
+  }
+
+  private static String bare(String normalised, List<String> arguments) {
+    String bare = QUOTED.matcher(normalised).replaceAll("<q>");
+    if (bare.indexOf('/') >= 0 || bare.indexOf('\\') >= 0) {
+      bare = PATH.matcher(bare).replaceAll("<p>");
+    }
+    bare = new OwnArguments(arguments).removedFrom(bare);
+    return Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,38 @@
+package io.loopsentinel.agent.outcome;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one call brought, as keys: two outcomes are the same in some respect if the keys are equal.
+ *
+ * <p>All keys are 64-bit hashes and never 0, so that 0 can stand for an outcome that was not seen;
+ * {@code errorKey} alone is 0 where the call did not fail. They are made for comparison within one
+ * process and may change with any version.
+ *
+ * @param rawKey of the whole text: equal for the same text, character by character
+ * @param normalisedKey of the text without volatile tokens
+ * @param settledKey of what the text shows: equal where a repetition of the same call shows nothing
+ *     new. Only keys of calls with equal arguments may be compared
+ * @param acknowledgement whether it only says that the call was done: "ok", an empty text
+ * @param failed whether the call failed
+ * @param errorKey of the failure: the telling line and the counts of what failed; 0 if none
+ * @param tellingLine the line that tells this failure from others, made comparable (no numbers, no
+ *     volatile tokens, § for the call's own arguments), at most 200 characters; null if the call
+ *     did not fail. It is a part of the tool's answer: for the message to the model, never for a
+ *     log
+ * @param stagnationKey equal where calls with different arguments had the same answer. It says
+ *     nothing of a failure or an acknowledgement
+ * @param substantial whether the text is so long that two questions hardly ever share it by chance
+ * @param sketch of the call's arguments
+ */
+public record Outcome(
+    long rawKey,
+    long normalisedKey,
+    long settledKey,
+    boolean acknowledgement,
+    boolean failed,
+    long errorKey,
+    @Nullable String tellingLine,
+    long stagnationKey,
+    boolean substantial,
+    ArgumentSketch sketch) {}
