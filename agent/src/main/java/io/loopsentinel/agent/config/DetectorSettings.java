@@ -25,7 +25,7 @@ public record DetectorSettings(
   public static final DetectorSettings DEFAULT =
       new DetectorSettings(
           new Repeat(true, false, null),
-          new Cycle(true, 2, 6, 3, null),
+          new Cycle(true, 2, 8, 3, null),
           new Streak(true, 3, null),
           new Streak(true, 6, null),
           new SimilarCalls(true, 0.85, 5, 3, null),

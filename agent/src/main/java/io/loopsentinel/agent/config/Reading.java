@@ -22,9 +22,11 @@ enum Reading {
   SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
   RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
+  FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),
   TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
   INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
-  OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN));
+  OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN)),
+  MODEL("model", List.of(TURN), List.of(RETURN, THROWN));
 
   private static final List<Variable> ALWAYS =
       List.of(

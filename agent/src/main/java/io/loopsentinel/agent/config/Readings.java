@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  *     its own)
  * @param result builds the synthetic result from {@code message} (tool targets)
  * @param output the text of the result (tool targets; absent: the result itself)
+ * @param failed whether the result tells of a failure (tool targets; absent: its text says)
  * @param text the model's text (turn targets)
  * @param inputTokens tokens of the request (turn targets)
  * @param outputTokens tokens of the response (turn targets)
+ * @param model the model's name (turn targets)
  */
 public record Readings(
     @Nullable SourceExpression tool,
@@ -21,6 +23,8 @@ public record Readings(
     @Nullable SourceExpression session,
     @Nullable SourceExpression result,
     @Nullable SourceExpression output,
+    @Nullable SourceExpression failed,
     @Nullable SourceExpression text,
     @Nullable SourceExpression inputTokens,
-    @Nullable SourceExpression outputTokens) {}
+    @Nullable SourceExpression outputTokens,
+    @Nullable SourceExpression model) {}

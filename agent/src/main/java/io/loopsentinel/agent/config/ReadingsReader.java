@@ -41,9 +41,11 @@ final class ReadingsReader {
         found.get(Reading.SESSION),
         found.get(Reading.RESULT),
         found.get(Reading.OUTPUT),
+        found.get(Reading.FAILED),
         found.get(Reading.TEXT),
         found.get(Reading.INPUT_TOKENS),
-        found.get(Reading.OUTPUT_TOKENS));
+        found.get(Reading.OUTPUT_TOKENS),
+        found.get(Reading.MODEL));
   }
 
   private static void parse(
