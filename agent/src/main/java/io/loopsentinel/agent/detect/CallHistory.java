@@ -26,7 +26,11 @@ public final class CallHistory {
   private final int capacity;
   private long[] ring;
   private long recorded;
-  private long row;
+
+  /** The slot of the next call: the sequence number modulo the capacity, without the division. */
+  private int next;
+
+  private int row;
   private @Nullable FingerprintIndex index;
 
   /**
@@ -50,9 +54,28 @@ public final class CallHistory {
     this.ring = new long[Math.min(this.capacity, FIRST_CALLS) * WORDS];
   }
 
+  /**
+   * Whether a call stands among the latest ones.
+   *
+   * @param calls how many of them are looked at
+   */
+  public boolean isAmongLatest(Fingerprint fingerprint, int calls) {
+    for (int distance = Math.min(calls, length()); distance >= 1; distance--) {
+      if (isAgo(distance, fingerprint)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns how many calls it can look back at by now. */
   int length() {
     return (int) Math.min(recorded, capacity);
+  }
+
+  /** Returns how many calls stand in the window by now. */
+  int size() {
+    return (int) Math.min(recorded, windowSize);
   }
 
   /**
@@ -61,17 +84,24 @@ public final class CallHistory {
    * @param distance from 1 to {@link #length}
    */
   boolean isAgo(int distance, Fingerprint fingerprint) {
-    return isAt(slot(recorded - distance), fingerprint);
+    return isAt(slotAgo(distance), fingerprint);
+  }
+
+  /** Whether two calls were the same; distances as above. */
+  boolean areSame(int distance, int otherDistance) {
+    int a = slotAgo(distance) * WORDS;
+    int b = slotAgo(otherDistance) * WORDS;
+    return Arrays.equals(ring, a, a + RESULT, ring, b, b + RESULT);
   }
 
   /** Returns the call so many calls ago; 1 is the latest. */
   Fingerprint ago(int distance) {
-    return at(slot(recorded - distance));
+    return at(slotAgo(distance));
   }
 
   /** Returns the hash of the result so many calls ago; 1 is the latest. */
   long resultAgo(int distance) {
-    return ring[slot(recorded - distance) * WORDS + RESULT];
+    return ring[slotAgo(distance) * WORDS + RESULT];
   }
 
   /** Returns how often a call stands in the window. */
@@ -80,7 +110,7 @@ public final class CallHistory {
       return index.count(fingerprint);
     }
     int count = 0;
-    for (int distance = 1; distance <= size(); distance++) {
+    for (int distance = size(); distance >= 1; distance--) {
       if (isAgo(distance, fingerprint)) {
         count++;
       }
@@ -90,8 +120,8 @@ public final class CallHistory {
 
   /** Returns how many of the latest calls, without a break, were this one. */
   int unbrokenRow(Fingerprint fingerprint) {
-    boolean isLatest = recorded > 0 && isAt(slot(recorded - 1), fingerprint);
-    return isLatest ? (int) Math.min(row, windowSize) : 0;
+    boolean isLatest = recorded > 0 && isAgo(1, fingerprint);
+    return isLatest ? Math.min(row, windowSize) : 0;
   }
 
   /**
@@ -100,26 +130,15 @@ public final class CallHistory {
    * @param limit where counting ends
    */
   Repetition equalResults(Fingerprint fingerprint, int limit) {
-    int length = 0;
-    long reference = ResultHash.UNSEEN;
-    ResultMatch match = ResultMatch.UNSEEN;
+    Repetition.Counter run = new Repetition.Counter();
     int slot = latest(fingerprint);
     for (int left = Math.min(count(fingerprint), limit); left > 0; left--) {
-      long result = ring[slot * WORDS + RESULT];
-      ResultMatch next = ResultHash.compare(reference, result);
-      if (next == ResultMatch.CHANGING) {
+      if (!run.add(ring[slot * WORDS + RESULT])) {
         break;
       }
-      if (next != ResultMatch.UNSEEN && match != ResultMatch.EQUAL_NORMALISED) {
-        match = next;
-      }
-      if (reference == ResultHash.UNSEEN) {
-        reference = result;
-      }
-      length++;
       slot = left > 1 ? previous(slot, fingerprint) : NONE;
     }
-    return new Repetition(length, match);
+    return run.result();
   }
 
   /**
@@ -128,8 +147,8 @@ public final class CallHistory {
    * @return its sequence number, for {@link #setResult}
    */
   public long record(Fingerprint fingerprint) {
-    row = unbrokenRow(fingerprint) + 1L;
-    int slot = slot(recorded);
+    row = unbrokenRow(fingerprint) + 1;
+    int slot = next;
     if (recorded >= windowSize && index != null) {
       index.removeOldest(ago(windowSize));
     }
@@ -140,15 +159,17 @@ public final class CallHistory {
     ring[position + 2] = fingerprint.c();
     ring[position + 3] = fingerprint.d();
     ring[position + RESULT] = ResultHash.UNSEEN;
+    next = slot + 1 == capacity ? 0 : slot + 1;
     recorded++;
     addToIndex(slot, fingerprint);
     return recorded - 1;
   }
 
-  /** Notes the result of a recorded call, unless it has left the window meanwhile. */
+  /** Notes the result of a recorded call, unless it has left the history meanwhile. */
   public void setResult(long sequence, long resultHash) {
-    if (sequence >= recorded - capacity) {
-      ring[slot(sequence) * WORDS + RESULT] = resultHash;
+    long distance = recorded - sequence;
+    if (distance <= capacity) {
+      ring[slotAgo((int) distance) * WORDS + RESULT] = resultHash;
     }
   }
 
@@ -179,42 +200,36 @@ public final class CallHistory {
       index.add(slot, fingerprint);
     } else if (size() > INDEXED_FROM) {
       FingerprintIndex all = new FingerprintIndex(this);
-      for (long sequence = recorded - size(); sequence < recorded; sequence++) {
-        all.add(slot(sequence), at(slot(sequence)));
+      for (int distance = size(); distance >= 1; distance--) {
+        all.add(slotAgo(distance), ago(distance));
       }
       index = all;
     }
   }
 
   private int latest(Fingerprint fingerprint) {
-    if (index != null) {
-      return index.latest(fingerprint);
-    }
-    return searchBackwards(recorded - 1, fingerprint);
+    return index != null ? index.latest(fingerprint) : searchBackwards(1, fingerprint);
   }
 
   private int previous(int slot, Fingerprint fingerprint) {
     if (index != null) {
       return index.previous(slot);
     }
-    long sequence = recorded - 1 - Math.floorMod(slot(recorded - 1) - slot, capacity);
-    return searchBackwards(sequence - 1, fingerprint);
+    int distance = slot < next ? next - slot : next - slot + capacity;
+    return searchBackwards(distance + 1, fingerprint);
   }
 
-  private int searchBackwards(long from, Fingerprint fingerprint) {
-    for (long sequence = from; sequence >= recorded - size(); sequence--) {
-      if (isAt(slot(sequence), fingerprint)) {
-        return slot(sequence);
+  private int searchBackwards(int from, Fingerprint fingerprint) {
+    for (int distance = from; distance <= size(); distance++) {
+      if (isAgo(distance, fingerprint)) {
+        return slotAgo(distance);
       }
     }
     return NONE;
   }
 
-  private int size() {
-    return (int) Math.min(recorded, windowSize);
-  }
-
-  private int slot(long sequence) {
-    return (int) (sequence % capacity);
+  private int slotAgo(int distance) {
+    int slot = next - distance;
+    return slot < 0 ? slot + capacity : slot;
   }
 }

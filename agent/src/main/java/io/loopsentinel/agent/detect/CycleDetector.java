@@ -2,10 +2,8 @@ package io.loopsentinel.agent.detect;
 
 import io.loopsentinel.agent.config.DetectorSettings;
 import io.loopsentinel.agent.config.Progress;
-import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import java.util.List;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,40 +17,33 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CycleDetector {
 
-  private final DetectorSettings.Cycle settings;
-  private final ToIntFunction<String> overrideThreshold;
+  private static final String REPETITIONS = "detectors.cycle.repetitions";
 
-  /**
-   * Creates a detector.
-   *
-   * @param overrideThreshold the threshold of a tool that has an override, 0 for others
-   */
-  public CycleDetector(DetectorSettings.Cycle settings, ToIntFunction<String> overrideThreshold) {
+  private final DetectorSettings.Cycle settings;
+  private final OverrideThresholds overrides;
+
+  /** Creates a detector. */
+  public CycleDetector(DetectorSettings.Cycle settings, OverrideThresholds overrides) {
     this.settings = settings;
-    this.overrideThreshold = overrideThreshold;
+    this.overrides = overrides;
   }
 
   /**
    * Judges a call before it runs; the shortest block that repeats is the one found.
    *
-   * @param history the calls of all tools that ran before it
-   * @param policy how the tool of this call is judged
+   * @param sequence the calls of all tools that ran before it
    * @return a finding, or {@code null}
    */
-  public @Nullable Finding judge(
-      String tool,
-      Fingerprint fingerprint,
-      CallHistory history,
-      CycleState state,
-      ToolPolicy policy) {
+  public @Nullable Finding judge(Call call, CallHistory sequence, CycleState state) {
     if (!settings.enabled()) {
       return null;
     }
+    Fingerprint fingerprint = call.fingerprint();
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int matches = state.matchesWith(fingerprint, period, history);
-      if (matches >= (settings.repetitions() - 1) * period
-          && !isShorterBlock(fingerprint, period, history, state)) {
-        Finding finding = judge(tool, fingerprint, period, matches, history, state, policy);
+      int copies = state.matchesWith(fingerprint, period, sequence) / period + 1;
+      if (copies >= settings.repetitions()
+          && !isShorterBlock(fingerprint, period, sequence, state)) {
+        Finding finding = judge(call, period, copies, sequence, state);
         if (finding != null) {
           return finding;
         }
@@ -62,102 +53,98 @@ public final class CycleDetector {
   }
 
   private @Nullable Finding judge(
-      String tool,
-      Fingerprint fingerprint,
-      int period,
-      int matches,
-      CallHistory history,
-      CycleState state,
-      ToolPolicy policy) {
+      Call call, int period, int copies, CallHistory sequence, CycleState state) {
     List<String> tools = state.latestTools(period - 1);
-    tools.add(tool);
-    int repetitions = repetitions(tools);
-    ResultMatch results = ResultMatch.NOT_COMPARED;
-    if (policy.progress() == Progress.AWARE) {
-      results = compareResults(period, (settings.repetitions() - 1) * period, history);
-      if (results == ResultMatch.CHANGING) {
-        if (policy.thresholdWithProgress() == 0) {
-          return null;
-        }
-        repetitions = Math.max(repetitions, policy.thresholdWithProgress());
-      }
+    tools.add(call.tool());
+    Need need = need(tools);
+    if (copies < need.copies()) {
+      return null;
     }
-    int copies = matches / period + 1;
-    return copies < repetitions
-        ? null
+    LoopIdentity loop =
+        new LoopIdentity(DetectorKind.CYCLE, turnFree(call.fingerprint(), period, sequence));
+    Evidence.Results results =
+        call.policy().progress() == Progress.IGNORE
+            ? new Evidence.Results(ResultMatch.NOT_COMPARED, 0)
+            : equalCopies(period, need.copies(), sequence);
+    if (results.match() != ResultMatch.CHANGING) {
+      return new Finding(loop, copies, need.copies(), tools, results, need.setting());
+    }
+    int patience = call.policy().thresholdWithProgress();
+    if (patience == 0 || copies < Math.max(need.copies(), patience)) {
+      return null;
+    }
+    return patience < need.copies()
+        ? new Finding(loop, copies, need.copies(), tools, results, need.setting())
         : new Finding(
-            new LoopIdentity(DetectorKind.CYCLE, turnFree(fingerprint, period, history)),
-            copies,
-            repetitions,
-            tools,
-            results,
-            results == ResultMatch.CHANGING
-                ? "threshold_with_progress"
-                : "detectors.cycle.repetitions");
+            loop, copies, patience, tools, results, call.setting("threshold_with_progress"));
   }
 
   /** A block that is itself made of copies of a shorter one belongs to that one's period. */
-  private boolean isShorterBlock(
-      Fingerprint fingerprint, int period, CallHistory history, CycleState state) {
+  private static boolean isShorterBlock(
+      Fingerprint fingerprint, int period, CallHistory sequence, CycleState state) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
       if (period % shorter == 0
-          && state.matchesWith(fingerprint, shorter, history) >= period - shorter) {
+          && state.matchesWith(fingerprint, shorter, sequence) >= period - shorter) {
         return true;
       }
     }
     return false;
   }
 
-  private int repetitions(List<String> tools) {
-    int repetitions = settings.repetitions();
+  /** How many copies of a block are a finding, and which setting says so. */
+  private record Need(int copies, String setting) {}
+
+  private Need need(List<String> tools) {
+    Need need = new Need(settings.repetitions(), REPETITIONS);
     for (String tool : tools) {
-      repetitions = Math.max(repetitions, overrideThreshold.applyAsInt(tool) + 1);
+      int allowed = overrides.threshold(tool);
+      if (allowed >= need.copies()) {
+        int more = allowed == OverrideThresholds.UNLIMITED ? allowed : allowed + 1;
+        need = new Need(more, overrides.setting(tool));
+      }
     }
-    return repetitions;
+    return need;
   }
 
   /**
-   * Compares each of the latest results, this call's not yet seen, with the one a period before.
+   * Compares the results of the latest copies, place by place, with the latest seen of each place;
+   * this call's own is not seen yet. What the history does not hold any more counts as equal.
    */
-  private static ResultMatch compareResults(int period, int matches, CallHistory history) {
+  private static Evidence.Results equalCopies(int period, int copies, CallHistory sequence) {
+    long[] references = new long[period];
     ResultMatch match = ResultMatch.UNSEEN;
-    for (int distance = 1; distance < matches; distance++) {
-      ResultMatch next =
-          ResultHash.compare(history.resultAgo(distance), history.resultAgo(distance + period));
+    int calls = (int) Math.min((long) copies * period - 1, sequence.length());
+    for (int distance = 1; distance <= calls; distance++) {
+      long result = sequence.resultAgo(distance);
+      int place = distance % period;
+      ResultMatch next = ResultHash.compare(references[place], result);
       if (next == ResultMatch.CHANGING) {
-        return ResultMatch.CHANGING;
+        return new Evidence.Results(next, distance / period);
       }
-      if (next != ResultMatch.UNSEEN && match != ResultMatch.EQUAL_NORMALISED) {
-        match = next;
+      match = match.or(next);
+      if (references[place] == ResultHash.UNSEEN) {
+        references[place] = result;
       }
     }
-    return match;
+    return new Evidence.Results(match, copies);
   }
 
   /**
    * Returns what is the same wherever in the block one begins: a sum over neighbouring pairs. The
    * pairs keep a block apart from another of the same calls in another order.
    */
-  private static Fingerprint turnFree(Fingerprint last, int period, CallHistory history) {
+  private static Fingerprint turnFree(Fingerprint last, int period, CallHistory sequence) {
     long a = 0;
     long b = 0;
     long c = 0;
     Fingerprint before = last;
     for (int distance = period - 1; distance >= 0; distance--) {
-      Fingerprint next = distance == 0 ? last : history.ago(distance);
-      a += mixed(before.a() + Long.rotateLeft(next.b(), 32));
-      b += mixed(before.b() + Long.rotateLeft(next.c(), 32));
-      c += mixed(before.c() + Long.rotateLeft(next.a(), 32));
+      Fingerprint next = distance == 0 ? last : sequence.ago(distance);
+      a += Mixing.mixed(before.a() + Long.rotateLeft(next.b(), 32));
+      b += Mixing.mixed(before.b() + Long.rotateLeft(next.c(), 32));
+      c += Mixing.mixed(before.c() + Long.rotateLeft(next.a(), 32));
       before = next;
     }
     return new Fingerprint(a, b, c, period);
-  }
-
-  /** The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014). */
-  private static long mixed(long value) {
-    long z = value;
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
   }
 }

@@ -25,29 +25,29 @@ public final class CycleState {
    * @param maxPeriod the longest period looked for
    */
   public CycleState(int maxPeriod) {
-    matches = new int[maxPeriod + 1];
+    matches = new int[maxPeriod];
     tools = new String[maxPeriod];
   }
 
   /** Takes in a call that is about to run; before it is recorded in the history. */
-  public void record(String tool, Fingerprint fingerprint, CallHistory history) {
-    for (int period = 1; period < matches.length; period++) {
-      matches[period] = matchesWith(fingerprint, period, history);
+  public void record(String tool, Fingerprint fingerprint, CallHistory sequence) {
+    for (int period = 1; period <= matches.length; period++) {
+      matches[period - 1] = matchesWith(fingerprint, period, sequence);
     }
     tools[next] = tool;
     next = (next + 1) % tools.length;
   }
 
   /** Returns the number of a period as it would be if this call were the next. */
-  int matchesWith(Fingerprint fingerprint, int period, CallHistory history) {
-    return history.length() >= period && history.isAgo(period, fingerprint)
-        ? matches[period] + 1
+  int matchesWith(Fingerprint fingerprint, int period, CallHistory sequence) {
+    return sequence.length() >= period && sequence.isAgo(period, fingerprint)
+        ? matches[period - 1] + 1
         : 0;
   }
 
-  /** Returns the names of the latest tools, oldest first. */
+  /** Returns the names of the latest tools, oldest first, as a list that can be added to. */
   List<String> latestTools(int count) {
-    List<String> latest = new ArrayList<>(count);
+    List<String> latest = new ArrayList<>(count + 1);
     for (int distance = count; distance >= 1; distance--) {
       String tool = tools[Math.floorMod(next - distance, tools.length)];
       if (tool != null) {

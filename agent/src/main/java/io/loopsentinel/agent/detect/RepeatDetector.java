@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code progress: aware}, calls whose results keep changing are given more room: either
  * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
- * threshold_with_progress}. A result not seen counts as the same.
+ * threshold_with_progress}. A result not seen counts as the same. Acknowledgements do not count as
+ * equal results while another repeated call brings something new, for then they are waiting.
  *
  * <p>Stateless and thread-safe.
  */
@@ -31,46 +32,48 @@ public final class RepeatDetector {
   /**
    * Judges a call before it runs.
    *
-   * @param tool the tool's name
-   * @param fingerprint the call's identity
-   * @param history the calls that ran before it
-   * @param policy the tool's thresholds
+   * @param window the calls that are counted
+   * @param sequence all calls of the session
    * @return a finding, or {@code null}
    */
-  public @Nullable Finding judge(
-      String tool, Fingerprint fingerprint, CallHistory history, ToolPolicy policy) {
+  public @Nullable Finding judge(Call call, CallHistory window, CallHistory sequence) {
+    ToolPolicy policy = call.policy();
     int threshold = policy.threshold();
     if (!settings.enabled() || threshold == 0) {
       return null;
     }
+    Fingerprint fingerprint = call.fingerprint();
     int count =
-        settings.consecutive() ? history.unbrokenRow(fingerprint) : history.count(fingerprint);
+        settings.consecutive() ? window.unbrokenRow(fingerprint) : window.count(fingerprint);
     if (policy.progress() == Progress.IGNORE) {
-      return count >= threshold
-          ? finding(tool, fingerprint, count, threshold, ResultMatch.NOT_COMPARED)
-          : null;
+      return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
     }
     int patience = policy.thresholdWithProgress();
     boolean patienceEnds = patience > 0 && count >= patience;
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    Repetition equal = history.equalResults(fingerprint, Math.max(threshold, COUNTED_RESULTS));
+    Repetition equal = window.equalResults(fingerprint, Math.max(threshold, COUNTED_RESULTS));
     int equalCount = Math.min(equal.length(), count);
-    if (equalCount >= threshold) {
-      return finding(tool, fingerprint, equalCount, threshold, equal.match());
+    if (equalCount >= threshold && !isWaiting(equal, threshold, fingerprint, sequence)) {
+      return finding(call, count, equal.match(), equalCount);
     }
-    return patienceEnds ? finding(tool, fingerprint, count, patience, ResultMatch.CHANGING) : null;
+    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalCount) : null;
   }
 
-  private static Finding finding(
-      String tool, Fingerprint fingerprint, int count, int threshold, ResultMatch results) {
+  private static boolean isWaiting(
+      Repetition equal, int threshold, Fingerprint fingerprint, CallHistory sequence) {
+    return equal.acknowledgements() >= threshold && NewsElsewhere.isSeen(sequence, fingerprint);
+  }
+
+  private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {
+    boolean progress = results == ResultMatch.CHANGING;
     return new Finding(
-        new LoopIdentity(DetectorKind.REPEAT, fingerprint),
+        new LoopIdentity(DetectorKind.REPEAT, call.fingerprint()),
         count,
-        threshold,
-        List.of(tool),
-        results,
-        results == ResultMatch.CHANGING ? "threshold_with_progress" : "threshold");
+        progress ? call.policy().thresholdWithProgress() : call.policy().threshold(),
+        List.of(call.tool()),
+        new Evidence.Results(results, equalInARow),
+        call.setting(progress ? "threshold_with_progress" : "threshold"));
   }
 }

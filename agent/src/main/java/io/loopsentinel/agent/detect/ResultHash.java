@@ -1,23 +1,41 @@
 package io.loopsentinel.agent.detect;
 
 /**
- * Two 32-bit hashes of a result in one {@code long}: of the raw text (low half) and of the text
- * without volatile tokens (high half).
+ * What is kept of a result, in one {@code long}; from the highest bit down:
  *
- * <p>Half the usual width is enough: hashes are compared only between calls of one fingerprint in
- * one window, where two different results share a half once in four thousand million.
+ * <ul>
+ *   <li>32 bits of the hash that decides whether a result shows anything new,
+ *   <li>16 bits of the hash of its text without volatile tokens,
+ *   <li>15 bits of the hash of its text,
+ *   <li>1 bit: it says no more than "done".
+ * </ul>
+ *
+ * <p>So few are enough: hashes are compared only between calls of one fingerprint in one window,
+ * where two different results share the deciding one once in four thousand million. The others only
+ * tell how results matched.
  */
 public final class ResultHash {
 
   /** No result was seen: the call is in flight, or its target has none. */
   public static final long UNSEEN = 0;
 
+  private static final int SETTLED_SHIFT = 32;
+  private static final int NORMALISED_SHIFT = 16;
+  private static final long ACKNOWLEDGEMENT = 1;
+
+  /** Stands for a result whose bits are all zero. */
+  private static final long ALMOST_ZERO = 2;
+
   private ResultHash() {}
 
-  /** Packs the two hashes of a result; never {@link #UNSEEN}. */
-  public static long of(int raw, int normalised) {
-    long packed = ((long) normalised << Integer.SIZE) | Integer.toUnsignedLong(raw);
-    return packed == UNSEEN ? 1 : packed;
+  /** Packs the hashes of a result; never {@link #UNSEEN}. */
+  public static long of(long raw, long normalised, long settled, boolean acknowledgement) {
+    long packed =
+        settled << SETTLED_SHIFT
+            | (normalised & 0xffff) << NORMALISED_SHIFT
+            | (raw & 0x7fff) << 1
+            | (acknowledgement ? ACKNOWLEDGEMENT : 0);
+    return packed == UNSEEN ? ALMOST_ZERO : packed;
   }
 
   /** Compares two results of the same call; an unseen one counts as the same. */
@@ -25,11 +43,17 @@ public final class ResultHash {
     if (a == UNSEEN || b == UNSEEN) {
       return ResultMatch.UNSEEN;
     }
-    if ((int) a == (int) b) {
-      return ResultMatch.EQUAL;
+    if (a >>> SETTLED_SHIFT != b >>> SETTLED_SHIFT) {
+      return ResultMatch.CHANGING;
     }
-    return a >>> Integer.SIZE == b >>> Integer.SIZE
-        ? ResultMatch.EQUAL_NORMALISED
-        : ResultMatch.CHANGING;
+    if (a >>> NORMALISED_SHIFT != b >>> NORMALISED_SHIFT) {
+      return ResultMatch.NOTHING_NEW;
+    }
+    return a == b ? ResultMatch.EQUAL : ResultMatch.EQUAL_NORMALISED;
+  }
+
+  /** Whether a result says no more than "done"; one that was not seen says no more either. */
+  static boolean isAcknowledgement(long result) {
+    return result == UNSEEN || (result & ACKNOWLEDGEMENT) != 0;
   }
 }

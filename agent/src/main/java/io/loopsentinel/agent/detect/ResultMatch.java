@@ -2,7 +2,7 @@ package io.loopsentinel.agent.detect;
 
 /** How the results of repeated calls compare. */
 public enum ResultMatch {
-  /** They were not compared: {@code progress: ignore}. */
+  /** They were not compared: {@code progress: ignore}, or the finding is not about results. */
   NOT_COMPARED,
   /** None was seen, or only one. */
   UNSEEN,
@@ -10,6 +10,13 @@ public enum ResultMatch {
   EQUAL,
   /** Equal once volatile tokens such as timestamps are removed. */
   EQUAL_NORMALISED,
+  /** The same lines once their order, their numbers and the counts of lines are set aside. */
+  NOTHING_NEW,
   /** At least two of them differ. */
-  CHANGING
+  CHANGING;
+
+  /** Returns what holds of three results, one of which matches the others in these two ways. */
+  ResultMatch or(ResultMatch other) {
+    return compareTo(other) >= 0 ? this : other;
+  }
 }

@@ -1,0 +1,51 @@
+package io.loopsentinel.agent.detect;
+
+import io.loopsentinel.agent.config.DetectorSettings;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a tool that fails with the same error again and again, whatever the arguments.
+ *
+ * <p>A success of the tool ends the row; other tools, and other errors, do not. A finding begins
+ * the next row with the failure that made it. Stateless and thread-safe.
+ */
+public final class ErrorDetector {
+
+  private final DetectorSettings.Streak settings;
+
+  /** Creates a detector. */
+  public ErrorDetector(DetectorSettings.Streak settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Judges the outcome of a call.
+   *
+   * @param response the response of the model that the call belongs to
+   * @return a finding, or {@code null}
+   */
+  public @Nullable Finding judge(Call call, Outcome outcome, int response, FailureRun failures) {
+    if (!settings.enabled()) {
+      return null;
+    }
+    if (!outcome.failed()) {
+      failures.clear();
+      return null;
+    }
+    int count = failures.count(outcome.errorKey(), response);
+    if (count < settings.threshold()) {
+      return null;
+    }
+    failures.restart(outcome.errorKey(), response);
+    String line = outcome.tellingLine();
+    return new Finding(
+        LoopIdentity.ofTool(DetectorKind.ERROR, call.tool(), outcome.errorKey()),
+        count,
+        settings.threshold(),
+        List.of(call.tool()),
+        new Evidence.Failure(line == null ? "" : line),
+        "detectors.error.threshold");
+  }
+}

@@ -1,0 +1,55 @@
+package io.loopsentinel.agent.detect;
+
+import io.loopsentinel.agent.config.DetectorSettings;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds calls of one tool whose arguments are nearly the same and whose outcomes are equal.
+ *
+ * <p>Outcomes have to be equal, not alike: a poll that moves one field of many is no loop. An
+ * acknowledgement says nothing, so where the outcome is one, the arguments have to hold the same
+ * tokens, and nothing else may bring anything new. Stateless and thread-safe.
+ */
+public final class SimilarCallsDetector {
+
+  private final DetectorSettings.SimilarCalls settings;
+
+  /** Creates a detector. */
+  public SimilarCallsDetector(DetectorSettings.SimilarCalls settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Judges the outcome of a call.
+   *
+   * @param response the response of the model that the call belongs to
+   * @param sequence all calls of the session
+   * @return a finding, or {@code null}
+   */
+  public @Nullable Finding judge(
+      Call call, Outcome outcome, int response, RecentCalls recent, CallHistory sequence) {
+    if (!settings.enabled()) {
+      return null;
+    }
+    long key = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+    double similarity = recent.greatestSimilarity(outcome.sketch(), key, response);
+    boolean hit =
+        outcome.acknowledgement()
+            ? similarity >= 1 && !NewsElsewhere.isSeen(sequence, call.fingerprint())
+            : similarity >= settings.similarity();
+    int hits = recent.add(outcome.sketch(), key, response, settings.compareLast(), hit);
+    if (hits < settings.threshold()) {
+      return null;
+    }
+    recent.clear();
+    return new Finding(
+        LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key),
+        hits,
+        settings.threshold(),
+        List.of(call.tool()),
+        new Evidence.Similarity(similarity),
+        "detectors.similar_calls.threshold");
+  }
+}
