@@ -1,11 +1,13 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import java.util.Locale;
 
-/** Writes a line about a finding, without arguments or results. */
+/** Writes a line about each finding, without arguments or results. */
 final class FindingLog {
 
   private final AgentLog log;
@@ -15,24 +17,41 @@ final class FindingLog {
   }
 
   /**
-   * Tells of a finding.
+   * Tells of what was found about a call before it ran.
    *
    * @param done what was really done; a hint may have fallen to an abort
    */
-  void report(LoopReport report, Ruling.Found found, Action done) {
-    if (!isWorthALine(found.occurrence())) {
-      return;
+  void ofCall(Ruling.Found found, Object session, Action done) {
+    for (Sighting sighting : found.sightings()) {
+      boolean decides = sighting.equals(found.decisive());
+      write(sighting, session, decides ? describeCall(found, done) : "a stricter action was taken");
     }
-    log.warn(
-        "%s in session %s: %s called again after %d matching calls (threshold %d); finding %d of this loop, %s"
-            .formatted(
-                report.finding().detector().key(),
-                report.session(),
-                report.tool(),
-                report.finding().count(),
-                report.finding().threshold(),
-                found.occurrence(),
-                describe(found, done)));
+  }
+
+  /**
+   * Tells of what was found in the outcome of a call.
+   *
+   * @param told whether the model can read of it in the result
+   */
+  void ofOutcome(Ruling.Found found, Object session, boolean told) {
+    for (Sighting sighting : found.sightings()) {
+      write(sighting, session, describeOutcome(found.action(), sighting, told));
+    }
+  }
+
+  /** Tells of what was found in a turn of the model. */
+  void ofTurn(Ruling.Found found, Object session) {
+    for (Sighting sighting : found.sightings()) {
+      write(sighting, session, describeTurn(found.action(), sighting));
+    }
+  }
+
+  private void write(Sighting sighting, Object session, String done) {
+    if (isWorthALine(sighting.occurrence())) {
+      log.warn(
+          "session %s: %s; finding %d of this loop, %s"
+              .formatted(session, Summary.of(sighting.finding()), sighting.occurrence(), done));
+    }
   }
 
   /** A model may go on for ever; its later findings are told at ever longer distances. */
@@ -40,21 +59,37 @@ final class FindingLog {
     return occurrence <= 4 || Integer.bitCount(occurrence) == 1;
   }
 
-  private static String describe(Ruling.Found found, Action done) {
+  private static String describeCall(Ruling.Found found, Action done) {
+    Action rung = found.decisive().rung();
     return switch (done) {
-      case OBSERVE ->
-          found.rung() == Action.OBSERVE
-              ? "observed, the call runs"
-              : "observed, the call runs (enforced, it would be: " + name(found.rung()) + ")";
+      case OBSERVE -> observed(rung);
       case WARN -> "the call runs with a warning";
       case HINT -> "the model gets a hint in its place";
-      case ABORT ->
-          found.rung() == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted";
+      case ABORT -> rung == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted";
       case TERMINATE -> "the session is terminated";
     };
   }
 
-  private static String name(Action action) {
-    return action.name().toLowerCase(java.util.Locale.ROOT);
+  private static String describeOutcome(Action action, Sighting sighting, boolean told) {
+    if (action == Action.OBSERVE) {
+      return observed(sighting.rung());
+    }
+    return told
+        ? "a warning is added to the result"
+        : "the model is not warned, for its result is no text";
+  }
+
+  private static String describeTurn(Action action, Sighting sighting) {
+    return switch (action) {
+      case OBSERVE -> observed(sighting.rung());
+      case TERMINATE -> "the session is terminated";
+      case WARN, HINT, ABORT -> "a warning";
+    };
+  }
+
+  private static String observed(Action rung) {
+    return rung == Action.OBSERVE
+        ? "observed"
+        : "observed (enforced, it would be: " + rung.name().toLowerCase(Locale.ROOT) + ")";
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.ExpressionException;
@@ -40,7 +41,7 @@ public final class Guards implements GuardFactory {
     try {
       return switch (target.kind()) {
         case TOOL -> toolGuard(guarded);
-        case TURN -> new TurnGuard(shared, guarded, session(guarded), breaker(guarded));
+        case TURN -> new TurnGuard(shared, guarded, turnReadings(guarded), breaker(guarded));
         case RUN ->
             new RunGuard(
                 shared,
@@ -67,7 +68,8 @@ public final class Guards implements GuardFactory {
             link(tool, guarded),
             linkOrNull(target.readings().args(), guarded),
             session(guarded),
-            linkOrNull(target.readings().output(), guarded));
+            linkOrNull(target.readings().output(), guarded),
+            linkOrNull(target.readings().failed(), guarded));
     Substitution substitution =
         new Substitution(
             linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());
@@ -79,6 +81,16 @@ public final class Guards implements GuardFactory {
               + ", which the method returns; a hint falls to abort here");
     }
     return new ToolGuard(shared, guarded, readings, substitution, breaker(guarded));
+  }
+
+  private TurnReadings turnReadings(GuardedMethod guarded) throws UnfitTarget {
+    Readings readings = guarded.target().readings();
+    return new TurnReadings(
+        session(guarded),
+        linkOrNull(readings.text(), guarded),
+        linkOrNull(readings.inputTokens(), guarded),
+        linkOrNull(readings.outputTokens(), guarded),
+        linkOrNull(readings.model(), guarded));
   }
 
   private SessionReading session(GuardedMethod guarded) throws UnfitTarget {

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.fingerprint.CanonicalJson;
 import io.loopsentinel.agent.response.LoopErrors;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Guards a method that dispatches one tool call. */
 final class ToolGuard extends MethodGuard {
-
-  /** Characters of the arguments that a message to the model repeats. */
-  private static final int SHOWN_ARGUMENTS = 200;
 
   private final GuardedMethod method;
   private final ToolReadings readings;
@@ -58,12 +54,11 @@ final class ToolGuard extends MethodGuard {
     if (frames.isNested(session, call.fingerprint())) {
       return null;
     }
+    GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session);
     Ruling ruling = engine.judge(session, call);
-    if (ruling instanceof Ruling.Found found) {
-      return act(frames, environment, call, session, toolArguments, found);
-    }
-    RecordedCall recorded = ((Ruling.Pass) ruling).recorded();
-    return begin(frames, environment, call, session, recorded, null);
+    return ruling instanceof Ruling.Found found
+        ? act(frames, guarded, found)
+        : begin(frames, guarded, ((Ruling.Pass) ruling).recorded(), null);
   }
 
   private @Nullable Object toolArguments(CallEnvironment environment, Object[] arguments)
@@ -73,33 +68,21 @@ final class ToolGuard extends MethodGuard {
         : readings.arguments().evaluate(environment);
   }
 
-  private @Nullable Object act(
-      ThreadFrames frames,
-      CallEnvironment environment,
-      ToolCall call,
-      Object session,
-      @Nullable Object toolArguments,
-      Ruling.Found found)
+  private @Nullable Object act(ThreadFrames frames, GuardedCall call, Ruling.Found found)
       throws Throwable {
-    LoopReport report =
-        new LoopReport(
-            call.tool(),
-            found.finding(),
-            found.occurrence(),
-            found.next(),
-            call.policy(),
-            CanonicalJson.render(toolArguments, SHOWN_ARGUMENTS),
-            session.toString());
+    LoopReport report = call.report(found.decisive());
     Action action = found.action();
-    Object hint = action == Action.HINT ? hint(environment, report) : null;
+    Object hint = action == Action.HINT ? hint(call.environment(), report) : null;
     if (action == Action.HINT && hint == null) {
       action = Action.ABORT;
     }
-    findings.report(report, found, action);
+    // What ended a session was told when it did.
+    if (!found.afterEnd()) {
+      findings.ofCall(found, call.session(), action);
+    }
     return switch (action) {
-      case OBSERVE -> begin(frames, environment, call, session, found.recorded(), null);
-      case WARN ->
-          begin(frames, environment, call, session, found.recorded(), Messages.warning(report));
+      case OBSERVE -> begin(frames, call, found.recorded(), null);
+      case WARN -> begin(frames, call, found.recorded(), Messages.warning(report));
       case HINT -> hint;
       case ABORT -> LoopErrors.error(report, false);
       case TERMINATE -> LoopErrors.error(report, true);
@@ -117,13 +100,11 @@ final class ToolGuard extends MethodGuard {
 
   private ToolCallUnderWay begin(
       ThreadFrames frames,
-      CallEnvironment environment,
-      ToolCall call,
-      Object session,
+      GuardedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning) {
-    ThreadFrames.ToolFrame frame = frames.push(session, call.fingerprint());
-    return new ToolCallUnderWay(
-        this, engine, frames, frame, environment, readings.output(), recorded, warning);
+    ThreadFrames.ToolFrame frame = frames.push(call.session(), call.call().fingerprint());
+    ToolOutcome outcome = new ToolOutcome(engine, findings, readings, call, recorded, warning);
+    return new ToolCallUnderWay(this, frames, frame, outcome);
   }
 }

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the tool's arguments; absent: those of the method
  * @param session the session's key
  * @param output the text of the result; absent: the result itself
+ * @param failed whether the result tells of a failure; absent: its text says
  */
 record ToolReadings(
     LinkedExpression tool,
     @Nullable LinkedExpression arguments,
     SessionReading session,
-    @Nullable LinkedExpression output) {}
+    @Nullable LinkedExpression output,
+    @Nullable LinkedExpression failed) {}

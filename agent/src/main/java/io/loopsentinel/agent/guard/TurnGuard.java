@@ -1,41 +1,77 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.response.LoopErrors;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.Sighting;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Guards a method that asks the model once: nothing passes in a session that was ended. */
+/**
+ * Guards a method that asks the model once: tells the engine what the model said, and lets nothing
+ * pass in a session that was ended.
+ */
 final class TurnGuard extends MethodGuard {
 
   private final GuardedMethod method;
-  private final SessionReading session;
+  private final TurnReadings readings;
   private final Engine engine;
+  private final FindingLog findings;
 
-  TurnGuard(Shared shared, GuardedMethod method, SessionReading session, FailureBreaker breaker) {
+  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, FailureBreaker breaker) {
     super(shared.threads(), breaker);
     this.method = method;
-    this.session = session;
+    this.readings = readings;
     this.engine = shared.engine();
+    this.findings = shared.findings();
   }
 
   @Override
-  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
-      throws Throwable {
+  Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-    Object key = session.read(environment, frames);
+    Object key = readings.session().read(environment, frames);
+    environment.tellSession(key);
     Ruling.Found ended = engine.terminatedBy(key);
-    return ended == null ? null : LoopErrors.error(report(ended, key), true);
+    return ended == null
+        ? end(frames, environment, key)
+        : LoopErrors.error(report(ended.decisive(), key), true);
   }
 
-  private static LoopReport report(Ruling.Found ended, Object key) {
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
+      ThreadFrames frames, CallEnvironment environment, Object key) {
+    return (returned, thrown) ->
+        guarded(
+            frames,
+            returned,
+            () -> {
+              if (thrown == null) {
+                judge(environment, returned, key);
+              }
+              return returned;
+            });
+  }
+
+  private void judge(CallEnvironment environment, @Nullable Object returned, Object key)
+      throws Throwable {
+    environment.tellOutcome(returned, null);
+    Ruling.Found found = engine.turn(key, readings.read(environment));
+    if (found != null && !found.afterEnd()) {
+      findings.ofTurn(found, key);
+    }
+  }
+
+  private static LoopReport report(Sighting ended, Object key) {
+    Finding finding = ended.finding();
     return new LoopReport(
-        ended.finding().cycle().get(0),
-        ended.finding(),
+        finding.tools(),
+        finding.loop().subject(),
+        finding,
         ended.occurrence(),
         ended.next(),
-        io.loopsentinel.agent.config.ToolPolicy.DEFAULT,
+        ToolPolicy.DEFAULT,
         "",
         key.toString());
   }

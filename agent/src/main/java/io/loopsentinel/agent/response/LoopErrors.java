@@ -29,7 +29,7 @@ public final class LoopErrors {
             report.session(),
             finding.detector().key(),
             finding.cycle(),
-            finding.loop().subject().toHex());
+            report.fingerprint().toHex());
     error.setStackTrace(withoutAgentFrames(error.getStackTrace()));
     return error;
   }

@@ -3,11 +3,13 @@ package io.loopsentinel.agent.response;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.fingerprint.Fingerprint;
 
 /**
  * Everything that a message about a finding may say.
  *
- * @param tool the tool that was called
+ * @param tool the tool that was called; empty where the finding is about the model's turns
+ * @param fingerprint the identity of the call, or of the loop where there is no call
  * @param finding what was found
  * @param occurrence how often this loop was found, this time included
  * @param next what becomes of the next such call
@@ -18,6 +20,7 @@ import io.loopsentinel.agent.detect.Finding;
  */
 public record LoopReport(
     String tool,
+    Fingerprint fingerprint,
     Finding finding,
     int occurrence,
     Action next,

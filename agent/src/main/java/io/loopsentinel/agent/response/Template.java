@@ -27,7 +27,7 @@ final class Template {
       case COUNT -> String.valueOf(report.finding().count());
       case THRESHOLD -> String.valueOf(report.finding().threshold());
       case ARGS -> report.arguments();
-      case CYCLE -> String.join(" -> ", report.finding().cycle());
+      case CYCLE -> report.finding().tools();
       case REASON -> orNothing(report.policy().reason());
       case SUGGEST -> orNothing(report.policy().suggest());
       case SESSION -> report.session();

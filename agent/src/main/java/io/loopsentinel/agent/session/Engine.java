@@ -1,25 +1,29 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.config.Ladder;
 import io.loopsentinel.agent.config.Mode;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolPolicy;
-import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.RepeatDetector;
-import io.loopsentinel.agent.detect.ResultHash;
+import io.loopsentinel.agent.detect.TurnSimilarity;
+import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
-import io.loopsentinel.agent.fingerprint.IdentityRule;
-import io.loopsentinel.agent.response.Escalation;
+import io.loopsentinel.agent.outcome.Outcome;
+import io.loopsentinel.agent.outcome.OutcomeReader;
+import io.loopsentinel.agent.outcome.VolatileTokens;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the calls of all sessions; knows nothing of instrumentation.
+ * Judges the calls and turns of all sessions; knows nothing of instrumentation.
  *
  * <p>Session keys are compared by {@code equals} and kept as long as the session is remembered.
- * Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass.
+ * Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
+ * {@code observe} everything is found and counted in the same way, but nothing is done: every call
+ * runs and is recorded, and no session ends.
  */
 public final class Engine {
 
@@ -27,8 +31,10 @@ public final class Engine {
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
-  private final Escalation escalation;
-  private final RepeatDetector repeat;
+  private final OutcomeReader outcomes;
+  private final CallJudge calls;
+  private final TurnJudge turns;
+  private final Ladders ladders;
 
   /** Creates an engine without sessions. */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter) {
@@ -36,8 +42,10 @@ public final class Engine {
     this.policies = new PolicyTable(config);
     this.sessions = new SessionStore(config.sessions());
     this.fingerprinter = fingerprinter;
-    this.escalation = new Escalation(config.detectors());
-    this.repeat = new RepeatDetector(config.detectors().repeat());
+    this.outcomes = new OutcomeReader(new VolatileTokens(List.of()));
+    this.calls = new CallJudge(config, policies);
+    this.turns = new TurnJudge(config);
+    this.ladders = new Ladders(config.detectors());
   }
 
   /** Whether a tool is left alone altogether. */
@@ -54,36 +62,78 @@ public final class Engine {
     PolicyTable.Entry entry = policies.entryOf(tool);
     ToolPolicy policy = entry.policy();
     Fingerprint fingerprint = fingerprinter.fingerprint(tool, arguments, policy.identity());
-    return new ToolCall(tool, fingerprint, policy, entry.overridden());
+    Call call = new Call(tool, fingerprint, policy, entry.path());
+    return new ToolCall(call, entry.overridden(), arguments);
   }
 
-  /** Judges a call, and records it where it runs. */
+  /** Judges a call before it runs, and records it where it does. */
   public Ruling judge(Object sessionKey, ToolCall call) {
     if (call.policy().exempt()) {
       return new Ruling.Pass(null);
     }
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      if (session.terminatedBy() != null) {
-        return session.terminatedBy();
+      Ruling.Found ended = session.terminatedBy();
+      if (ended != null) {
+        return ended;
       }
-      CallHistory history = historyOf(session, call);
-      Finding finding = repeat.judge(call.tool(), call.fingerprint(), history, call.policy());
-      return finding == null
-          ? new Ruling.Pass(record(session, history, call))
-          : found(session, history, call, finding);
+      if (calls.isAskedForTwice(session, call)) {
+        return new Ruling.Pass(null);
+      }
+      List<Sighting> sightings = sightings(session, call);
+      return sightings.isEmpty()
+          ? new Ruling.Pass(calls.record(session, call))
+          : found(session, call, sightings);
     }
   }
 
   /**
-   * Notes the outcome of a call that ran.
+   * Notes what a call returned, and judges it.
    *
-   * @param result what it returned; the text of an error where it failed
+   * @param result what the model is given to read; {@code null} is no text
+   * @return what is to be done about this result: {@code warn}, {@code observe} or nothing.
+   *     Anything stricter waits for the tool's next call
    */
-  public void outcome(RecordedCall recorded, @Nullable Object result) {
-    int hash = (int) fingerprinter.fingerprint("", result, IdentityRule.ALL_ARGUMENTS).a();
-    synchronized (recorded.session()) {
-      recorded.history().setResult(recorded.sequence(), ResultHash.of(hash, hash));
+  public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
+    return judgeOutcome(recorded, outcomes.read(recorded.call().arguments(), result));
+  }
+
+  /**
+   * Notes how a call failed, and judges it.
+   *
+   * @param failure what was thrown, or the text of a failure
+   * @return as {@link #outcome}
+   */
+  public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
+    return judgeOutcome(recorded, outcomes.readFailure(recorded.call().arguments(), failure));
+  }
+
+  /**
+   * Judges a response of the model; calls that follow belong to it.
+   *
+   * @return what was found: {@code observe}, {@code warn} or {@code terminate}; or {@code null}
+   */
+  public Ruling.@Nullable Found turn(Object sessionKey, ModelTurn turn) {
+    WordSet words = turns.words(turn);
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      Ruling.Found ended = session.terminatedBy();
+      if (ended != null) {
+        return ended;
+      }
+      List<Sighting> sightings = new ArrayList<>(0);
+      for (Finding finding : turns.judge(session, turn, words)) {
+        sightings.add(ladders.climbTurn(session, finding, policies.defaults()));
+      }
+      return sightings.isEmpty() ? null : ruling(session, sightings, null);
+    }
+  }
+
+  /** Returns how the latest turn of a session compares with those before it. */
+  public TurnSimilarity similarityOfLatestTurn(Object sessionKey) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      return session.turns().latest();
     }
   }
 
@@ -100,28 +150,51 @@ public final class Engine {
     sessions.forget(sessionKey);
   }
 
-  private CallHistory historyOf(Session session, ToolCall call) {
-    int windowSize = call.policy().windowSize();
-    return call.overridden()
-        ? session.ownHistory(call.tool(), windowSize)
-        : session.sharedHistory(windowSize);
-  }
-
-  private Ruling found(Session session, CallHistory history, ToolCall call, Finding finding) {
-    int occurrence = session.countFinding(finding);
-    Ladder ladder = escalation.ladder(finding.detector(), call.policy());
-    Action rung = ladder.rung(occurrence);
-    Action action = mode == Mode.OBSERVE ? Action.OBSERVE : rung;
-    RecordedCall recorded = action.runsCall() ? record(session, history, call) : null;
-    Ruling.Found ruling =
-        new Ruling.Found(finding, occurrence, rung, ladder.rung(occurrence + 1), action, recorded);
-    if (action == Action.TERMINATE) {
-      session.terminate(ruling);
+  /** What is found about a call, and what its tool's last outcomes left for it. */
+  private List<Sighting> sightings(Session session, ToolCall call) {
+    List<Sighting> sightings = new ArrayList<>(0);
+    for (Finding finding : calls.judge(session, call)) {
+      sightings.add(ladders.climb(session, finding, call.policy(), session.response()));
     }
-    return ruling;
+    ToolStreaks streaks = session.streaksOrNull(call.tool());
+    if (streaks != null) {
+      sightings.addAll(streaks.takePending());
+    }
+    return sightings;
   }
 
-  private static RecordedCall record(Session session, CallHistory history, ToolCall call) {
-    return new RecordedCall(session, history, history.record(call.fingerprint()));
+  private Ruling found(Session session, ToolCall call, List<Sighting> sightings) {
+    boolean runs = action(sightings).runsCall();
+    return ruling(session, sightings, runs ? calls.record(session, call) : null);
+  }
+
+  private Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    Session session = recorded.session();
+    synchronized (session) {
+      List<Sighting> ofThisResult = new ArrayList<>(0);
+      for (Finding finding : calls.judgeOutcome(recorded, outcome)) {
+        ToolPolicy policy = recorded.call().policy();
+        Sighting sighting = ladders.climb(session, finding, policy, recorded.response());
+        if (sighting.rung().runsCall()) {
+          ofThisResult.add(sighting);
+        } else {
+          session.streaks(recorded.call().tool()).keep(sighting);
+        }
+      }
+      return ofThisResult.isEmpty() ? null : ruling(session, ofThisResult, null);
+    }
+  }
+
+  private Ruling.Found ruling(
+      Session session, List<Sighting> sightings, @Nullable RecordedCall recorded) {
+    Ruling.Found found = new Ruling.Found(sightings, action(sightings), recorded);
+    if (found.action() == Action.TERMINATE) {
+      session.terminate(found);
+    }
+    return found;
+  }
+
+  private Action action(List<Sighting> sightings) {
+    return mode == Mode.OBSERVE ? Action.OBSERVE : Ruling.strictest(sightings);
   }
 }

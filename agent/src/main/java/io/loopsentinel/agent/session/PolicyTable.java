@@ -3,12 +3,13 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolOverride;
 import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.detect.OverrideThresholds;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Knows the policy of each tool by name. Thread-safe. */
-final class PolicyTable {
+final class PolicyTable implements OverrideThresholds {
 
   /** A model invents tool names; more of them than this are looked up anew each time. */
   private static final int REMEMBERED_NAMES = 1_000;
@@ -20,13 +21,14 @@ final class PolicyTable {
   /**
    * How a tool is judged.
    *
+   * @param path where that stands in the configuration
    * @param overridden whether it has an override of its own; such a tool keeps a history of its
    *     own, apart from that of all others
    */
-  record Entry(ToolPolicy policy, boolean overridden) {}
+  record Entry(ToolPolicy policy, String path, boolean overridden) {}
 
   PolicyTable(SentinelConfig config) {
-    this.defaults = new Entry(config.defaults(), false);
+    this.defaults = new Entry(config.defaults(), "default", false);
     this.overrides = config.overrides();
   }
 
@@ -45,10 +47,31 @@ final class PolicyTable {
     return entry;
   }
 
+  /** Returns how tools without an override are judged. */
+  ToolPolicy defaults() {
+    return defaults.policy();
+  }
+
+  @Override
+  public int threshold(String tool) {
+    Entry entry = entryOf(tool);
+    int threshold = entry.policy().threshold();
+    // An override that leaves the threshold as it is allows no more than any other tool's.
+    if (!entry.overridden() || threshold == defaults.policy().threshold()) {
+      return 0;
+    }
+    return threshold == 0 ? UNLIMITED : threshold;
+  }
+
+  @Override
+  public String setting(String tool) {
+    return entryOf(tool).path() + ".threshold";
+  }
+
   private Entry lookUp(String tool) {
     for (ToolOverride override : overrides) {
       if (override.tools().matches(tool)) {
-        return new Entry(override.policy(), true);
+        return new Entry(override.policy(), "overrides." + override.tools(), true);
       }
     }
     return defaults;

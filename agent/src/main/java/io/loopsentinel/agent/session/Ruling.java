@@ -1,35 +1,56 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.Finding;
+import java.util.Comparator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the engine says about a call. */
+/** What the engine says about a call or a turn. */
 public sealed interface Ruling {
 
   /**
    * The call runs and nothing is said about it.
    *
-   * @param recorded to report its outcome with; {@code null} where the tool is exempt
+   * @param recorded to report its outcome with; {@code null} where that does not matter
    */
   record Pass(@Nullable RecordedCall recorded) implements Ruling {}
 
   /**
-   * The call continues a loop.
+   * The call or turn continues a loop.
    *
-   * @param finding what was found
-   * @param occurrence how often this loop was found in this session, this time included
-   * @param rung what the ladder says
-   * @param next what the ladder says the next time
-   * @param action what is done: the rung, or {@link Action#OBSERVE} in that mode
-   * @param recorded to report its outcome with; {@code null} where the call does not run
+   * @param sightings what was found, the strictest first; at least one
+   * @param action what is done: the rung of the strictest, or {@link Action#OBSERVE} in that mode
+   * @param recorded to report the call's outcome with; {@code null} where it does not run, or has
+   *     run
+   * @param afterEnd whether the session had ended before, and this is what ended it
    */
   record Found(
-      Finding finding,
-      int occurrence,
-      Action rung,
-      Action next,
-      Action action,
-      @Nullable RecordedCall recorded)
-      implements Ruling {}
+      List<Sighting> sightings, Action action, @Nullable RecordedCall recorded, boolean afterEnd)
+      implements Ruling {
+
+    public Found {
+      if (sightings.isEmpty()) {
+        throw new IllegalArgumentException("nothing was found");
+      }
+      sightings =
+          sightings.stream().sorted(Comparator.comparing(Sighting::rung).reversed()).toList();
+    }
+
+    Found(List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
+      this(sightings, action, recorded, false);
+    }
+
+    /** Returns the one whose action wins. */
+    public Sighting decisive() {
+      return sightings.get(0);
+    }
+  }
+
+  /** Returns the strictest of the actions that the ladders say. */
+  static Action strictest(List<Sighting> sightings) {
+    return sightings.stream()
+        .map(Sighting::rung)
+        .max(Comparator.naturalOrder())
+        .orElse(Action.OBSERVE);
+  }
 }

@@ -1,51 +1,121 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.detect.CallHistory;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.LoopIdentity;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import io.loopsentinel.agent.detect.CycleState;
+import io.loopsentinel.agent.detect.RecentTurns;
+import io.loopsentinel.agent.detect.Responses;
+import io.loopsentinel.agent.detect.Spending;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one session.
+ * What is remembered of one session; each part is made when it is first needed.
  *
  * <p>Not thread-safe: whoever uses it holds its monitor, so that checking a call and recording it
  * are one step. Nothing slow happens under it.
  */
 final class Session {
 
-  /** Loops whose rungs are remembered; the one longest not found starts again at its first. */
-  private static final int REMEMBERED_LOOPS = 64;
+  /** Tools with a window of their own; the one longest not called is forgotten. */
+  private static final int MOST_WINDOWS = 128;
 
-  private @Nullable CallHistory sharedHistory;
-  private @Nullable Map<String, CallHistory> ownHistories;
-  private @Nullable Map<LoopIdentity, Integer> occurrences;
+  /** Tools whose outcomes are remembered; the one longest not called is forgotten. */
+  private static final int MOST_TOOLS = 32;
+
+  private @Nullable CallHistory sequence;
+  private @Nullable CycleState cycle;
+  private @Nullable CallHistory sharedWindow;
+  private @Nullable Map<String, CallHistory> ownWindows;
+  private @Nullable Map<String, ToolStreaks> tools;
+  private @Nullable Responses responses;
+  private @Nullable RecentTurns turns;
+  private @Nullable Spending spending;
+  private @Nullable Rungs rungs;
   private Ruling.@Nullable Found terminatedBy;
 
-  /** Returns the history that the tools without an override share. */
-  CallHistory sharedHistory(int windowSize) {
-    if (sharedHistory == null) {
-      sharedHistory = new CallHistory(windowSize);
+  /** Returns the calls of all tools. */
+  CallHistory sequence(HistoryLayout layout) {
+    if (sequence == null) {
+      sequence = new CallHistory(layout.windowSize(), layout.sequenceCapacity());
     }
-    return sharedHistory;
+    return sequence;
   }
 
-  /** Returns the history that a tool with an override has to itself. */
-  CallHistory ownHistory(String tool, int windowSize) {
-    if (ownHistories == null) {
-      ownHistories = new HashMap<>();
+  /** Returns what is remembered to find cycles. */
+  CycleState cycle(HistoryLayout layout) {
+    if (cycle == null) {
+      cycle = new CycleState(layout.maxPeriod());
     }
-    return ownHistories.computeIfAbsent(tool, name -> new CallHistory(windowSize));
+    return cycle;
   }
 
-  /** Counts a finding and returns how often its loop has been found by now. */
-  int countFinding(Finding finding) {
-    if (occurrences == null) {
-      occurrences = new RecentLoops();
+  /** Returns the history that a call is counted in. */
+  CallHistory window(ToolCall call, HistoryLayout layout) {
+    if (call.overridden()) {
+      return ownWindow(call.tool(), call.policy().windowSize());
     }
-    return occurrences.merge(finding.loop(), 1, Integer::sum);
+    if (layout.isOne()) {
+      return sequence(layout);
+    }
+    if (sharedWindow == null) {
+      sharedWindow = new CallHistory(layout.windowSize());
+    }
+    return sharedWindow;
+  }
+
+  /** Returns what is remembered of a tool's outcomes. */
+  ToolStreaks streaks(String tool) {
+    if (tools == null) {
+      tools = new BoundedMap<>(MOST_TOOLS);
+    }
+    return tools.computeIfAbsent(tool, name -> new ToolStreaks());
+  }
+
+  /** Returns the same, or {@code null} where nothing is remembered. */
+  @Nullable ToolStreaks streaksOrNull(String tool) {
+    return tools == null ? null : tools.get(tool);
+  }
+
+  /** Takes in a response of the model. */
+  void nextResponse() {
+    if (responses == null) {
+      responses = new Responses();
+    }
+    responses.next();
+  }
+
+  /** Returns which response calls belong to, or {@code null} where none has been told of. */
+  @Nullable Responses responses() {
+    return responses;
+  }
+
+  /** Returns the number of the response that calls belong to by now. */
+  int response() {
+    return responses == null ? Responses.UNKNOWN : responses.current();
+  }
+
+  /** Returns the latest turns of the model. */
+  RecentTurns turns() {
+    if (turns == null) {
+      turns = new RecentTurns();
+    }
+    return turns;
+  }
+
+  /** Returns what the session has used of its budget. */
+  Spending spending() {
+    if (spending == null) {
+      spending = new Spending();
+    }
+    return spending;
+  }
+
+  /** Returns how often each loop has been found. */
+  Rungs rungs() {
+    if (rungs == null) {
+      rungs = new Rungs();
+    }
+    return rungs;
   }
 
   /** Returns what ended the session, or {@code null}. */
@@ -55,28 +125,27 @@ final class Session {
 
   /** Ends the session; only {@link #reset} opens it again. */
   void terminate(Ruling.Found ruling) {
-    terminatedBy = ruling;
+    terminatedBy = new Ruling.Found(ruling.sightings(), ruling.action(), null, true);
   }
 
   /** Forgets everything. */
   void reset() {
-    sharedHistory = null;
-    ownHistories = null;
-    occurrences = null;
+    sequence = null;
+    cycle = null;
+    sharedWindow = null;
+    ownWindows = null;
+    tools = null;
+    responses = null;
+    turns = null;
+    spending = null;
+    rungs = null;
     terminatedBy = null;
   }
 
-  private static final class RecentLoops extends LinkedHashMap<LoopIdentity, Integer> {
-
-    private static final long serialVersionUID = 1L;
-
-    RecentLoops() {
-      super(8, 0.75f, true);
+  private CallHistory ownWindow(String tool, int windowSize) {
+    if (ownWindows == null) {
+      ownWindows = new BoundedMap<>(MOST_WINDOWS);
     }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<LoopIdentity, Integer> eldest) {
-      return size() > REMEMBERED_LOOPS;
-    }
+    return ownWindows.computeIfAbsent(tool, name -> new CallHistory(windowSize));
   }
 }

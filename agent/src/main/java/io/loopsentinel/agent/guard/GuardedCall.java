@@ -1,0 +1,35 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.fingerprint.CanonicalJson;
+import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.agent.session.ToolCall;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool call as the guard read it.
+ *
+ * @param environment its values, for the expressions that are still to be evaluated
+ * @param call what the engine judges
+ * @param arguments the tool's arguments
+ * @param session the session's key
+ */
+record GuardedCall(
+    CallEnvironment environment, ToolCall call, @Nullable Object arguments, Object session) {
+
+  /** Characters of the arguments that a message to the model repeats. */
+  private static final int SHOWN_ARGUMENTS = 200;
+
+  /** Returns all that a message about a finding may say. */
+  LoopReport report(Sighting sighting) {
+    return new LoopReport(
+        call.tool(),
+        call.fingerprint(),
+        sighting.finding(),
+        sighting.occurrence(),
+        sighting.next(),
+        call.policy(),
+        CanonicalJson.render(arguments, SHOWN_ARGUMENTS),
+        session.toString());
+  }
+}

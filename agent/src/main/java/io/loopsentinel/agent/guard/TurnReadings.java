@@ -1,0 +1,43 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.session.ModelTurn;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The expressions of a turn target, linked to one method.
+ *
+ * @param session the session's key
+ * @param text what the model said; absent: not known
+ * @param inputTokens tokens of the request; absent: not known
+ * @param outputTokens tokens of the response; absent: not known
+ * @param model the model's name; absent: not known
+ */
+record TurnReadings(
+    SessionReading session,
+    @Nullable LinkedExpression text,
+    @Nullable LinkedExpression inputTokens,
+    @Nullable LinkedExpression outputTokens,
+    @Nullable LinkedExpression model) {
+
+  /** Reads a turn that is over. */
+  ModelTurn read(CallEnvironment environment) throws Throwable {
+    return new ModelTurn(
+        text(text, environment),
+        number(inputTokens, environment),
+        number(outputTokens, environment),
+        text(model, environment));
+  }
+
+  private static @Nullable String text(
+      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
+    Object value = expression == null ? null : expression.evaluate(environment);
+    return value == null ? null : value.toString();
+  }
+
+  private static long number(@Nullable LinkedExpression expression, CallEnvironment environment)
+      throws Throwable {
+    Object value = expression == null ? null : expression.evaluate(environment);
+    return value instanceof Number number ? Math.max(0, number.longValue()) : 0;
+  }
+}

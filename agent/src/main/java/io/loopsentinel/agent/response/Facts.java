@@ -1,0 +1,97 @@
+package io.loopsentinel.agent.response;
+
+import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.agent.detect.Evidence;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.Measure;
+
+/** Tells the model what repeated. Stateless. */
+final class Facts {
+
+  private Facts() {}
+
+  /** Returns one sentence. */
+  static String of(LoopReport report) {
+    Evidence evidence = report.finding().evidence();
+    if (evidence instanceof Evidence.Results results) {
+      return report.finding().detector() == DetectorKind.CYCLE
+          ? cycle(report.finding(), results)
+          : repeat(report, results);
+    }
+    if (evidence instanceof Evidence.Failure failure) {
+      return failure(report.finding(), failure.line());
+    }
+    if (evidence instanceof Evidence.Similarity similarity) {
+      return similarity(report.finding(), similarity.similarity());
+    }
+    if (evidence instanceof Evidence.Spent spent) {
+      return spent(report.finding(), spent);
+    }
+    return "%s has given the same result %d times running, whatever its arguments."
+        .formatted(report.finding().tools(), report.finding().count());
+  }
+
+  private static String repeat(LoopReport report, Evidence.Results results) {
+    return "%s has already run %d times with the arguments %s%s."
+        .formatted(
+            report.tool(),
+            report.finding().count(),
+            report.arguments(),
+            comparison(results, report.finding().count()));
+  }
+
+  private static String cycle(Finding finding, Evidence.Results results) {
+    return "With this call, %s has come round %d times in a row%s."
+        .formatted(finding.tools(), finding.count(), comparison(results, finding.threshold()));
+  }
+
+  /**
+   * Says how results compare.
+   *
+   * @param all how many of them there are
+   */
+  private static String comparison(Evidence.Results results, int all) {
+    String when =
+        results.equalInARow() >= all ? "each time" : "the last " + results.equalInARow() + " times";
+    return switch (results.match()) {
+      case EQUAL -> " and gave the same result " + when;
+      case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
+      case NOTHING_NEW -> " and showed nothing new " + when;
+      case CHANGING -> ", with changing results";
+      case UNSEEN, NOT_COMPARED -> "";
+    };
+  }
+
+  private static String failure(Finding finding, String line) {
+    String same =
+        finding.tools() + " has failed " + finding.count() + " times running with the same error";
+    return line.isEmpty() ? same + "." : same + ": `" + line + "`.";
+  }
+
+  private static String similarity(Finding finding, double similarity) {
+    long percent = Math.round(similarity * 100);
+    return finding.detector() == DetectorKind.SIMILAR_TURNS
+        ? "You have said nearly the same %d times in a row (%d %% of the words)."
+            .formatted(finding.count() + 1, percent)
+        : "%s was called %d times with nearly the same arguments (%d %% of the words) and the same result."
+            .formatted(finding.tools(), finding.count() + 1, percent);
+  }
+
+  private static String spent(Finding finding, Evidence.Spent spent) {
+    Measure measure = spent.measure();
+    String used = measure.format(spent.used());
+    String cap = measure.format(spent.cap());
+    return switch (measure) {
+      case TOOL_CALLS ->
+          "You have made %s tool calls, and no more than %s are allowed.".formatted(used, cap);
+      case CALLS_PER_TOOL ->
+          "You have called %s %s times, and no more than %s are allowed."
+              .formatted(finding.tools(), used, cap);
+      case TURNS ->
+          "You have taken %s turns, and no more than %s are allowed.".formatted(used, cap);
+      case TOKENS ->
+          "%s tokens have been used, and no more than %s are allowed.".formatted(used, cap);
+      case COST_USD -> "%s have been spent, and no more than %s are allowed.".formatted(used, cap);
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.detect.BudgetDetector;
+import io.loopsentinel.agent.detect.Call;
+import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.CycleDetector;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.OverrideThresholds;
+import io.loopsentinel.agent.detect.RepeatDetector;
+import io.loopsentinel.agent.detect.Responses;
+import io.loopsentinel.agent.detect.ResultHash;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the detectors about the calls of a session, and records those that run.
+ *
+ * <p>Has no state of its own; whoever calls it holds the session's monitor.
+ */
+final class CallJudge {
+
+  private final HistoryLayout layout;
+  private final RepeatDetector repeat;
+  private final CycleDetector cycle;
+  private final BudgetDetector budget;
+  private final ToolStreaks.Detectors outcomes;
+
+  CallJudge(SentinelConfig config, OverrideThresholds overrides) {
+    this.layout = HistoryLayout.of(config);
+    this.repeat = new RepeatDetector(config.detectors().repeat());
+    this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
+    this.budget = new BudgetDetector(config.budget());
+    this.outcomes = new ToolStreaks.Detectors(config.detectors());
+  }
+
+  /** Whether the model asked for the same call before, in the response that this one is of. */
+  boolean isAskedForTwice(Session session, ToolCall call) {
+    Responses responses = session.responses();
+    if (responses == null) {
+      return false;
+    }
+    responses.called();
+    return session.sequence(layout).isAmongLatest(call.fingerprint(), responses.recordedCalls());
+  }
+
+  /** Judges a call before it runs. */
+  List<Finding> judge(Session session, ToolCall toolCall) {
+    Call call = toolCall.call();
+    CallHistory sequence = session.sequence(layout);
+    List<Finding> findings = new ArrayList<>(0);
+    add(findings, repeat.judge(call, session.window(toolCall, layout), sequence));
+    if (layout.maxPeriod() > 0) {
+      add(findings, cycle.judge(call, sequence, session.cycle(layout)));
+    }
+    if (!budget.isUnlimited()) {
+      findings.addAll(budget.judgeCall(call, session.spending()));
+    }
+    return findings;
+  }
+
+  /** Records a call that runs. */
+  RecordedCall record(Session session, ToolCall call) {
+    CallHistory sequence = session.sequence(layout);
+    CallHistory window = session.window(call, layout);
+    boolean isOther = window != sequence;
+    Responses responses = session.responses();
+    if (responses != null) {
+      responses.recorded();
+    }
+    if (layout.maxPeriod() > 0) {
+      session.cycle(layout).record(call.tool(), call.fingerprint(), sequence);
+    }
+    if (!budget.isUnlimited()) {
+      session.spending().called(call.tool());
+    }
+    return new RecordedCall(
+        session,
+        call,
+        session.response(),
+        sequence,
+        sequence.record(call.fingerprint()),
+        isOther ? window : null,
+        isOther ? window.record(call.fingerprint()) : 0);
+  }
+
+  /** Notes the outcome of a call that ran, and judges it. */
+  List<Finding> judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    recorded.setResult(
+        ResultHash.of(
+            outcome.rawKey(),
+            outcome.normalisedKey(),
+            outcome.settledKey(),
+            outcome.acknowledgement()));
+    Call call = recorded.call().call();
+    return recorded
+        .session()
+        .streaks(call.tool())
+        .judge(outcomes, call, outcome, recorded.response(), recorded.sequence());
+  }
+
+  private static void add(List<Finding> findings, @Nullable Finding finding) {
+    if (finding != null) {
+      findings.add(finding);
+    }
+  }
+}

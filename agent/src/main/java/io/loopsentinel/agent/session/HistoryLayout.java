@@ -1,0 +1,48 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.DetectorSettings;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.ToolOverride;
+import io.loopsentinel.agent.config.ToolPolicy;
+
+/**
+ * How long the histories of a session are.
+ *
+ * @param windowSize the window of the tools without an override
+ * @param sequenceCapacity how many calls of all tools are remembered
+ * @param isOne whether the window is the end of the sequence: no tool has a window of its own
+ * @param maxPeriod the longest block of calls that is looked for, 0 where none is
+ */
+record HistoryLayout(int windowSize, int sequenceCapacity, boolean isOne, int maxPeriod) {
+
+  /**
+   * The most calls whose results are compared to find a cycle. It is enough for a loop of two calls
+   * that may be made 500 times; beyond, what has been forgotten counts as unchanged.
+   */
+  private static final int MOST_COMPARED = 1_024;
+
+  /** Returns the layout that a configuration asks for. */
+  static HistoryLayout of(SentinelConfig config) {
+    int windowSize = config.defaults().windowSize();
+    boolean isOne = config.overrides().stream().allMatch(each -> each.policy().exempt());
+    DetectorSettings.Cycle cycle = config.detectors().cycle();
+    if (!cycle.enabled()) {
+      return new HistoryLayout(windowSize, windowSize, isOne, 0);
+    }
+    long compared = Math.min((long) cycle.maxPeriod() * copies(config), MOST_COMPARED);
+    // Without this call, a cycle is one call shorter than its copies.
+    int capacity = (int) Math.max(windowSize, Math.max(compared, cycle.maxPeriod()));
+    return new HistoryLayout(windowSize, capacity, isOne, cycle.maxPeriod());
+  }
+
+  private static long copies(SentinelConfig config) {
+    int allowed =
+        config.overrides().stream()
+            .map(ToolOverride::policy)
+            .filter(policy -> !policy.exempt())
+            .mapToInt(ToolPolicy::threshold)
+            .max()
+            .orElse(0);
+    return Math.max(config.detectors().cycle().repetitions(), allowed + 1L);
+  }
+}

@@ -1,0 +1,43 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.BudgetSettings.Price;
+import io.loopsentinel.agent.config.Glob;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** What the tokens of each model cost. Immutable and thread-safe. */
+final class PriceList {
+
+  private static final double PER_MILLION = 1e-6;
+
+  private final List<Entry> entries;
+
+  private record Entry(Glob models, Price price) {}
+
+  /**
+   * Creates a list.
+   *
+   * @param prices by the name or glob of the models
+   */
+  PriceList(Map<String, Price> prices) {
+    this.entries =
+        prices.entrySet().stream()
+            .map(each -> new Entry(Glob.of(each.getKey()), each.getValue()))
+            .sorted(Comparator.comparing(Entry::models, Glob.MOST_SPECIFIC_FIRST))
+            .toList();
+  }
+
+  /** Returns what a turn cost in US dollars; 0 where its model has no price. */
+  double cost(ModelTurn turn) {
+    String model = turn.model() == null ? "" : turn.model();
+    for (Entry entry : entries) {
+      if (entry.models().matches(model)) {
+        return (turn.inputTokens() * entry.price().input()
+                + turn.outputTokens() * entry.price().output())
+            * PER_MILLION;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,90 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.DetectorSettings;
+import io.loopsentinel.agent.detect.Call;
+import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.agent.detect.ErrorDetector;
+import io.loopsentinel.agent.detect.FailureRun;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.RecentCalls;
+import io.loopsentinel.agent.detect.ResultRun;
+import io.loopsentinel.agent.detect.SimilarCallsDetector;
+import io.loopsentinel.agent.detect.StagnationDetector;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of the outcomes of one tool in a session, and the findings among them that
+ * wait for its next call. Not thread-safe: its session guards it.
+ */
+final class ToolStreaks {
+
+  private final ResultRun results = new ResultRun();
+  private final RecentCalls recent = new RecentCalls();
+  private @Nullable FailureRun failures;
+  private @Nullable Map<DetectorKind, Sighting> pending;
+
+  /** The detectors that judge outcomes. Stateless and thread-safe. */
+  static final class Detectors {
+
+    private final ErrorDetector error;
+    private final StagnationDetector stagnation;
+    private final SimilarCallsDetector similarCalls;
+
+    Detectors(DetectorSettings settings) {
+      error = new ErrorDetector(settings.error());
+      stagnation = new StagnationDetector(settings.stagnation());
+      similarCalls = new SimilarCallsDetector(settings.similarCalls());
+    }
+  }
+
+  /** Judges the outcome of a call of this tool. */
+  List<Finding> judge(
+      Detectors detectors, Call call, Outcome outcome, int response, CallHistory sequence) {
+    List<Finding> findings = new ArrayList<>(0);
+    if (failures == null && outcome.failed()) {
+      failures = new FailureRun();
+    }
+    if (failures != null) {
+      add(findings, detectors.error.judge(call, outcome, response, failures));
+    }
+    add(findings, detectors.stagnation.judge(call, outcome, response, results));
+    add(findings, detectors.similarCalls.judge(call, outcome, response, recent, sequence));
+    return findings;
+  }
+
+  /** Keeps a finding for the tool's next call, which is stopped for it. Its streak is cleared. */
+  void keep(Sighting sighting) {
+    if (pending == null) {
+      pending = new EnumMap<>(DetectorKind.class);
+    }
+    DetectorKind detector = sighting.finding().detector();
+    pending.put(detector, sighting);
+    if (detector == DetectorKind.ERROR && failures != null) {
+      failures.clear();
+    } else if (detector == DetectorKind.STAGNATION) {
+      results.clear();
+    }
+  }
+
+  /** Returns the findings that waited for this call, which are done with then. */
+  List<Sighting> takePending() {
+    if (pending == null) {
+      return List.of();
+    }
+    List<Sighting> taken = List.copyOf(pending.values());
+    pending = null;
+    return taken;
+  }
+
+  private static void add(List<Finding> findings, @Nullable Finding finding) {
+    if (finding != null) {
+      findings.add(finding);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.detect.BudgetDetector;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.SimilarTurnsDetector;
+import io.loopsentinel.agent.detect.WordSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the detectors about the turns of a session's model.
+ *
+ * <p>Has no state of its own; whoever calls {@link #judge} holds the session's monitor.
+ */
+final class TurnJudge {
+
+  private final SimilarTurnsDetector similarTurns;
+  private final boolean comparesTexts;
+  private final BudgetDetector budget;
+  private final PriceList prices;
+
+  TurnJudge(SentinelConfig config) {
+    this.similarTurns = new SimilarTurnsDetector(config.detectors().similarTurns());
+    this.comparesTexts = config.detectors().similarTurns().enabled();
+    this.budget = new BudgetDetector(config.budget());
+    this.prices = new PriceList(config.budget().prices());
+  }
+
+  /** Returns the words of a turn, where they are compared; not to be done under a monitor. */
+  @Nullable WordSet words(ModelTurn turn) {
+    return comparesTexts && turn.text() != null ? WordSet.of(turn.text()) : null;
+  }
+
+  /**
+   * Judges a turn.
+   *
+   * @param words as {@link #words} gave them
+   */
+  List<Finding> judge(Session session, ModelTurn turn, @Nullable WordSet words) {
+    List<Finding> findings = new ArrayList<>(0);
+    session.nextResponse();
+    if (words != null) {
+      Finding similar = similarTurns.judge(words, session.turns());
+      if (similar != null) {
+        findings.add(similar);
+      }
+    }
+    if (!budget.isUnlimited()) {
+      session.spending().turned(turn.inputTokens() + turn.outputTokens(), prices.cost(turn));
+      findings.addAll(budget.judgeTurn(session.spending()));
+    }
+    return findings;
+  }
+}
