@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param result builds the synthetic result from {@code message} (tool targets)
  * @param output the text of the result (tool targets; absent: the result itself)
  * @param failed whether the result tells of a failure (tool targets; absent: its text says)
+ * @param warned builds the result once more, with {@code message} for its text: the text it had and
+ *     a warning (tool targets; absent: only a result that is text itself can be warned in)
  * @param text the model's text (turn targets)
  * @param inputTokens tokens of the request (turn targets)
  * @param outputTokens tokens of the response (turn targets)
@@ -24,6 +26,7 @@ public record Readings(
     @Nullable SourceExpression result,
     @Nullable SourceExpression output,
     @Nullable SourceExpression failed,
+    @Nullable SourceExpression warned,
     @Nullable SourceExpression text,
     @Nullable SourceExpression inputTokens,
     @Nullable SourceExpression outputTokens,

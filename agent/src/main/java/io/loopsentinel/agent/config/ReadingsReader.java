@@ -42,6 +42,7 @@ final class ReadingsReader {
         found.get(Reading.RESULT),
         found.get(Reading.OUTPUT),
         found.get(Reading.FAILED),
+        found.get(Reading.WARNED),
         found.get(Reading.TEXT),
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS),

@@ -62,6 +62,10 @@ final class CallEnvironment implements Environment {
     message = text;
   }
 
+  void tellMessage(String text) {
+    message = text;
+  }
+
   void tellOutcome(@Nullable Object result, @Nullable Throwable error) {
     returned = result;
     thrown = error;

@@ -69,7 +69,8 @@ public final class Guards implements GuardFactory {
             linkOrNull(target.readings().args(), guarded),
             session(guarded),
             linkOrNull(target.readings().output(), guarded),
-            linkOrNull(target.readings().failed(), guarded));
+            linkOrNull(target.readings().failed(), guarded),
+            linkOrNull(target.readings().warned(), guarded));
     Substitution substitution =
         new Substitution(
             linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());

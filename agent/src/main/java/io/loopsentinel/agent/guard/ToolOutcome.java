@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
@@ -46,44 +45,35 @@ final class ToolOutcome {
    * @return what the method returns, with the warnings that its result can carry
    */
   @Nullable Object judge(@Nullable Object returned, @Nullable Throwable thrown) throws Throwable {
-    Object result = with(warning, returned);
     call.environment().tellOutcome(returned, thrown);
-    Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown);
-    if (found == null) {
-      return result;
+    ResultText text = ResultText.of(returned, readings, call.environment());
+    Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
+    WarnedResult result = new WarnedResult(returned, text, readings.warned(), call.environment());
+    if (warning != null) {
+      result.add(warning);
     }
-    boolean told = found.action() == Action.WARN && canCarryText(returned);
-    findings.ofOutcome(found, call.session(), told);
-    return told ? with(Messages.warning(call.report(found.decisive())), result) : result;
+    if (found != null) {
+      boolean told =
+          found.action() == Action.WARN
+              && thrown == null
+              && result.add(Messages.warning(call.report(found.decisive())));
+      findings.ofOutcome(found, call.session(), told);
+    }
+    return result.value();
   }
 
   private Ruling.@Nullable Found tellEngine(
-      RecordedCall running, @Nullable Object returned, @Nullable Throwable thrown)
+      RecordedCall running, @Nullable Object returned, @Nullable Throwable thrown, ResultText text)
       throws Throwable {
     if (thrown != null) {
       return engine.outcomeFailed(running, thrown);
     }
-    if (readings.output() == null && returned instanceof CompletionStage) {
-      return null; // It is not there yet.
+    if (!text.isKnown() || (readings.output() == null && returned instanceof CompletionStage)) {
+      return null; // It is not text, or not there yet.
     }
-    Object output = evaluate(readings.output(), returned);
     return readings.failed() != null
             && Boolean.TRUE.equals(readings.failed().evaluate(call.environment()))
-        ? engine.outcomeFailed(running, output)
-        : engine.outcome(running, output);
-  }
-
-  private @Nullable Object evaluate(@Nullable LinkedExpression output, @Nullable Object otherwise)
-      throws Throwable {
-    return output == null ? otherwise : output.evaluate(call.environment());
-  }
-
-  private static @Nullable Object with(@Nullable String text, @Nullable Object result) {
-    return text != null && canCarryText(result) ? result + "\n\n" + text : result;
-  }
-
-  /** Text is the one result that a warning can be added to without knowing its type. */
-  private static boolean canCarryText(@Nullable Object result) {
-    return result instanceof String;
+        ? engine.outcomeFailed(running, text.value())
+        : engine.outcome(running, text.value());
   }
 }

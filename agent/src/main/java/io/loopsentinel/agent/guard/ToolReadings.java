@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param session the session's key
  * @param output the text of the result; absent: the result itself
  * @param failed whether the result tells of a failure; absent: its text says
+ * @param warned builds the result once more, with a warning; absent: only text can carry one
  */
 record ToolReadings(
     LinkedExpression tool,
     @Nullable LinkedExpression arguments,
     SessionReading session,
     @Nullable LinkedExpression output,
-    @Nullable LinkedExpression failed) {}
+    @Nullable LinkedExpression failed,
+    @Nullable LinkedExpression warned) {}

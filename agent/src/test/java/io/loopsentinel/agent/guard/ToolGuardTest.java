@@ -115,6 +115,53 @@ class ToolGuardTest {
   }
 
   @Test
+  void addsAWarningToTheVeryResultThatCompletesARowOfErrors() throws Exception {
+    GuardedCalls calls =
+        configured(
+            "method: dispatch, output: return.text, warned: '%s(return.failed, message)'"
+                .formatted("new io.loopsentinel.agent.guard.ToolGuardTest$Dispatcher$Result"));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    Object third = null;
+    for (int i = 0; i < 3; i++) {
+      third =
+          GuardedCalls.call(
+              guard,
+              null,
+              () -> new Dispatcher.Result(true, "bash: foo: command not found"),
+              "bash",
+              Map.of("command", "foo " + "x".repeat(i)),
+              "conversation 1");
+    }
+
+    assertThat(third)
+        .isInstanceOfSatisfying(
+            Dispatcher.Result.class,
+            result -> {
+              assertThat(result.failed()).isTrue();
+              assertThat(result.text())
+                  .startsWith("bash: foo: command not found\n\nloop-detected: bash");
+            });
+    assertThat(calls.log()).contains("a warning is added to the result");
+  }
+
+  @Test
+  void leavesAResultAloneThatCannotCarryAWarning() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, output: return.text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: foo: command not found");
+
+    for (int i = 0; i < 3; i++) {
+      Object[] call = {"bash", Map.of("command", "foo " + "x".repeat(i)), "conversation 1"};
+      assertThat(GuardedCalls.call(guard, null, () -> failure, call)).isSameAs(failure);
+    }
+
+    assertThat(calls.log()).contains("the model is not warned");
+  }
+
+  @Test
   void letsEveryCallPassAndSaysWhereTheExpressionDoesNotFit() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: 'arg2.nosuch(message)'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =

@@ -1,0 +1,68 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.LinkedExpression;
+import org.jspecify.annotations.Nullable;
+
+/** A result to which warnings are added, as far as it can carry any. Used by one thread. */
+final class WarnedResult {
+
+  private final @Nullable LinkedExpression warned;
+  private final CallEnvironment environment;
+  private @Nullable Object value;
+  private @Nullable String text;
+
+  /**
+   * Wraps a result.
+   *
+   * @param text what the model reads of it
+   * @param warned builds it once more; absent: only text can carry a warning
+   */
+  WarnedResult(
+      @Nullable Object returned,
+      ResultText text,
+      @Nullable LinkedExpression warned,
+      CallEnvironment environment) {
+    this.value = returned;
+    this.text = text.value() instanceof CharSequence readable ? readable.toString() : null;
+    this.warned = warned;
+    this.environment = environment;
+  }
+
+  /**
+   * Adds a warning.
+   *
+   * @return false where the result cannot carry it; then it stays as it is
+   */
+  boolean add(String warning) {
+    if (text == null) {
+      return false;
+    }
+    String both = text + "\n\n" + warning;
+    Object result = value instanceof String ? both : rebuilt(both);
+    if (result == null) {
+      return false;
+    }
+    value = result;
+    text = both;
+    return true;
+  }
+
+  /** Returns the result with what was added. */
+  @Nullable Object value() {
+    return value;
+  }
+
+  private @Nullable Object rebuilt(String message) {
+    if (warned == null) {
+      return null;
+    }
+    environment.tellMessage(message);
+    try {
+      return warned.evaluate(environment);
+    } catch (Throwable unfit) {
+      // Another version of the framework than the expression was written for: a result without the
+      // warning is better than none.
+      return null;
+    }
+  }
+}
