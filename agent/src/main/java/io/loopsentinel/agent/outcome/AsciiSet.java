@@ -1,17 +1,13 @@
 package io.loopsentinel.agent.outcome;
 
-/**
- * Which ASCII characters a text contains; all digits are one.
- *
- * <p>One pass over a line tells which of many patterns need not be tried on it.
- */
+/** A set of ASCII characters, in which all digits are one, 0. */
 record AsciiSet(long low, long high) {
 
   private static final long DIGITS = 0x3ffL << '0';
-  private static final long ONE = 1L << '1';
+  private static final long ANY_DIGIT = 1L << '0';
 
-  /** Returns the characters of a text. Only 0 stands for any digit; 1 stands for itself. */
-  static AsciiSet of(CharSequence text) {
+  /** Returns the characters of a text. */
+  static AsciiSet of(String text) {
     long low = 0;
     long high = 0;
     for (int i = 0; i < text.length(); i++) {
@@ -22,9 +18,8 @@ record AsciiSet(long low, long high) {
         high |= 1L << c;
       }
     }
-    long digits = low & DIGITS;
-    long digit = digits == 0 ? 0 : 1L << '0';
-    return new AsciiSet((low & ~DIGITS) | (digits & ONE) | digit, high);
+    boolean digit = (low & DIGITS) != 0;
+    return new AsciiSet((low & ~DIGITS) | (digit ? ANY_DIGIT : 0), high);
   }
 
   boolean containsAll(AsciiSet other) {

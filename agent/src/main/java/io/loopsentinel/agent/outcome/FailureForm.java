@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** A form of line that says that a call failed. */
-record FailureForm(Kind kind, String example, Pattern pattern) {
+record FailureForm(Kind kind, Needs needs, String example, Pattern pattern) {
 
-  private static final int COLUMNS = 3;
+  private static final int COLUMNS = 4;
 
   /** In the order of trying: a marker is no telling line, even where it reads like another form. */
   private static final List<FailureForm> TABLE =
@@ -60,14 +60,15 @@ record FailureForm(Kind kind, String example, Pattern pattern) {
     return TABLE;
   }
 
-  boolean isIn(String line) {
-    return pattern.matcher(line).find();
+  boolean isIn(String line, Needs.Line prepared) {
+    return needs.areIn(prepared) && pattern.matcher(line).find();
   }
 
   private static FailureForm of(List<String> row) {
     return new FailureForm(
         Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
-        row.get(1),
-        Pattern.compile(row.get(2), Pattern.UNIX_LINES));
+        Needs.of(row.get(1)),
+        row.get(2),
+        Pattern.compile(row.get(3), Pattern.UNIX_LINES));
   }
 }

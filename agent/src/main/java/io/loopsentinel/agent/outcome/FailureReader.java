@@ -77,8 +77,9 @@ final class FailureReader {
 
   private static FailureForm.@Nullable Kind kind(
       String line, boolean isShort, boolean first, boolean atEnd) {
+    Needs.Line prepared = Needs.Line.of(line);
     for (FailureForm form : FailureForm.table()) {
-      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.isIn(line)) {
+      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.isIn(line, prepared)) {
         return form.kind();
       }
     }

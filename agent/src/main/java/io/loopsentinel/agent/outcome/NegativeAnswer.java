@@ -2,6 +2,7 @@ package io.loopsentinel.agent.outcome;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
@@ -24,13 +25,19 @@ final class NegativeAnswer {
 
   private NegativeAnswer() {}
 
-  static boolean is(String text) {
-    return text.length() <= MAX_CHARS && NEGATIVE.matcher(text).find();
-  }
-
-  /** Returns such an answer's key. */
-  static long key(List<String> normalisedLines, List<String> arguments) {
-    return TextHash.of(bare(String.join("\n", normalisedLines), arguments));
+  /**
+   * Returns the key of a text that is a negative answer.
+   *
+   * <p>{@code [File: /a/None.java (1 lines total)]} is none: it says no only in what it names.
+   */
+  static OptionalLong key(String text, List<String> normalisedLines, List<String> arguments) {
+    if (text.length() > MAX_CHARS || !NEGATIVE.matcher(text).find()) {
+      return OptionalLong.empty();
+    }
+    String bare = bare(String.join("\n", normalisedLines), arguments);
+    return NEGATIVE.matcher(bare).find()
+        ? OptionalLong.of(TextHash.of(bare))
+        : OptionalLong.empty();
   }
 
   private static String bare(String normalised, List<String> arguments) {

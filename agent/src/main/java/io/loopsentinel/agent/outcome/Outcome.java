@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param normalisedKey of the text without volatile tokens
  * @param settledKey of what the text shows: equal where a repetition of the same call shows nothing
  *     new. Only keys of calls with equal arguments may be compared
- * @param acknowledgement whether it only says that the call was done: "ok", an empty text
+ * @param acknowledgement whether it only says that the call was done ("ok", an empty text); never
+ *     of a failure
  * @param failed whether the call failed
  * @param errorKey of the failure: the telling line and the counts of what failed; 0 if none
  * @param tellingLine the line that tells this failure from others, made comparable (no numbers, no

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.outcome;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +54,11 @@ public final class OutcomeReader {
     List<String> lines = ResultKeys.linesRead(text);
     List<String> normalised = tokens.normalise(lines);
     ResultKeys keys = ResultKeys.of(text, lines, normalised, values);
-    boolean acknowledgement = Acknowledgement.is(text);
-    boolean negative = failure == null && !acknowledgement && NegativeAnswer.is(text);
+    boolean acknowledgement = failure == null && Acknowledgement.is(text);
+    OptionalLong negative =
+        failure == null && !acknowledgement
+            ? NegativeAnswer.key(text, normalised, values)
+            : OptionalLong.empty();
     return new Outcome(
         keys.raw(),
         keys.normalised(),
@@ -63,7 +67,7 @@ public final class OutcomeReader {
         failure != null,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
-        negative ? NegativeAnswer.key(normalised, values) : keys.normalised(),
+        negative.orElse(keys.normalised()),
         text.length() >= SUBSTANTIAL,
         ArgumentSketch.of(values));
   }

@@ -8,20 +8,19 @@ import java.util.regex.Pattern;
  *
  * @param name what kind of thing it is
  * @param replacement with $1 for the pattern's first group
- * @param needs the characters without which a line is not searched
+ * @param needs what a line must hold to be searched
  * @param example a text in which the pattern finds something
  * @param foreign whether somebody else wrote the pattern, so that it may be slow or overflow
  */
 record RewriteRule(
     String name,
     String replacement,
-    AsciiSet needs,
+    Needs needs,
     String example,
     Pattern pattern,
     boolean foreign) {
 
   private static final int COLUMNS = 5;
-  private static final String NOTHING = "*";
 
   /** Reads a table of rules. */
   static List<RewriteRule> table(String name) {
@@ -31,15 +30,14 @@ record RewriteRule(
   /** Returns the rule for a pattern that somebody else wrote. */
   static RewriteRule foreign(String regex) {
     Pattern pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
-    return new RewriteRule("user", "<user>", AsciiSet.of(""), "", pattern, true);
+    return new RewriteRule("user", "<user>", Needs.of("*"), "", pattern, true);
   }
 
   private static RewriteRule of(List<String> row) {
-    String needs = row.get(2).equals(NOTHING) ? "" : row.get(2);
     return new RewriteRule(
         row.get(0),
         row.get(1),
-        AsciiSet.of(needs),
+        Needs.of(row.get(2)),
         row.get(3),
         Pattern.compile(row.get(4), Pattern.UNIX_LINES),
         false);

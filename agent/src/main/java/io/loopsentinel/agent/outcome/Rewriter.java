@@ -17,11 +17,11 @@ final class Rewriter {
 
   /** Returns a line as the rules, in their order, want it; the same object if none applies. */
   String rewrite(String line) {
-    AsciiSet contained = AsciiSet.of(line);
+    Needs.Line prepared = Needs.Line.of(line);
     String rewritten = line;
     for (int i = 0; i < matchers.length; i++) {
       RewriteRule rule = rules.get(i);
-      if (contained.containsAll(rule.needs())) {
+      if (rule.needs().areIn(prepared)) {
         rewritten = rule.foreign() ? applyForeign(i, rewritten) : apply(i, rewritten, rewritten);
       }
     }

@@ -1,0 +1,79 @@
+package io.loopsentinel.agent.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArgumentSketchTest {
+
+  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+
+  @ParameterizedTest
+  @CsvSource({
+    "alpha beta gamma, alpha beta gamma, 1.0",
+    "alpha beta gamma, GAMMA; beta; Alpha, 1.0",
+    "alpha beta gamma, alpha beta delta, 0.5",
+    "alpha beta gamma delta, alpha beta gamma, 0.75",
+    "alpha beta, gamma delta, 0.0",
+    "под мост, мост, 0.5",
+    "'', '', 1.0",
+    "'', alpha, 0.0",
+  })
+  void isTheShareOfCommonWords(String one, String other, double similarity) {
+    ArgumentSketch first = reader.sketch(Map.of("query", one));
+    ArgumentSketch second = reader.sketch(Map.of("query", other));
+
+    assertThat(first.similarity(second)).isEqualTo(similarity);
+    assertThat(second.similarity(first)).isEqualTo(similarity);
+  }
+
+  @Test
+  void estimatesTheShareOfManyWords() {
+    double sum = 0;
+    for (int i = 0; i < 50; i++) {
+      ArgumentSketch first = reader.sketch(words("s" + i, 0, 100));
+      ArgumentSketch second = reader.sketch(words("s" + i, 20, 120));
+      sum += first.similarity(second);
+    }
+
+    assertThat(sum / 50).isCloseTo(80 / 120.0, within(0.05));
+  }
+
+  @Test
+  void namesOfArgumentsAndTheirOrderDoNotCount() {
+    ArgumentSketch first = reader.sketch("{\"query\": \"mac\\u0068ine\", \"limit\": 10}");
+    ArgumentSketch second = reader.sketch(Map.of("max", 10, "text", "machine"));
+
+    assertThat(first.similarity(second)).isEqualTo(1);
+  }
+
+  @Test
+  void valuesOfAnyDepthAndTypeCount() {
+    record Query(String text, List<Integer> pages) {}
+
+    ArgumentSketch first = reader.sketch(new Query("one \"two\"\n{three}: 4", List.of(5, -6)));
+    ArgumentSketch second = reader.sketch("one two three 4 5 6");
+
+    assertThat(first.similarity(second)).isEqualTo(1);
+  }
+
+  @Test
+  void isPartOfTheOutcome() {
+    Outcome outcome = reader.read("alpha beta", "ok");
+
+    assertThat(outcome.sketch().similarity(reader.sketch("alpha beta"))).isEqualTo(1);
+  }
+
+  private static String words(String prefix, int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(i -> prefix + "x" + i)
+        .collect(Collectors.joining(" "));
+  }
+}
