@@ -19,7 +19,7 @@ public final class Summary {
     return switch (finding.detector()) {
       case REPEAT ->
           "%s was called again after %d matching calls".formatted(finding.tools(), count);
-      case CYCLE -> "%s came round for the %d. time in a row".formatted(finding.tools(), count);
+      case CYCLE -> "%s came round %d times in a row".formatted(finding.tools(), count);
       case ERROR ->
           "%s failed %d times running with the same error".formatted(finding.tools(), count);
       case STAGNATION ->

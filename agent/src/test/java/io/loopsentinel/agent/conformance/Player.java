@@ -7,11 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.fingerprint.FieldAccess;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.Sighting;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +26,16 @@ final class Player {
   private static final String DEFAULT_SESSION = "main";
 
   /** What a step says about its finding; whatever stands there is compared. */
-  private static final List<String> FIGURES = List.of("expect", "count", "occurrence", "detector");
+  private static final List<String> FIGURES =
+      List.of(
+          "expect",
+          "count",
+          "period",
+          "occurrence",
+          "detector",
+          "detectors",
+          "consecutive",
+          "similarity");
 
   private final Engine engine;
 
@@ -51,33 +64,52 @@ final class Player {
       engine.reset(step.get("reset").asText());
       return figures(step);
     }
-    ObjectNode seen = call(step);
+    String session = step.has("session") ? step.get("session").asText() : DEFAULT_SESSION;
+    ObjectNode seen = step.has("turn") ? turn(step, session) : call(step, session);
     return seen.retain(FIGURES.stream().filter(step::has).toList());
   }
 
-  private ObjectNode call(JsonNode step) throws Exception {
-    String session = step.has("session") ? step.get("session").asText() : DEFAULT_SESSION;
-    Object arguments = new ObjectMapper().treeToValue(step.get("args"), Object.class);
-    Ruling ruling = engine.judge(session, engine.identify(step.get("call").asText(), arguments));
-    ObjectNode seen = JsonNodeFactory.instance.objectNode();
-    RecordedCall recorded;
-    if (ruling instanceof Ruling.Found found) {
-      recorded = found.recorded();
-      seen.put("expect", found.action().name().toLowerCase(Locale.ROOT));
-      seen.put("count", found.finding().count());
-      seen.put("occurrence", found.occurrence());
-      seen.put("detector", found.finding().detector().key());
-    } else {
-      recorded = ((Ruling.Pass) ruling).recorded();
-      seen.put("expect", "run");
-    }
-    tellOutcome(step, recorded);
-    return seen;
+  private ObjectNode turn(JsonNode step, String session) {
+    long tokens = step.path("tokens").asLong();
+    String text = step.get("turn").textValue();
+    ObjectNode seen = seen(engine.turn(session, new ModelTurn(text, tokens, 0, null)));
+    TurnSimilarity similarity = engine.similarityOfLatestTurn(session);
+    return seen.put("similarity", similarity.similarity())
+        .put("consecutive", similarity.consecutive());
   }
 
-  private void tellOutcome(JsonNode step, @Nullable RecordedCall recorded) {
-    if (recorded != null && step.has("result")) {
-      engine.outcome(recorded, step.get("result").asText());
+  private ObjectNode call(JsonNode step, String session) throws Exception {
+    Object arguments = new ObjectMapper().treeToValue(step.get("args"), Object.class);
+    Ruling ruling = engine.judge(session, engine.identify(step.get("call").asText(), arguments));
+    Ruling.Found before = ruling instanceof Ruling.Found found ? found : null;
+    RecordedCall recorded = before != null ? before.recorded() : ((Ruling.Pass) ruling).recorded();
+    Ruling.Found after = recorded == null ? null : outcome(step, recorded);
+    boolean afterDecides =
+        after != null && (before == null || after.action().compareTo(before.action()) > 0);
+    return seen(afterDecides ? after : before);
+  }
+
+  private Ruling.@Nullable Found outcome(JsonNode step, RecordedCall recorded) {
+    if (step.has("error")) {
+      return engine.outcomeFailed(recorded, step.get("error").asText());
     }
+    return step.has("result") ? engine.outcome(recorded, step.get("result").asText()) : null;
+  }
+
+  private static ObjectNode seen(Ruling.@Nullable Found found) {
+    ObjectNode seen = JsonNodeFactory.instance.objectNode();
+    if (found == null) {
+      return seen.put("expect", "run");
+    }
+    Finding finding = found.decisive().finding();
+    seen.put("expect", found.action().name().toLowerCase(Locale.ROOT));
+    seen.put("count", finding.count());
+    seen.put("period", finding.period());
+    seen.put("occurrence", found.decisive().occurrence());
+    seen.put("detector", finding.detector().key());
+    found.sightings().stream()
+        .map(Sighting::finding)
+        .forEach(each -> seen.withArray("detectors").add(each.detector().key()));
+    return seen;
   }
 }

@@ -27,7 +27,7 @@ class CallHistoryTest {
       long sequence = history.record(call);
       model.add(new Entry(call, ResultHash.UNSEEN));
       if (random.nextInt(4) != 0) {
-        long result = ResultHash.of(random.nextInt(3), random.nextInt(2));
+        long result = result(random.nextInt(3), random.nextInt(2), random.nextInt(2));
         history.setResult(sequence, result);
         model.set(model.size() - 1, new Entry(call, result));
       }
@@ -60,26 +60,69 @@ class CallHistoryTest {
     CallHistory history = new CallHistory(1);
     Fingerprint call = fingerprint(1);
     long first = history.record(call);
-    history.setResult(history.record(call), ResultHash.of(2, 2));
+    history.setResult(history.record(call), result(2, 2, 2));
 
-    history.setResult(first, ResultHash.of(1, 1));
+    history.setResult(first, result(1, 1, 1));
 
     history.record(call);
     assertThat(history.equalResults(call, NO_LIMIT).match()).isEqualTo(ResultMatch.UNSEEN);
   }
 
   @Test
-  void saysWhetherResultsWereEqualRawOrNormalised() {
+  void saysHowResultsWereEqual() {
     CallHistory history = new CallHistory(10);
     Fingerprint call = fingerprint(1);
-    history.setResult(history.record(call), ResultHash.of(1, 9));
-    history.setResult(history.record(call), ResultHash.of(1, 9));
+    history.setResult(history.record(call), result(1, 9, 5));
+    history.setResult(history.record(call), result(1, 9, 5));
     assertThat(history.equalResults(call, NO_LIMIT))
-        .isEqualTo(new Repetition(2, ResultMatch.EQUAL));
+        .isEqualTo(new Repetition(2, ResultMatch.EQUAL, 0));
 
-    history.setResult(history.record(call), ResultHash.of(2, 9));
+    history.setResult(history.record(call), result(2, 9, 5));
     assertThat(history.equalResults(call, NO_LIMIT))
-        .isEqualTo(new Repetition(3, ResultMatch.EQUAL_NORMALISED));
+        .isEqualTo(new Repetition(3, ResultMatch.EQUAL_NORMALISED, 0));
+
+    history.setResult(history.record(call), result(3, 8, 5));
+    assertThat(history.equalResults(call, NO_LIMIT))
+        .isEqualTo(new Repetition(4, ResultMatch.NOTHING_NEW, 0));
+
+    history.setResult(history.record(call), result(3, 8, 6));
+    assertThat(history.equalResults(call, NO_LIMIT))
+        .isEqualTo(new Repetition(1, ResultMatch.UNSEEN, 0));
+  }
+
+  @Test
+  void countsTheLatestAcknowledgements() {
+    CallHistory history = new CallHistory(10);
+    Fingerprint call = fingerprint(1);
+    history.setResult(history.record(call), ResultHash.of(1, 1, 1, false));
+    history.setResult(history.record(call), ResultHash.of(1, 1, 1, true));
+    history.record(call);
+
+    assertThat(history.equalResults(call, NO_LIMIT).acknowledgements()).isEqualTo(2);
+  }
+
+  @Test
+  void tellsAResultWhoseBitsAreZeroFromOneNotSeen() {
+    assertThat(ResultHash.of(0, 0, 0, false)).isNotEqualTo(ResultHash.UNSEEN);
+  }
+
+  @Test
+  void looksBackBeyondItsWindowWhereItRemembersMore() {
+    CallHistory history = new CallHistory(2, 5);
+    for (int i = 0; i < 12; i++) {
+      history.record(fingerprint(i));
+    }
+
+    assertThat(history.length()).isEqualTo(5);
+    assertThat(history.isAgo(5, fingerprint(7))).isTrue();
+    assertThat(history.count(fingerprint(9))).isZero();
+    assertThat(history.count(fingerprint(10))).isOne();
+    assertThat(history.isAmongLatest(fingerprint(9), 3)).isTrue();
+    assertThat(history.isAmongLatest(fingerprint(9), 2)).isFalse();
+  }
+
+  private static long result(int raw, int normalised, int settled) {
+    return ResultHash.of(raw, normalised, settled, false);
   }
 
   private record Entry(Fingerprint call, long result) {}

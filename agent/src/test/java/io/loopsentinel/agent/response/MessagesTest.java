@@ -2,27 +2,18 @@ package io.loopsentinel.agent.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.config.Progress;
-import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.DetectorKind;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.LoopIdentity;
+import io.loopsentinel.agent.detect.Evidence;
+import io.loopsentinel.agent.detect.Measure;
 import io.loopsentinel.agent.detect.ResultMatch;
-import io.loopsentinel.agent.fingerprint.Fingerprint;
-import io.loopsentinel.agent.fingerprint.IdentityRule;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class MessagesTest {
 
   @Test
   void theFirstHintSaysWhatRepeatedThatItWasNotRunAndWhatToDo() {
-    LoopReport report = report(1, Action.HINT, ResultMatch.EQUAL, policy(null, null));
-
-    assertThat(Messages.hint(report))
+    assertThat(Messages.hint(Reports.repeat(ResultMatch.EQUAL).build()))
         .isEqualTo(
             "loop-detected: get_weather has already run 3 times with the arguments"
                 + " {\"city\":\"Paris\"} and gave the same result each time. This call was not run."
@@ -33,7 +24,10 @@ class MessagesTest {
   @Test
   void theSecondHintNamesAlternativesAndWhatComesNext() {
     LoopReport report =
-        report(2, Action.ABORT, ResultMatch.EQUAL, policy(null, "ask the user for the city"));
+        Reports.repeat(ResultMatch.EQUAL)
+            .occurrence(2, Action.ABORT)
+            .policy(null, "ask the user for the city")
+            .build();
 
     assertThat(Messages.hint(report))
         .contains("If it is made once more, the run is stopped with an error.")
@@ -42,19 +36,113 @@ class MessagesTest {
 
   @Test
   void theHintDoesNotClaimEqualResultsThatWereNotSeen() {
-    LoopReport report = report(1, Action.HINT, ResultMatch.UNSEEN, policy(null, null));
+    assertThat(Messages.hint(Reports.repeat(ResultMatch.UNSEEN).build()))
+        .doesNotContain("same result");
+  }
 
-    assertThat(Messages.hint(report)).doesNotContain("same result");
+  @Test
+  void theHintDoesNotClaimThatEarlierResultsWereEqualToo() {
+    LoopReport report =
+        Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.NOTHING_NEW, 3))
+            .count(5, 3)
+            .build();
+
+    assertThat(Messages.hint(report)).contains("and showed nothing new the last 3 times.");
+  }
+
+  @Test
+  void aCycleNamesItsCallsInOrder() {
+    LoopReport report =
+        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+            .tools("edit", "test")
+            .build();
+
+    assertThat(Messages.hint(report))
+        .contains(
+            "With this call, edit -> test has come round 3 times in a row and gave the same result"
+                + " each time. This call was not run. Do not go round once more:");
+  }
+
+  @Test
+  void anErrorIsToldWithTheLineThatTellsIt() {
+    LoopReport report =
+        Reports.of(DetectorKind.ERROR, new Evidence.Failure("javac: command not found")).build();
+
+    assertThat(Messages.warning(report))
+        .isEqualTo(
+            "loop-detected: get_weather has failed 3 times running with the same error: `javac:"
+                + " command not found`. Trying again in the same way will fail again. Find out what"
+                + " causes the error and change that first, use another tool, or say what is"
+                + " missing and end your turn.");
+  }
+
+  @Test
+  void stagnationTellsThatTheArgumentsDidNotMatter() {
+    LoopReport report =
+        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult()).count(6, 6).build();
+
+    assertThat(Messages.warning(report))
+        .contains("get_weather has given the same result 6 times running, whatever its arguments.");
+  }
+
+  @Test
+  void similarCallsAreCountedWithTheFirst() {
+    LoopReport report =
+        Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(0.906)).build();
+
+    assertThat(Messages.warning(report))
+        .contains(
+            "get_weather was called 4 times with nearly the same arguments (91 % of the words)");
+  }
+
+  @Test
+  void similarTurnsSpeakOfWhatTheModelSaid() {
+    LoopReport report =
+        Reports.of(DetectorKind.SIMILAR_TURNS, new Evidence.Similarity(1)).tools().build();
+
+    assertThat(Messages.warning(report))
+        .contains("You have said nearly the same 4 times in a row (100 % of the words).");
+  }
+
+  @Test
+  void aSpentBudgetNamesTheCap() {
+    LoopReport report =
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.COST_USD, 1.507, 1.5)).build();
+
+    assertThat(Messages.hint(report))
+        .contains("$1.51 have been spent, and no more than $1.50 are allowed.")
+        .contains("Make no further calls: answer the user now");
+  }
+
+  @Test
+  void noSecondHintOnASpentBudgetProposesAnotherCall() {
+    LoopReport report =
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.TOOL_CALLS, 9, 8))
+            .occurrence(2, Action.HINT)
+            .policy(null, "call another tool")
+            .build();
+
+    assertThat(Messages.hint(report)).contains("Stop here").doesNotContain("call another tool");
+  }
+
+  @Test
+  void aStopAfterFailuresDoesNotForbidATryThatIsChanged() {
+    LoopReport report =
+        Reports.of(DetectorKind.ERROR, new Evidence.Failure(""))
+            .occurrence(2, Action.ABORT)
+            .build();
+
+    assertThat(Messages.hint(report))
+        .contains("with the same error. This call was not run. If the same comes of the next ones,")
+        .contains("(1) use another tool than get_weather to find out why it fails;");
   }
 
   @Test
   void aTemplateReplacesTheTextAndKeepsTheMark() {
     LoopReport report =
-        report(
-            1,
-            Action.HINT,
-            ResultMatch.EQUAL,
-            policy("Stop: {tool} ran {count}/{threshold} times in {session} {\"n\":{x}}", null));
+        Reports.repeat(ResultMatch.EQUAL)
+            .policy("Stop: {tool} ran {count}/{threshold} times in {session} {\"n\":{x}}", null)
+            .build();
 
     assertThat(Messages.hint(report))
         .isEqualTo("loop-detected: Stop: get_weather ran 3/3 times in s1 {\"n\":{x}}");
@@ -63,42 +151,8 @@ class MessagesTest {
   @Test
   void valuesInATemplateAreTextAndNoTemplatesThemselves() {
     LoopReport report =
-        report(1, Action.HINT, ResultMatch.EQUAL, policy("loop-detected {args} $1 {reason}", null));
+        Reports.repeat(ResultMatch.EQUAL).policy("loop-detected {args} $1 {reason}", null).build();
 
     assertThat(Messages.hint(report)).isEqualTo("loop-detected {\"city\":\"Paris\"} $1 ");
-  }
-
-  @Test
-  void theErrorNamesTheSettingAndNoArguments() {
-    ToolLoopError error =
-        LoopErrors.error(report(3, Action.ABORT, ResultMatch.EQUAL, policy(null, null)), false);
-
-    assertThat(error)
-        .hasMessage(
-            "loop-detected: get_weather was called again after 3 matching calls (repeat, threshold"
-                + " 3, session s1). The call was aborted. To allow more, raise threshold for"
-                + " get_weather.");
-    assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
-    assertThat(error.fingerprint())
-        .isEqualTo("0000000000000001000000000000000200000000000000030000000000000004");
-  }
-
-  private static LoopReport report(
-      int occurrence, Action next, ResultMatch results, ToolPolicy policy) {
-    Finding finding =
-        new Finding(
-            new LoopIdentity(DetectorKind.REPEAT, new Fingerprint(1, 2, 3, 4)),
-            3,
-            3,
-            List.of("get_weather"),
-            results,
-            "threshold");
-    return new LoopReport(
-        "get_weather", finding, occurrence, next, policy, "{\"city\":\"Paris\"}", "s1");
-  }
-
-  private static ToolPolicy policy(@Nullable String message, @Nullable String suggest) {
-    return new ToolPolicy(
-        3, 10, 10, Progress.AWARE, null, message, false, IdentityRule.ALL_ARGUMENTS, suggest, null);
   }
 }
