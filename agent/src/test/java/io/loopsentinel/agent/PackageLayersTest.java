@@ -30,6 +30,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "instrument..")
         .layer("guard")
         .definedBy(ROOT + "guard..")
+        .layer("replay")
+        .definedBy(ROOT + "replay..")
         .layer("session")
         .definedBy(ROOT + "session..")
         .layer("response")
@@ -52,14 +54,17 @@ class PackageLayersTest {
         .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("instrument", "launch")
+        .whereLayer("replay")
+        .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("session")
-        .mayOnlyBeAccessedByLayers("guard", "launch")
+        .mayOnlyBeAccessedByLayers("guard", "replay", "launch")
         .whereLayer("response")
         .mayOnlyBeAccessedByLayers("session", "guard", "launch")
         .whereLayer("detect")
-        .mayOnlyBeAccessedByLayers("response", "session", "guard", "launch")
+        .mayOnlyBeAccessedByLayers("response", "session", "guard", "replay", "launch")
         .whereLayer("config")
-        .mayOnlyBeAccessedByLayers("detect", "response", "session", "guard", "instrument", "launch")
+        .mayOnlyBeAccessedByLayers(
+            "detect", "response", "session", "guard", "replay", "instrument", "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(
             "config", "detect", "response", "session", "guard", "instrument", "launch")
@@ -81,6 +86,18 @@ class PackageLayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("net.bytebuddy..")
+        .check(classes);
+  }
+
+  @Test
+  void replayUsesTheEngineWithoutInstrumentation() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "replay..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            ROOT + "guard..", ROOT + "instrument..", ROOT + "expression..", "java.lang.instrument..")
         .check(classes);
   }
 

@@ -1,0 +1,48 @@
+package io.loopsentinel.agent.replay.play;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.replay.recording.RecordedToolCall;
+import io.loopsentinel.agent.replay.recording.Recording;
+import io.loopsentinel.agent.replay.recording.Response;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Plays recorded runs through the engine that ships, under one configuration.
+ *
+ * <p>In a recording every call ran, so the engine observes: each call is judged, what an enforcing
+ * agent would have done is noted, and the call is recorded as one that ran. For use by one thread.
+ */
+public final class Playback {
+
+  private final ObservingEngine engine;
+
+  /** Creates a playback; the configuration's mode does not matter. */
+  public Playback(SentinelConfig config) {
+    this.engine = new ObservingEngine(config);
+  }
+
+  /** Plays a run as a session of its own. */
+  public PlayedRun play(Recording run) {
+    TokenCount tokens = TokenCount.of(run);
+    Object session = new Object();
+    List<Firing> firings = new ArrayList<>();
+    int call = 0;
+    for (int number = 0; number < run.responses().size(); number++) {
+      Response response = run.responses().get(number);
+      long after = tokens.after(number);
+      for (Sighted sighted : engine.turn(session, response, tokens.of(number))) {
+        firings.add(sighted.at(call, number, "", after));
+      }
+      for (RecordedToolCall recorded : response.calls()) {
+        for (Sighted sighted : engine.call(session, recorded)) {
+          firings.add(sighted.at(call, number, recorded.tool(), after));
+        }
+        call++;
+      }
+    }
+    engine.end(session);
+    return new PlayedRun(
+        run.id(), run.source(), run.success(), call, tokens.total(), tokens.isEstimated(), firings);
+  }
+}
