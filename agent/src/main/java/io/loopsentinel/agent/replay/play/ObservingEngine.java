@@ -10,6 +10,7 @@ import io.loopsentinel.agent.replay.recording.Usage;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,9 +29,11 @@ final class ObservingEngine {
   }
 
   /** Judges a call and tells its outcome. */
-  List<Sighted> call(Object session, RecordedToolCall call) {
+  List<Sighted> call(Object session, RecordedToolCall call, EqualCalls equal) {
     List<Sighted> sighted = new ArrayList<>();
-    Ruling ruling = engine.judge(session, engine.identify(call.tool(), call.arguments()));
+    ToolCall identified = engine.identify(call.tool(), call.arguments());
+    equal.count(identified);
+    Ruling ruling = engine.judge(session, identified);
     RecordedCall recorded;
     if (ruling instanceof Ruling.Found found) {
       sighted.add(new Sighted(found.finding(), found.occurrence(), found.rung()));

@@ -26,6 +26,7 @@ public final class Playback {
   public PlayedRun play(Recording run) {
     TokenCount tokens = TokenCount.of(run);
     Object session = new Object();
+    EqualCalls equal = new EqualCalls();
     List<Firing> firings = new ArrayList<>();
     int call = 0;
     for (int number = 0; number < run.responses().size(); number++) {
@@ -35,7 +36,7 @@ public final class Playback {
         firings.add(sighted.at(call, number, "", after));
       }
       for (RecordedToolCall recorded : response.calls()) {
-        for (Sighted sighted : engine.call(session, recorded)) {
+        for (Sighted sighted : engine.call(session, recorded, equal)) {
           firings.add(sighted.at(call, number, recorded.tool(), after));
         }
         call++;
@@ -43,6 +44,13 @@ public final class Playback {
     }
     engine.end(session);
     return new PlayedRun(
-        run.id(), run.source(), run.success(), call, tokens.total(), tokens.isEstimated(), firings);
+        run.id(),
+        run.source(),
+        run.success(),
+        call,
+        tokens.total(),
+        tokens.isEstimated(),
+        firings,
+        equal.most());
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.replay.play;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param tokens how many tokens it took
  * @param tokensEstimated whether these are estimated, for the file does not say
  * @param firings the findings in order
+ * @param equalCalls how often each tool was called with the same arguments, at most; tools that
+ *     never were called so twice are left out
  */
 public record PlayedRun(
     String id,
@@ -22,10 +25,12 @@ public record PlayedRun(
     int calls,
     long tokens,
     boolean tokensEstimated,
-    List<Firing> firings) {
+    List<Firing> firings,
+    Map<String, Integer> equalCalls) {
 
   public PlayedRun {
     firings = List.copyOf(firings);
+    equalCalls = Map.copyOf(equalCalls);
   }
 
   /** Whether it is known to have solved its task. */
