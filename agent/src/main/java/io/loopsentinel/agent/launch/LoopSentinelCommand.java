@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -13,6 +14,7 @@ import picocli.CommandLine.IVersionProvider;
       "To guard an application: java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar"
     },
     mixinStandardHelpOptions = true,
+    subcommands = ReplayCommand.class,
     versionProvider = LoopSentinelCommand.Version.class)
 public final class LoopSentinelCommand implements Runnable {
 

@@ -1,0 +1,16 @@
+package io.loopsentinel.agent.replay.report;
+
+import io.loopsentinel.agent.replay.play.PlayedRun;
+import java.io.IOException;
+
+/** Is told of each run as soon as it was played, so that none has to be kept. */
+@FunctionalInterface
+public interface RunListener {
+
+  /**
+   * Takes a run.
+   *
+   * @param file the name of the file it comes from
+   */
+  void played(String file, PlayedRun run) throws IOException;
+}

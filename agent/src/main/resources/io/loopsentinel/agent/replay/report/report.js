@@ -1,0 +1,184 @@
+'use strict';
+const data = JSON.parse(document.getElementById('data').textContent);
+const page = document.getElementById('page');
+const figures = data.figures;
+const total = figures.total;
+const SVG = 'http://www.w3.org/2000/svg';
+const count = n => n.toLocaleString('en');
+const percent = (part, whole) => whole ? Math.round(100 * part / whole) + ' %' : '-';
+const color = detector => 'var(--' + detector + ')';
+
+// Text goes in as text: names of runs and tools come from recordings.
+function element(name, attributes, ...children) {
+  const svg = ['svg', 'rect', 'line', 'path', 'circle', 'text', 'title', 'g'].includes(name);
+  const node = svg ? document.createElementNS(SVG, name) : document.createElement(name);
+  for (const key in attributes) node.setAttribute(key, attributes[key]);
+  node.append(...children);
+  return node;
+}
+function section(title, note, ...children) {
+  page.append(element('section', {}, element('h2', {}, title), element('p', {}, note), ...children));
+}
+function table(heads, rows, sum) {
+  const body = element('tbody', {});
+  rows.forEach((cells, i) => body.append(element('tr', sum && i === rows.length - 1 ? {class: 'sum'} : {},
+    ...cells.map(cell => Array.isArray(cell) ? element('td', {class: cell[1]}, cell[0]) : element('td', {}, String(cell))))));
+  return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map(head => element('th', {}, head)))), body);
+}
+function legend(...items) {
+  return element('div', {class: 'legend'}, ...items.map(([name, style, low]) =>
+    element('span', {}, element('i', {style, class: low ? 'low' : ''}), name)));
+}
+const legendOf = detectors => legend(...detectors.map(detector => [detector, 'background:' + color(detector)]));
+
+// A round step of about a quarter of the largest value.
+function step(largest) {
+  const rough = Math.max(1, largest / 4), power = 10 ** Math.floor(Math.log10(rough));
+  return [1, 2, 5, 10].find(factor => factor * power >= rough) * power;
+}
+function axes(width, height, left, bottom, largest) {
+  const by = step(largest), top = Math.max(by, Math.ceil(largest / by) * by);
+  const y = value => 12 + (height - bottom - 12) * (1 - value / top);
+  const svg = element('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img'});
+  for (let value = 0; value <= top; value += by) {
+    svg.append(element('line', {class: 'grid', x1: left, x2: width, y1: y(value), y2: y(value)}),
+      element('text', {x: left - 8, y: y(value) + 4, 'text-anchor': 'end'}, count(value)));
+  }
+  return [svg, y];
+}
+
+function tiles() {
+  const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
+  page.append(element('div', {class: 'tiles'},
+    tile(count(total.runs), 'runs played'),
+    tile(count(total.calls), 'tool calls'),
+    tile(count(total.flagged.runs), 'runs flagged (' + percent(total.flagged.runs, total.runs) + ')'),
+    tile(count(total.stopped.runs), 'runs stopped (' + percent(total.stopped.runs, total.runs) + ')'),
+    tile(count(total.stopped.calls_after), 'calls after the first stop (' + percent(total.stopped.calls_after, total.calls) + ')'),
+    tile(count(total.stopped.solved), 'stopped runs that solved their task')));
+}
+function files() {
+  const row = t => [t.name, ...[t.runs, t.calls, t.flagged.runs, t.flagged.solved, t.flagged.calls_after,
+    t.stopped.runs, t.stopped.solved, t.stopped.calls_after].map(count)];
+  section('Files', 'Flagged: something was found, whatever its rung. Stopped: a call would not have run.',
+    table(['file', 'runs', 'calls', 'flagged', 'solved', 'calls after', 'stopped', 'solved', 'calls after'],
+      [...figures.files.map(row), row({...total, name: 'all'})], true));
+}
+const scoreRow = (name, score, labels) => [name, score.found + ' of ' + labels.runs_with_loop,
+  score.false_alarms.length + ' of ' + labels.runs_without_loop, score.median_delay === null ? '-' : score.median_delay,
+  score.calls_saved + ' of ' + labels.calls_wasted, percent(score.calls_saved, labels.calls_wasted), score.honest_calls_stopped];
+function labels() {
+  const labels = figures.labels;
+  if (!labels) return;
+  const rows = [scoreRow('first rung', labels.all.first_rung, labels), scoreRow('first call not run', labels.all.first_stop, labels)];
+  for (const detector of data.detectors) {
+    const pair = labels.detectors[detector];
+    if (pair.first_rung.found || pair.first_rung.false_alarms.length) rows.push(scoreRow(detector, pair.first_rung, labels), scoreRow(detector + ', not run', pair.first_stop, labels));
+  }
+  section('By the labels', count(labels.runs) + ' of the runs have a label.',
+    table(['', 'loops found', 'false alarms', 'median delay', 'calls saved', '', 'honest stopped'], rows));
+}
+function positions() {
+  const present = data.detectors.filter(detector => data.positions[detector]);
+  if (!present.length) return;
+  const bins = data.positions[present[0]].length, width = 1060, height = 260, left = 50;
+  const sums = Array.from({length: bins}, (_, i) => present.reduce((sum, d) => sum + data.positions[d][i], 0));
+  const [svg, y] = axes(width, height, left, 34, Math.max(...sums));
+  const wide = (width - left) / bins;
+  sums.forEach((sum, i) => {
+    let below = 0;
+    for (const detector of present) {
+      const n = data.positions[detector][i];
+      if (!n) continue;
+      const bar = element('rect', {x: left + i * wide + 3, width: wide - 6, y: y(below + n),
+        height: Math.max(1, y(below) - y(below + n) - 1), rx: 2, style: 'fill:' + color(detector)});
+      bar.append(element('title', {}, `${detector}: ${n} findings, ${100 * i / bins} to ${100 * (i + 1) / bins} % of the run`));
+      svg.append(bar);
+      below += n;
+    }
+  });
+  [0, 25, 50, 75, 100].forEach(p => svg.append(element('text', {x: left + (width - left) * p / 100, y: height - 10,
+    'text-anchor': p === 100 ? 'end' : p ? 'middle' : 'start'}, p + ' %')));
+  section('Where in a run', 'Findings by the part of the run at which they were made.', legendOf(present), svg);
+}
+function lines(title, note, points, series, label) {
+  const width = 1060, height = 300, left = 60, right = 120;
+  const largest = Math.max(1, ...series.flatMap(s => s.values));
+  const [svg, y] = axes(width, height, left, 34, largest);
+  const x = i => left + 20 + (width - left - 20 - right) * (points.length > 1 ? i / (points.length - 1) : .5);
+  points.forEach((point, i) => svg.append(element('text', {x: x(i), y: height - 10, 'text-anchor': 'middle'}, point)));
+  const ends = [];
+  for (const s of series) {
+    svg.append(element('path', {d: 'M' + s.values.map((v, i) => x(i) + ' ' + y(v)).join('L'), fill: 'none', 'stroke-width': 2, style: 'stroke:' + s.color}));
+    s.values.forEach((v, i) => svg.append(element('circle', {cx: x(i), cy: y(v), r: 4, style: 'fill:' + s.color},
+      element('title', {}, `${s.name}: ${count(v)} ${label} at ${points[i]}`))));
+    ends.push({s, y: y(s.values[points.length - 1])});
+  }
+  ends.sort((a, b) => a.y - b.y).forEach((end, i) => {
+    if (i) end.y = Math.max(end.y, ends[i - 1].y + 15);
+    svg.append(element('text', {x: x(points.length - 1) + 12, y: end.y + 4, class: 'name'}, end.s.name));
+  });
+  section(title, note, svg);
+}
+function curves() {
+  if (!data.curves.length) return;
+  const points = data.curves.map(curve => curve.name);
+  const after = (curve, detector) => curve.total.detectors[detector] ? curve.total.detectors[detector].stopped.calls_after : 0;
+  const series = data.detectors.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
+    .filter(s => s.values.some(v => v));
+  if (!series.length) return;
+  lines('Calls saved against threshold', 'Calls after the first stop of each detector by itself, were its threshold 2, 3, … (for cycle: its repetitions).', points, series, 'calls');
+}
+function sweep() {
+  if (!data.sweep) return;
+  const points = data.sweep.map(point => point.name);
+  const series = [
+    {name: 'after first finding', color: 'var(--stagnation)', values: data.sweep.map(p => p.total.flagged.calls_after)},
+    {name: 'after first stop', color: 'var(--repeat)', values: data.sweep.map(p => p.total.stopped.calls_after)}];
+  lines('Sweep: ' + data.sweepSetting, 'Calls that followed, under each value.', points, series, 'calls');
+}
+function comparison() {
+  if (!data.comparison) return;
+  const rows = [], add = (name, of) => {
+    const a = of(figures), b = of(data.comparison);
+    if (a || b) rows.push([name, count(a), a === b ? count(b) : [count(b), 'differs']]);
+  };
+  for (const stage of ['flagged', 'stopped']) {
+    add('runs ' + stage, f => f.total[stage].runs);
+    add('of these solved (' + stage + ')', f => f.total[stage].solved);
+    add('calls after (' + stage + ')', f => f.total[stage].calls_after);
+  }
+  for (const detector of data.detectors) add(detector + ': runs flagged', f => (f.total.detectors[detector] || {flagged: {runs: 0}}).flagged.runs);
+  section('Comparison', 'Two configurations on the same runs.', table(['', figures.name, data.comparison.name], rows));
+}
+function strips() {
+  if (!data.strips.length) return;
+  const present = data.detectors.filter(detector => data.strips.some(s => s.findings.some(f => f[1] === detector)));
+  const longest = Math.max(...data.strips.map(s => s.calls)), width = 1000;
+  const marks = legend(['call', 'background:var(--track)'], ['stopped', 'background:var(--muted)'], ['warned or observed', 'background:var(--muted)', true],
+    ...(data.strips.some(s => s.loops.length) ? [['labelled loop', 'background:var(--band)'], ['evident', 'background:var(--evident)']] : []));
+  const rows = data.strips.map(strip => {
+    const x = call => call * width / longest, cell = width / longest;
+    const svg = element('svg', {viewBox: `0 0 ${width} 20`, preserveAspectRatio: 'none'},
+      element('rect', {x: 0, y: 4, width: x(strip.calls), height: 12, style: 'fill:var(--track)'}));
+    for (const [first, evident, last] of strip.loops) {
+      svg.append(element('rect', {x: x(first), y: 1, width: x(last + 1 - first), height: 18, style: 'fill:var(--band)'}),
+        element('rect', {x: x(evident), y: 0, width: Math.min(3, cell), height: 20, style: 'fill:var(--evident)'}));
+    }
+    for (const [call, detector, rung, tool, n] of strip.findings) {
+      const low = rung === 'warn' || rung === 'observe';
+      svg.append(element('rect', {x: x(call), y: low ? 8 : 4, width: Math.max(1, cell - Math.min(1.5, cell / 4)), height: low ? 5 : 12, style: 'fill:' + color(detector)},
+        element('title', {}, `call ${call} ${tool}: ${detector}, seen ${n}, ${rung}`)));
+    }
+    const id = element('div', {title: strip.file + ' ' + strip.id}, '\u200e' + strip.id);
+    return element('div', {class: 'strip'}, id, element('div', {}, svg), element('div', {}, count(strip.calls) + ' calls' + (strip.solved ? ', solved' : '')));
+  });
+  const note = 'Flagged runs, most calls after the first finding first' + (data.dropped ? '; ' + count(data.dropped) + ' more are not drawn.' : '.');
+  section('Runs', note, legendOf(present), marks, element('div', {style: 'margin-top:12px'}, ...rows));
+}
+
+page.append(element('h1', {}, 'Replay of recorded runs'), element('p', {}, 'Configuration: ' + figures.name));
+tiles(); labels(); files(); comparison(); sweep(); positions(); curves(); strips();
+page.append(element('footer', {}, 'Made by Loop Sentinel. ' +
+  (total.runs_with_estimated_tokens ? 'Tokens of ' + count(total.runs_with_estimated_tokens) + ' runs are estimated. ' : '') +
+  'Calls are numbered from 0.'));
