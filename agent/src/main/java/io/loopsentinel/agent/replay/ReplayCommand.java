@@ -23,8 +23,7 @@ import picocli.CommandLine.Spec;
       "Runs are read in the chat format of OpenAI, one a line, plain or gzip. No model and no tool"
           + " is called, and nothing is sent anywhere."
     },
-    sortOptions = false,
-    mixinStandardHelpOptions = true)
+    sortOptions = false)
 public final class ReplayCommand implements Callable<Integer> {
 
   private static final int NOTHING_READABLE = 1;
@@ -77,6 +76,13 @@ public final class ReplayCommand implements Callable<Integer> {
 
   @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
   private @Nullable File html;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
+  private boolean help;
 
   @Override
   public Integer call() throws IOException {

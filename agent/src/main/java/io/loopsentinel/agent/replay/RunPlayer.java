@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunPlayer {
 
+  /** A file in another format is broken in every line. */
+  private static final int REPORTED_LINES = 10;
+
   private final List<RecordingFile> files;
   private final PrintWriter err;
   private final Progress progress;
@@ -51,6 +54,7 @@ final class RunPlayer {
       } catch (IOException e) {
         report(file.file() + ": cannot be read on after " + sink.runs + " runs: " + e.getMessage());
       }
+      sink.end();
       if (sink.failure != null) {
         throw sink.failure;
       }
@@ -70,6 +74,10 @@ final class RunPlayer {
 
   private void report(String line) {
     broken++;
+    tell(line);
+  }
+
+  private void tell(String line) {
     progress.clear();
     err.println(line);
   }
@@ -80,6 +88,7 @@ final class RunPlayer {
     private final RecordingFile file;
     private final Player player;
     private long runs;
+    private long skipped;
     private @Nullable IOException failure;
 
     FileSink(RecordingFile file, Player player) {
@@ -103,7 +112,18 @@ final class RunPlayer {
 
     @Override
     public void broken(long line, String reason) {
-      report(file.file() + ":" + line + ": skipped: " + reason);
+      skipped++;
+      if (skipped <= REPORTED_LINES) {
+        report(file.file() + ":" + line + ": skipped: " + reason);
+      } else {
+        broken++;
+      }
+    }
+
+    void end() {
+      if (skipped > REPORTED_LINES) {
+        tell(file.file() + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
+      }
     }
   }
 }

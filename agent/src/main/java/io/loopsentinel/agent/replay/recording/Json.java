@@ -53,7 +53,7 @@ public final class Json {
       return value;
     } catch (JsonProcessingException e) {
       throw new MalformedRecordException(
-          "not JSON at column " + e.getLocation().getColumnNr() + ": " + firstLine(e));
+          "not JSON at column " + e.getLocation().getColumnNr() + ": " + reason(e));
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory", e);
     }
@@ -121,7 +121,10 @@ public final class Json {
     }
   }
 
-  private static String firstLine(JsonProcessingException e) {
-    return e.getOriginalMessage().lines().findFirst().orElse("unreadable");
+  /** Without the part in which Jackson tells where it has hidden the source. */
+  private static String reason(JsonProcessingException e) {
+    String message = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
+    int marker = message.indexOf(" (start marker at ");
+    return marker < 0 ? message : message.substring(0, marker);
   }
 }
