@@ -97,7 +97,10 @@ class PackageLayersTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            ROOT + "guard..", ROOT + "instrument..", ROOT + "expression..", "java.lang.instrument..")
+            ROOT + "guard..",
+            ROOT + "instrument..",
+            ROOT + "expression..",
+            "java.lang.instrument..")
         .check(classes);
   }
 

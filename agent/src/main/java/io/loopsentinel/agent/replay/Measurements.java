@@ -77,11 +77,17 @@ record Measurements(
     if (other != null) {
       all.add(other);
     }
-    if (sweep != null) {
-      all.addAll(sweep.points());
-    }
-    all.addAll(curves);
+    all.addAll(trials());
     return all;
+  }
+
+  /** Returns those of which only the sums are asked for. */
+  List<Measurement> trials() {
+    List<Measurement> trials = new ArrayList<>(curves);
+    if (sweep != null) {
+      trials.addAll(sweep.points());
+    }
+    return trials;
   }
 
   private static String otherName(ReplayOptions options, File compare) {

@@ -76,10 +76,7 @@ final class Replay {
     }
     PlayedRun otherwise =
         measurements.other() == null ? null : measurements.other().play(recording);
-    if (measurements.sweep() != null) {
-      measurements.sweep().points().forEach(point -> point.play(recording));
-    }
-    measurements.curves().forEach(curve -> curve.play(recording));
+    measurements.trials().parallelStream().forEach(trial -> trial.play(recording));
     if (options.runs()) {
       print(FindingsText.of(file, run));
       if (otherwise != null) {

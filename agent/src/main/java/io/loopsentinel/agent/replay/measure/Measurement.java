@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Plays all runs under one configuration and counts what is found. For use by one thread. */
+/**
+ * Plays all runs under one configuration and counts what is found. For use by one thread at a time.
+ */
 public final class Measurement {
 
   private final String name;

@@ -2,30 +2,36 @@ package io.loopsentinel.agent.replay.play;
 
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.session.Sighting;
 
 /**
  * A finding, and where in its run it was made.
  *
  * @param call number of the call it was made at, from 0; for a finding in the model's text, of the
  *     call that follows it
- * @param response number of the response that the call belongs to, from 0
  * @param tool the tool that was called; empty where the finding is about no tool
- * @param finding what was found
- * @param occurrence how often this loop was found in the run, this time included
- * @param rung what an enforcing agent would have done
+ * @param sighting what was found, and what an enforcing agent would have done
  * @param tokensAfter tokens of the responses after this one
  */
-public record Firing(
-    int call,
-    int response,
-    String tool,
-    Finding finding,
-    int occurrence,
-    Action rung,
-    long tokensAfter) {
+public record Firing(int call, String tool, Sighting sighting, long tokensAfter) {
+
+  /** Returns what was found. */
+  public Finding finding() {
+    return sighting.finding();
+  }
+
+  /** Returns how often this loop was found in the run, this time included. */
+  public int occurrence() {
+    return sighting.occurrence();
+  }
+
+  /** Returns what an enforcing agent would have done. */
+  public Action rung() {
+    return sighting.rung();
+  }
 
   /** Whether the call would not have run. */
   public boolean isStop() {
-    return !rung.runsCall();
+    return !rung().runsCall();
   }
 }

@@ -8,11 +8,14 @@ import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Response;
 import io.loopsentinel.agent.replay.recording.Usage;
 import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.session.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The engine in mode observe, asked in the words of a recording. */
 final class ObservingEngine {
@@ -24,32 +27,44 @@ final class ObservingEngine {
   }
 
   /** Tells of a response, before its calls. */
-  List<Sighted> turn(Object session, Response response, Usage tokens) {
-    return List.of();
+  List<Sighting> turn(Object session, Response response, Usage tokens) {
+    return sightings(
+        engine.turn(
+            session,
+            new ModelTurn(response.text(), tokens.input(), tokens.output(), response.model())));
   }
 
-  /** Judges a call and tells its outcome. */
-  List<Sighted> call(Object session, RecordedToolCall call, EqualCalls equal) {
-    List<Sighted> sighted = new ArrayList<>();
+  /**
+   * Judges a call and tells its outcome.
+   *
+   * @param equal counts the call
+   */
+  List<Sighting> call(Object session, RecordedToolCall call, EqualCalls equal) {
     ToolCall identified = engine.identify(call.tool(), call.arguments());
     equal.count(identified);
     Ruling ruling = engine.judge(session, identified);
-    RecordedCall recorded;
-    if (ruling instanceof Ruling.Found found) {
-      sighted.add(new Sighted(found.finding(), found.occurrence(), found.rung()));
-      recorded = found.recorded();
-    } else {
-      recorded = ((Ruling.Pass) ruling).recorded();
+    List<Sighting> before = sightings(ruling);
+    RecordedCall recorded =
+        ruling instanceof Ruling.Found found ? found.recorded() : ((Ruling.Pass) ruling).recorded();
+    if (recorded == null || call.result() == null) {
+      return before;
     }
-    if (recorded != null && call.result() != null) {
-      engine.outcome(recorded, call.result());
-    }
-    return sighted;
+    Ruling after =
+        call.failed()
+            ? engine.outcomeFailed(recorded, call.result())
+            : engine.outcome(recorded, call.result());
+    List<Sighting> all = new ArrayList<>(before);
+    all.addAll(sightings(after));
+    return all;
   }
 
   /** Forgets a session. */
   void end(Object session) {
     engine.reset(session);
+  }
+
+  private static List<Sighting> sightings(@Nullable Ruling ruling) {
+    return ruling instanceof Ruling.Found found ? found.sightings() : List.of();
   }
 
   private static SentinelConfig observing(SentinelConfig config) {

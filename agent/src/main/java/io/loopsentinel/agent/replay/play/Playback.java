@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.agent.replay.recording.Response;
+import io.loopsentinel.agent.session.Sighting;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,12 +33,12 @@ public final class Playback {
     for (int number = 0; number < run.responses().size(); number++) {
       Response response = run.responses().get(number);
       long after = tokens.after(number);
-      for (Sighted sighted : engine.turn(session, response, tokens.of(number))) {
-        firings.add(sighted.at(call, number, "", after));
+      for (Sighting sighting : engine.turn(session, response, tokens.of(number))) {
+        firings.add(new Firing(call, "", sighting, after));
       }
       for (RecordedToolCall recorded : response.calls()) {
-        for (Sighted sighted : engine.call(session, recorded, equal)) {
-          firings.add(sighted.at(call, number, recorded.tool(), after));
+        for (Sighting sighting : engine.call(session, recorded, equal)) {
+          firings.add(new Firing(call, recorded.tool(), sighting, after));
         }
         call++;
       }

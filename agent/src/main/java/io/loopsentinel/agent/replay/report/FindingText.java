@@ -22,6 +22,7 @@ final class FindingText {
       case UNSEEN -> "not seen";
       case EQUAL -> "equal";
       case EQUAL_NORMALISED -> "equal but for times, ids and the like";
+      case NOTHING_NEW -> "nothing new";
       case CHANGING -> "changing";
     };
   }
