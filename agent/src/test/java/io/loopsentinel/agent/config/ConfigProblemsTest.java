@@ -21,7 +21,7 @@ class ConfigProblemsTest {
             treshold: 3
             window_size: "10"
           detectors:
-            cycle: {min_period: 7}
+            cycle: {min_period: 9}
           overrides:
             search: {exempt: yes}
         """;
@@ -35,7 +35,7 @@ class ConfigProblemsTest {
               sentinel-config.yaml:2:9: mode: expected enforce or observe, found the text "enforced"; did you mean "enforce"?
               sentinel-config.yaml:4:5: unknown key "treshold" in default; did you mean "threshold"?
               sentinel-config.yaml:5:18: default.window_size: expected a whole number from 1 to 1000000, found the text "10"; leave out the quotes
-              sentinel-config.yaml:7:25: detectors.cycle.min_period (7) must not be above max_period (6)
+              sentinel-config.yaml:7:25: detectors.cycle.min_period (9) must not be above max_period (8)
               sentinel-config.yaml:9:22: overrides.search.exempt: expected true or false, found the text "yes"
             Mend this, or set on_config_error: disable to let the application start unguarded.""");
   }

@@ -55,7 +55,7 @@ final class Specs {
         Glob.of(method),
         parameters,
         returns,
-        new Readings(null, null, null, null, null, null, null, null, null, null),
+        new Readings(null, null, null, null, null, null, null, null, null, null, null),
         ORIGIN,
         fromProfile);
   }
