@@ -8,8 +8,9 @@ import java.util.List;
  *
  * <p>A bottom-k sketch: each word is hashed to 16 bits, and of the distinct hashes the 16 smallest
  * are kept. The 16 smallest of two sketches together are a random sample of all words of both, so
- * the share of it that both have estimates their Jaccard similarity. It is exact while both have at
- * most 16 words; above, its standard error at 0.85 is about 0.09.
+ * the share of it that both have estimates their Jaccard similarity. While both have at most 16
+ * words it is exact, unless two of them share a hash, one pair in 65,536; above, its standard error
+ * at 0.85 is about 0.09.
  *
  * <p>A word is a row of letters, digits and underscores, in lower case. Names of arguments do not
  * count: they are the same in all calls of a tool. Immutable.
