@@ -38,7 +38,8 @@ public final class Demo {
   }
 
   private static DemoRun run(JavaProgram assistant) {
-    try (ScriptedModelServer model = ScriptedModelServer.start(Script.looping(CALL, 1, ANSWER))) {
+    try (ScriptedModelServer model =
+        ScriptedModelServer.start(Script.looping(Script.stubborn(CALL), ANSWER))) {
       ProgramResult result = assistant.arguments(model.baseUrl(), QUESTION).run(LIMIT);
       return new DemoRun(result, model.log());
     }

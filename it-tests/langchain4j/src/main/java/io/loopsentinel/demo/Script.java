@@ -3,7 +3,6 @@ package io.loopsentinel.demo;
 import io.loopsentinel.demo.Reply.Answer;
 import io.loopsentinel.demo.Reply.ToolCall;
 import io.loopsentinel.demo.Reply.ToolCalls;
-import java.util.Collections;
 import java.util.List;
 
 /** How a scripted model behaves; depends on the conversation alone. */
@@ -21,19 +20,14 @@ public interface Script {
             : new Answer(answer);
   }
 
-  /**
-   * A model that makes the same call again and again until a tool result tells it of the loop.
-   *
-   * @param copies how many such calls are in one response
-   */
-  static Script looping(ToolCall call, int copies, String answer) {
-    Script stubborn = stubborn(call, copies);
+  /** A model that goes on as in another script until a tool result tells it of the loop. */
+  static Script looping(Script loop, String answer) {
     return conversation ->
-        conversation.latestHints().isEmpty() ? stubborn.next(conversation) : new Answer(answer);
+        conversation.latestHints().isEmpty() ? loop.next(conversation) : new Answer(answer);
   }
 
-  /** A model that makes the same calls again and again, whatever it is told. */
-  static Script stubborn(ToolCall call, int copies) {
-    return conversation -> new ToolCalls(Collections.nCopies(copies, call));
+  /** A model that makes the same call again and again, whatever it is told. */
+  static Script stubborn(ToolCall call) {
+    return conversation -> new ToolCalls(List.of(call));
   }
 }

@@ -42,7 +42,7 @@ class AbortedLoopIT {
         Scenarios.outcome(Scenarios.guarded(jdk, ModelBehaviour.STUBBORN), Dispatch.SYNCHRONOUS);
 
     // then
-    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.loopRuns()).isEqualTo(3);
     assertThat(outcome.log().hints()).hasSize(2).doesNotHaveDuplicates();
     assertThat(outcome.log().requests()).isEqualTo(6);
     assertThat(outcome.failures()).containsExactly(ERROR);
@@ -56,7 +56,7 @@ class AbortedLoopIT {
 
     // then
     assertThat(outcome.answer()).isNull();
-    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.loopRuns()).isEqualTo(3);
     assertThat(outcome.log().hints()).isEmpty();
     assertThat(outcome.loop())
         .isEqualTo(new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));

@@ -3,6 +3,7 @@ package io.loopsentinel.it.langchain4j;
 import io.loopsentinel.demo.Reply.ToolCall;
 import io.loopsentinel.demo.Reply.ToolCalls;
 import io.loopsentinel.demo.Script;
+import java.util.ArrayList;
 import java.util.List;
 
 /** How the model behaves in a scenario. */
@@ -11,22 +12,45 @@ enum ModelBehaviour {
   LOOPING,
   /** Makes one call again and again, whatever it is told. */
   STUBBORN,
+  /** Makes ever new calls that fail in the same way, until it is told. */
+  FAILING,
   /** Makes different calls, then answers. */
   HEALTHY;
 
   static final String ANSWER = "There are three books on loops.";
 
+  /**
+   * Returns the behaviour as a script.
+   *
+   * @param callsPerResponse how many calls a loop makes at a time; those beside the first are new
+   *     ones each time
+   */
   Script script(int callsPerResponse) {
     return switch (this) {
-      case LOOPING -> Script.looping(call("loops"), callsPerResponse, ANSWER);
-      case STUBBORN -> Script.stubborn(call("loops"), callsPerResponse);
+      case LOOPING -> Script.looping(loop(callsPerResponse), ANSWER);
+      case STUBBORN -> loop(callsPerResponse);
+      case FAILING ->
+          Script.looping(
+              conversation ->
+                  new ToolCalls(List.of(call(SearchTool.BROKEN + conversation.responses()))),
+              ANSWER);
       case HEALTHY ->
           Script.healthy(
               List.of(
-                  new ToolCalls(List.of(call("loops"), call("knots"))),
+                  new ToolCalls(List.of(call(SearchTool.LOOPS), call("knots"))),
                   new ToolCalls(List.of(call("circles"))),
-                  new ToolCalls(List.of(call("loops")))),
+                  new ToolCalls(List.of(call(SearchTool.LOOPS)))),
               ANSWER);
+    };
+  }
+
+  private static Script loop(int callsPerResponse) {
+    return conversation -> {
+      List<ToolCall> calls = new ArrayList<>(List.of(call(SearchTool.LOOPS)));
+      while (calls.size() < callsPerResponse) {
+        calls.add(call("shelf " + conversation.responses() + " board " + calls.size()));
+      }
+      return new ToolCalls(calls);
     };
   }
 

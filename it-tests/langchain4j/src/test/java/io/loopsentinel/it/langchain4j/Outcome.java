@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dispatch how its tool was executed
  * @param toolRuns how often its tool was executed
+ * @param loopRuns how often with the arguments that a looping model repeats
  * @param log what the model has seen
  * @param answer its answer, where there is one
  * @param failures the classes of what it failed with, from the outermost wrapper to the root cause
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record Outcome(
     Dispatch dispatch,
     int toolRuns,
+    int loopRuns,
     ModelLog log,
     @Nullable String answer,
     List<String> failures,
@@ -35,11 +37,11 @@ record Outcome(
    */
   record Loop(ToolLoopError.Status status, String tool, int count, String detector) {}
 
-  static Outcome answered(Dispatch dispatch, int toolRuns, ModelLog log, String answer) {
-    return new Outcome(dispatch, toolRuns, log, answer, List.of(), null);
+  static Outcome answered(Dispatch dispatch, SearchTool tool, ModelLog log, String answer) {
+    return new Outcome(dispatch, tool.runs(), tool.runsOfLoop(), log, answer, List.of(), null);
   }
 
-  static Outcome failed(Dispatch dispatch, int toolRuns, ModelLog log, Throwable failure) {
+  static Outcome failed(Dispatch dispatch, SearchTool tool, ModelLog log, Throwable failure) {
     Optional<Loop> loop =
         ToolLoopError.findIn(failure)
             .map(e -> new Loop(e.status(), e.tool(), e.count(), e.detector()));
@@ -47,6 +49,7 @@ record Outcome(
         Stream.iterate(failure, e -> e != null, Throwable::getCause)
             .map(e -> e.getClass().getName())
             .toList();
-    return new Outcome(dispatch, toolRuns, log, null, failures, loop.orElse(null));
+    return new Outcome(
+        dispatch, tool.runs(), tool.runsOfLoop(), log, null, failures, loop.orElse(null));
   }
 }

@@ -32,10 +32,10 @@ final class ScenarioProgram {
       try {
         String answer = assistant.answer("What is there on loops?");
         end(executor);
-        return Outcome.answered(dispatch, tool.runs(), model.log(), answer);
+        return Outcome.answered(dispatch, tool, model.log(), answer);
       } catch (Throwable e) {
         end(executor);
-        return Outcome.failed(dispatch, tool.runs(), model.log(), e);
+        return Outcome.failed(dispatch, tool, model.log(), e);
       }
     }
   }

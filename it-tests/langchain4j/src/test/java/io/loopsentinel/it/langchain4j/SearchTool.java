@@ -9,6 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** A tool that counts how often it is executed. */
 final class SearchTool {
 
+  /** What a model in a loop searches for. */
+  static final String LOOPS = "loops";
+
+  /** What cannot be searched for begins so. */
+  static final String BROKEN = "broken shelf ";
+
   /** The same tool, for those who execute it themselves. */
   static final ToolSpecification SPECIFICATION =
       ToolSpecification.builder()
@@ -19,11 +25,23 @@ final class SearchTool {
           .build();
 
   private final AtomicInteger runs = new AtomicInteger();
+  private final AtomicInteger runsOfLoop = new AtomicInteger();
 
   @Tool("Searches the library")
   String search(@P("what to search for") String query) {
     runs.incrementAndGet();
-    return "3 books";
+    if (query.contains(LOOPS)) {
+      runsOfLoop.incrementAndGet();
+    }
+    if (query.contains(BROKEN)) {
+      throw new IllegalStateException("The catalogue is closed");
+    }
+    return "3 books on " + query;
+  }
+
+  /** Returns how often it was executed for {@link #LOOPS}. */
+  int runsOfLoop() {
+    return runsOfLoop.get();
   }
 
   int runs() {
