@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param stagnation the same result again, whatever the arguments
  * @param similarCalls nearly the same arguments with nearly the same result again
  * @param similarTurns nearly the same model text again
+ * @param volatilePatterns regular expressions of the user's own for what differs from result to
+ *     result although nothing is new
  */
 public record DetectorSettings(
     Repeat repeat,
@@ -19,7 +22,8 @@ public record DetectorSettings(
     Streak error,
     Streak stagnation,
     SimilarCalls similarCalls,
-    SimilarTurns similarTurns) {
+    SimilarTurns similarTurns,
+    List<String> volatilePatterns) {
 
   /** What holds where the configuration says nothing. */
   public static final DetectorSettings DEFAULT =
@@ -29,7 +33,12 @@ public record DetectorSettings(
           new Streak(true, 3, null),
           new Streak(true, 6, null),
           new SimilarCalls(true, 0.85, 5, 3, null),
-          new SimilarTurns(true, 0.85, 5, 3, 5, 50));
+          new SimilarTurns(true, 0.85, 5, 3, 5, 50),
+          List.of());
+
+  public DetectorSettings {
+    volatilePatterns = List.copyOf(volatilePatterns);
+  }
 
   /**
    * Settings of {@code repeat}; its thresholds are those of the tool.

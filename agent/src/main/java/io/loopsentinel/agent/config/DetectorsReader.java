@@ -11,7 +11,14 @@ import java.util.List;
 final class DetectorsReader {
 
   static final List<String> KEYS =
-      List.of("repeat", "cycle", "error", "stagnation", "similar_calls", "similar_turns");
+      List.of(
+          "repeat",
+          "cycle",
+          "error",
+          "stagnation",
+          "similar_calls",
+          "similar_turns",
+          VolatilePatternsReader.KEY);
   static final List<String> REPEAT_KEYS = List.of("enabled", "consecutive", "action", "escalation");
   static final List<String> CYCLE_KEYS =
       List.of("enabled", "min_period", "max_period", "repetitions", "action", "escalation");
@@ -33,7 +40,8 @@ final class DetectorsReader {
         streak(detectors.section("error", STREAK_KEYS), OTHERWISE.error()),
         streak(detectors.section("stagnation", STREAK_KEYS), OTHERWISE.stagnation()),
         similarCalls(detectors.section("similar_calls", SIMILAR_CALLS_KEYS)),
-        similarTurns(detectors.section("similar_turns", SIMILAR_TURNS_KEYS)));
+        similarTurns(detectors.section("similar_turns", SIMILAR_TURNS_KEYS)),
+        VolatilePatternsReader.read(detectors));
   }
 
   private static Repeat repeat(Section section) {

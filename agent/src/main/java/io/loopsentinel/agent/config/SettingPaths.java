@@ -18,7 +18,8 @@ final class SettingPaths {
   private static final List<String> LISTS = List.of("profiles", "escalation", "ignore", "only");
 
   /** Keys whose values hold names, which makes their paths open. */
-  private static final List<String> FILE_ONLY = List.of("overrides", "targets", "budget.prices");
+  private static final List<String> FILE_ONLY =
+      List.of("overrides", "targets", "budget.prices", "detectors.volatile");
 
   private static final Map<String, List<String>> SECTIONS = sections();
 

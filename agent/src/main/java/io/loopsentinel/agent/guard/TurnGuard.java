@@ -18,6 +18,7 @@ final class TurnGuard extends MethodGuard {
 
   private final GuardedMethod method;
   private final TurnReadings readings;
+  private final boolean knownAtEntry;
   private final Engine engine;
   private final FindingLog findings;
 
@@ -25,19 +26,26 @@ final class TurnGuard extends MethodGuard {
     super(shared.threads(), breaker);
     this.method = method;
     this.readings = readings;
+    this.knownAtEntry = readings.areKnownAtEntry();
     this.engine = shared.engine();
     this.findings = shared.findings();
   }
 
   @Override
-  Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) throws Throwable {
+  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
+      throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object key = readings.session().read(environment, frames);
     environment.tellSession(key);
     Ruling.Found ended = engine.terminatedBy(key);
-    return ended == null
-        ? end(frames, environment, key)
-        : LoopErrors.error(report(ended.decisive(), key), true);
+    if (ended != null) {
+      return LoopErrors.error(report(ended.decisive(), key), true);
+    }
+    if (knownAtEntry) {
+      judge(environment, key);
+      return null;
+    }
+    return end(frames, environment, key);
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
@@ -48,15 +56,14 @@ final class TurnGuard extends MethodGuard {
             returned,
             () -> {
               if (thrown == null) {
-                judge(environment, returned, key);
+                environment.tellOutcome(returned, null);
+                judge(environment, key);
               }
               return returned;
             });
   }
 
-  private void judge(CallEnvironment environment, @Nullable Object returned, Object key)
-      throws Throwable {
-    environment.tellOutcome(returned, null);
+  private void judge(CallEnvironment environment, Object key) throws Throwable {
     Ruling.Found found = engine.turn(key, readings.read(environment));
     if (found != null && !found.afterEnd()) {
       findings.ofTurn(found, key);

@@ -1,7 +1,10 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.session.ModelTurn;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +23,20 @@ record TurnReadings(
     @Nullable LinkedExpression outputTokens,
     @Nullable LinkedExpression model) {
 
-  /** Reads a turn that is over. */
+  /**
+   * Whether all is known when the method is entered: it is one that is handed the response, and
+   * what it does with it, the response's tool calls for one, comes after.
+   */
+  boolean areKnownAtEntry() {
+    return Stream.of(text, inputTokens, outputTokens, model)
+        .filter(Objects::nonNull)
+        .noneMatch(
+            reading ->
+                reading.expression().variables().contains(Variable.RETURN)
+                    || reading.expression().variables().contains(Variable.THROWN));
+  }
+
+  /** Reads a turn. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
     return new ModelTurn(
         text(text, environment),

@@ -87,7 +87,17 @@ public final class AgentStart {
 
   private Guards guards(SentinelConfig config, AgentLog log) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
-    Engine engine = new Engine(config, new Fingerprinter(opener::lookupIn));
+    Engine engine =
+        new Engine(
+            config,
+            new Fingerprinter(opener::lookupIn),
+            eviction ->
+                log.debug(
+                    "forgets session "
+                        + eviction.session()
+                        + (eviction.idle()
+                            ? ", idle for too long"
+                            : ", the least used of too many")));
     return new Guards(engine, new Linker(opener::lookupIn), log);
   }
 

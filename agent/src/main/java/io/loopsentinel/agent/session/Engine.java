@@ -15,6 +15,7 @@ import io.loopsentinel.agent.outcome.OutcomeReader;
 import io.loopsentinel.agent.outcome.VolatileTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +39,21 @@ public final class Engine {
 
   /** Creates an engine without sessions. */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter) {
+    this(config, fingerprinter, eviction -> {});
+  }
+
+  /**
+   * Creates an engine without sessions.
+   *
+   * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
+   *     of whatever call that falls to; must be quick
+   */
+  public Engine(SentinelConfig config, Fingerprinter fingerprinter, Consumer<Eviction> evictions) {
     this.mode = config.mode();
     this.policies = new PolicyTable(config);
-    this.sessions = new SessionStore(config.sessions());
+    this.sessions = new SessionStore(config.sessions(), evictions);
     this.fingerprinter = fingerprinter;
-    this.outcomes = new OutcomeReader(new VolatileTokens(List.of()));
+    this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
     this.turns = new TurnJudge(config);
     this.ladders = new Ladders(config.detectors());

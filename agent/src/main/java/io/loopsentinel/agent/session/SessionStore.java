@@ -2,7 +2,10 @@ package io.loopsentinel.agent.session;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.loopsentinel.agent.config.SessionSettings;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions by their keys, bounded in number and by idleness. Thread-safe.
@@ -13,13 +16,22 @@ final class SessionStore {
 
   private final Cache<Object, Session> sessions;
 
-  SessionStore(SessionSettings settings) {
+  /**
+   * Creates an empty store.
+   *
+   * @param evictions told of each session that is forgotten, though nobody asked for it; quick
+   */
+  SessionStore(SessionSettings settings, Consumer<Eviction> evictions) {
     this.sessions =
         Caffeine.newBuilder()
             .maximumSize(settings.max())
             .expireAfterAccess(settings.idleTimeout())
             // The default, the common pool, would start threads in the application's name.
             .executor(Runnable::run)
+            .evictionListener(
+                (@Nullable Object key, @Nullable Session session, RemovalCause cause) ->
+                    evictions.accept(
+                        new Eviction(String.valueOf(key), cause == RemovalCause.EXPIRED)))
             .build();
   }
 
