@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
@@ -47,11 +48,19 @@ final class FindingLog {
   }
 
   private void write(Sighting sighting, Object session, String done) {
-    if (isWorthALine(sighting.occurrence())) {
-      log.warn(
-          "session %s: %s; finding %d of this loop, %s"
-              .formatted(session, Summary.of(sighting.finding()), sighting.occurrence(), done));
+    if (!isWorthALine(sighting.occurrence())) {
+      return;
     }
+    Finding finding = sighting.finding();
+    log.warn(
+        "%s in session %s: %s (threshold %s); finding %d of this loop, %s"
+            .formatted(
+                finding.detector().key(),
+                session,
+                Summary.fact(finding),
+                Summary.threshold(finding),
+                sighting.occurrence(),
+                done));
   }
 
   /** A model may go on for ever; its later findings are told at ever longer distances. */

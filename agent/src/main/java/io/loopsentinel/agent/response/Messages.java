@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.response;
 
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.Finding;
 
 /**
  * Words what happened to a call, for the model that made it and for the caller.
@@ -35,15 +36,16 @@ public final class Messages {
    * errors end up in logs.
    */
   static String error(LoopReport report, boolean terminated) {
-    String loop = Summary.of(report.finding());
-    String session = report.session();
+    Finding finding = report.finding();
+    String fact = Summary.fact(finding);
+    String limit = finding.detector().key() + ", threshold " + Summary.threshold(finding);
     String told =
         terminated
-            ? "session %s is ended: %s. Its calls and turns are refused until it is reset."
-                .formatted(session, loop)
-            : "%s; session %s. This call of %s was aborted."
-                .formatted(loop, session, report.tool());
-    return marked(told + " To allow more, raise " + report.finding().setting() + ".");
+            ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
+                .formatted(report.session(), fact, limit)
+            : "%s (%s, session %s). This call of %s was aborted."
+                .formatted(fact, limit, report.session(), report.tool());
+    return marked(told + " To allow more, raise " + finding.setting() + ".");
   }
 
   private static String marked(String text) {

@@ -8,39 +8,34 @@ public final class Summary {
 
   private Summary() {}
 
-  /** Returns a finding in a few words, its detector and threshold included. */
-  public static String of(Finding finding) {
-    return "%s (%s, threshold %s)"
-        .formatted(fact(finding), finding.detector().key(), threshold(finding));
-  }
-
-  private static String fact(Finding finding) {
+  /** Returns what was found, in a few words. */
+  public static String fact(Finding finding) {
     int count = finding.count();
     return switch (finding.detector()) {
-      case REPEAT ->
-          "%s was called again after %d matching calls".formatted(finding.tools(), count);
+      case REPEAT -> "%s called again after %d matching calls".formatted(finding.tools(), count);
       case CYCLE -> "%s came round %d times in a row".formatted(finding.tools(), count);
       case ERROR ->
           "%s failed %d times running with the same error".formatted(finding.tools(), count);
       case STAGNATION ->
           "%s gave the same result %d times running".formatted(finding.tools(), count);
       case SIMILAR_CALLS ->
-          "%s was called %d times with nearly the same arguments and result"
+          "%s called %d times with nearly the same arguments and result"
               .formatted(finding.tools(), count + 1);
       case SIMILAR_TURNS -> "the model said nearly the same %d times in a row".formatted(count + 1);
       case BUDGET -> finding.setting() + " is used up" + used(finding);
     };
   }
 
+  /** Returns what would have been allowed. */
+  public static String threshold(Finding finding) {
+    return finding.evidence() instanceof Evidence.Spent spent
+        ? spent.measure().format(spent.cap())
+        : String.valueOf(finding.threshold());
+  }
+
   private static String used(Finding finding) {
     return finding.evidence() instanceof Evidence.Spent spent
         ? " with " + spent.measure().format(spent.used())
         : "";
-  }
-
-  private static String threshold(Finding finding) {
-    return finding.evidence() instanceof Evidence.Spent spent
-        ? spent.measure().format(spent.cap())
-        : String.valueOf(finding.threshold());
   }
 }

@@ -22,8 +22,8 @@ class LoopErrorsTest {
 
     assertThat(error)
         .hasMessage(
-            "loop-detected: get_weather was called again after 3 matching calls (repeat, threshold"
-                + " 3); session s1. This call of get_weather was aborted. To allow more, raise"
+            "loop-detected: get_weather called again after 3 matching calls (repeat, threshold 3,"
+                + " session s1). This call of get_weather was aborted. To allow more, raise"
                 + " default.threshold.");
     assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
     assertThat(error.fingerprint())

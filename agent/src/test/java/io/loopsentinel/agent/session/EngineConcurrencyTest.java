@@ -3,8 +3,6 @@ package io.loopsentinel.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +17,7 @@ class EngineConcurrencyTest {
 
   private static final int THREADS = 16;
 
-  private final Engine engine =
-      new Engine(SentinelConfig.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+  private final Engine engine = Engines.shipped();
 
   @RepeatedTest(20)
   void ofManyIdenticalCallsAtOneMomentExactlyTheThresholdPasses() throws Exception {
