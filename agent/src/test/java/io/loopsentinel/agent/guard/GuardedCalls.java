@@ -83,6 +83,15 @@ final class GuardedCalls {
     return Hook.exit(verdict, body.call(), null);
   }
 
+  /** Calls a guarded method whose body throws. */
+  static void fail(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      RuntimeException failure,
+      @Nullable Object... arguments) {
+    Hook.exit(guard.apply(null, arguments.clone()), null, failure);
+    throw failure;
+  }
+
   /** Returns what the agent wrote. */
   String log() {
     return lines.toString(StandardCharsets.UTF_8);

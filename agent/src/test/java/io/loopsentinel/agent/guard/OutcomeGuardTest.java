@@ -1,0 +1,144 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the guard does about findings in the outcome of a call. */
+class OutcomeGuardTest {
+
+  private static final String TARGET =
+      """
+      sentinel:
+        targets:
+          - {name: t, kind: tool, type: TYPE, tool: arg0, args: arg1, session: '"s"', method: METHOD}
+      """;
+
+  /** Dispatchers of text and of a result of its own. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    record Result(boolean failed, String text) {
+      static Result of(String text) {
+        return new Result(false, text);
+      }
+    }
+
+    String text(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    Result marked(String tool, Map<String, Object> arguments) {
+      return new Result(false, "");
+    }
+  }
+
+  @Test
+  void addsAWarningToTheThirdFailure() throws Exception {
+    GuardedCalls calls = configured("text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    String failure = "bash: javac: command not found";
+    call(guard, 1, failure);
+    call(guard, 2, failure);
+
+    Object third = call(guard, 3, failure);
+
+    assertThat(third)
+        .asString()
+        .startsWith(failure + "\n\nloop-detected: bash has failed 3 times running")
+        .contains("`bash: javac: command not found`");
+    assertThat(calls.log())
+        .contains("error in session s: bash failed 3 times running with the same error (threshold")
+        .contains("a warning is added to the result")
+        .doesNotContain("javac");
+  }
+
+  @Test
+  void answersAnotherCallAfterThreeFailuresMore() throws Exception {
+    GuardedCalls calls = configured("text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    for (int i = 0; i < 5; i++) {
+      call(guard, i, "bash: javac: command not found");
+    }
+
+    assertThat(call(guard, 6, "never run")).asString().startsWith("loop-detected: bash has failed");
+    assertThat(call(guard, 7, "it compiles now")).isEqualTo("it compiles now");
+  }
+
+  @Test
+  void countsExceptionsAndLeavesThemAsTheyAre() throws Exception {
+    GuardedCalls calls = configured("text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    IllegalStateException failure = new IllegalStateException("disk full");
+
+    for (int i = 0; i < 3; i++) {
+      Object[] arguments = {"bash", Map.of("n", i)};
+      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, arguments)).isSameAs(failure);
+    }
+
+    assertThat(calls.log())
+        .contains("bash failed 3 times running")
+        .contains("the model is not warned, for its result is no text")
+        .doesNotContain("disk full");
+  }
+
+  @Test
+  void readsTheResultThatATargetMarksAsAFailure() throws Exception {
+    GuardedCalls calls = configured("marked, output: return.text, failed: return.failed");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+
+    for (int i = 0; i < 3; i++) {
+      call(guard, i, new Dispatcher.Result(true, "nothing that reads like one"));
+    }
+
+    assertThat(calls.log()).contains("bash failed 3 times running");
+  }
+
+  @Test
+  void saysNothingOfResultsThatAreNoFailures() throws Exception {
+    GuardedCalls calls = configured("marked, output: return.text, failed: return.failed");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+
+    for (int i = 0; i < 3; i++) {
+      call(guard, i, new Dispatcher.Result(false, "nothing that reads like one"));
+    }
+
+    assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void changesNothingInModeObserve() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Dispatcher.class,
+            TARGET.replace("METHOD", "text").replace("sentinel:", "sentinel:\n  mode: observe"));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+    String failure = "bash: javac: command not found";
+
+    for (int i = 0; i < 12; i++) {
+      assertThat(call(guard, i, failure)).isEqualTo(failure);
+    }
+
+    assertThat(calls.log())
+        .contains("observed (enforced, it would be: warn)")
+        .contains("observed (enforced, it would be: hint)");
+  }
+
+  private static GuardedCalls configured(String method) {
+    return GuardedCalls.of(Dispatcher.class, TARGET.replace("METHOD", method));
+  }
+
+  private static BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
+      GuardedCalls calls, String method) {
+    return calls.guard(Dispatcher.class, method);
+  }
+
+  private static @Nullable Object call(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int number, Object result)
+      throws Exception {
+    return GuardedCalls.call(guard, null, () -> result, "bash", Map.of("n", number));
+  }
+}
