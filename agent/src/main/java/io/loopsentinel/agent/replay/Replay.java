@@ -74,13 +74,14 @@ final class Replay {
     if (measurements.suggestions() != null) {
       measurements.suggestions().add(run);
     }
-    PlayedRun otherwise =
-        measurements.other() == null ? null : measurements.other().play(recording);
+    Measurement other = measurements.other();
+    PlayedRun otherwise = other == null ? null : other.play(recording);
     measurements.trials().parallelStream().forEach(trial -> trial.play(recording));
     if (options.runs()) {
       print(FindingsText.of(file, run));
-      if (otherwise != null) {
-        print(ComparisonText.difference(file, run, otherwise));
+      if (other != null && otherwise != null) {
+        List<String> names = List.of(measurements.main().name(), other.name());
+        print(ComparisonText.difference(file, run, otherwise, names));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.replay.report;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,13 +29,28 @@ public final class ComparisonText {
     return table + "* differs\n";
   }
 
-  /** Returns a line for a run that the two judge differently; nothing where they agree. */
-  public static String difference(String file, PlayedRun main, PlayedRun other) {
+  /**
+   * Returns a line for a run that the two judge differently; nothing where they agree.
+   *
+   * @param names how the two configurations are called
+   */
+  public static String difference(
+      String file, PlayedRun main, PlayedRun other, List<String> names) {
     String first = judgement(main);
     String second = judgement(other);
     return first.equals(second)
         ? ""
-        : file + "  " + main.id() + "\n    " + first + "\n    " + second + "\n";
+        : "differs: "
+            + file
+            + "  "
+            + main.id()
+            + line(names.get(0), first)
+            + line(names.get(1), second)
+            + "\n\n";
+  }
+
+  private static String line(String name, String judgement) {
+    return "\n    " + name + ": " + judgement;
   }
 
   private static String judgement(PlayedRun run) {

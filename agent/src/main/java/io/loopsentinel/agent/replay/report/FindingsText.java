@@ -16,7 +16,7 @@ public final class FindingsText {
     }
     TextTable table =
         new TextTable(
-            "    call", "<detector", "seen", "of", "<rung", "<results", "<passes with", "<tool");
+            "    call", "<detector", "seen", "of", "<rung", "<evidence", "<passes with", "<tool");
     for (Firing firing : run.firings()) {
       Finding finding = firing.finding();
       table.row(
@@ -25,7 +25,7 @@ public final class FindingsText {
           Figures.count(finding.count()),
           Figures.count(finding.threshold()),
           FindingText.rung(firing),
-          FindingText.results(finding.results()),
+          FindingText.evidence(finding),
           FindingText.remedy(finding),
           tools(firing));
     }

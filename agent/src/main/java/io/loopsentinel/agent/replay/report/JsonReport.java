@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.loopsentinel.agent.detect.Evidence;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Suggestion;
@@ -101,6 +102,9 @@ public final class JsonReport implements RunListener {
     }
     json.writeEndArray();
     json.writeStringField("results", finding.results().name().toLowerCase(Locale.ROOT));
+    if (finding.evidence() instanceof Evidence.Similarity alike) {
+      json.writeNumberField("similarity", alike.similarity());
+    }
     json.writeNumberField("occurrence", firing.occurrence());
     json.writeStringField("rung", FindingText.rung(firing));
     json.writeStringField("setting", finding.setting());

@@ -124,7 +124,8 @@ function curves() {
   if (!data.curves.length) return;
   const points = data.curves.map(curve => curve.name);
   const after = (curve, detector) => curve.total.detectors[detector] ? curve.total.detectors[detector].stopped.calls_after : 0;
-  const series = data.detectors.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
+  const varied = data.detectors.filter(detector => !['similar_turns', 'budget'].includes(detector));
+  const series = varied.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
     .filter(s => s.values.some(v => v));
   if (!series.length) return;
   lines('Calls saved against threshold', 'Calls after the first stop of each detector by itself, were its threshold 2, 3, … (for cycle: its repetitions).', points, series, 'calls');
@@ -165,9 +166,13 @@ function strips() {
       svg.append(element('rect', {x: x(first), y: 1, width: x(last + 1 - first), height: 18, style: 'fill:var(--band)'}),
         element('rect', {x: x(evident), y: 0, width: Math.min(3, cell), height: 20, style: 'fill:var(--evident)'}));
     }
+    const at = {};
+    for (const finding of strip.findings) (at[finding[0]] = at[finding[0]] || []).push(finding);
     for (const [call, detector, rung, tool, n] of strip.findings) {
       const low = rung === 'warn' || rung === 'observe';
-      svg.append(element('rect', {x: x(call), y: low ? 8 : 4, width: Math.max(1, cell - Math.min(1.5, cell / 4)), height: low ? 5 : 12, style: 'fill:' + color(detector)},
+      const same = at[call], part = (cell - Math.min(1.5, cell / 4)) / same.length;
+      const place = same.findIndex(finding => finding[1] === detector);
+      svg.append(element('rect', {x: x(call) + place * part, y: low ? 8 : 4, width: Math.max(1, part), height: low ? 5 : 12, style: 'fill:' + color(detector)},
         element('title', {}, `call ${call} ${tool}: ${detector}, seen ${n}, ${rung}`)));
     }
     const id = element('div', {title: strip.file + ' ' + strip.id}, '\u200e' + strip.id);
