@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Compares findings with labels: of all detectors together and of each alone. */
 public final class Scores {
@@ -77,6 +78,11 @@ public final class Scores {
   /** Returns the scores of each detector alone. */
   public Map<DetectorKind, Pair> detectors() {
     return Collections.unmodifiableMap(detectors);
+  }
+
+  /** Returns the scores of one detector alone. */
+  public Pair of(DetectorKind detector) {
+    return Objects.requireNonNull(detectors.get(detector), "there is one for each detector");
   }
 
   /** Returns how many runs have a label. */

@@ -78,6 +78,11 @@ public final class Tally {
     return stopped;
   }
 
+  /** Returns what one detector found; zeros where it found nothing. */
+  public DetectorTally of(DetectorKind detector) {
+    return detectors.getOrDefault(detector, new DetectorTally());
+  }
+
   /** Returns the detectors that found something. */
   public Map<DetectorKind, DetectorTally> detectors() {
     return Collections.unmodifiableMap(detectors);

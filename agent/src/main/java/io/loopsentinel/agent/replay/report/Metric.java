@@ -21,7 +21,7 @@ final class Metric {
     stage(metrics, "flagged", total.flagged());
     stage(metrics, "stopped", total.stopped());
     for (DetectorKind detector : DetectorKind.values()) {
-      DetectorTally tally = total.detectors().getOrDefault(detector, new DetectorTally());
+      DetectorTally tally = total.of(detector);
       metrics.put(detector.key() + ": runs flagged", Figures.count(tally.flagged().runs()));
       metrics.put(detector.key() + ": runs stopped", Figures.count(tally.stopped().runs()));
     }
