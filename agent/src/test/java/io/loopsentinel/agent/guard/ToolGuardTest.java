@@ -45,7 +45,7 @@ class ToolGuardTest {
     assertThat(((Dispatcher.Result) fourth).text())
         .startsWith("loop-detected: search has already run 3 times");
     assertThat(calls.log())
-        .contains("session conversation 1: search was called again after 3 matching calls");
+        .contains("repeat in session conversation 1: search called again after 3 matching calls");
   }
 
   @Test
