@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.session;
 
+import io.loopsentinel.agent.config.Progress;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.detect.BudgetDetector;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.News;
+import io.loopsentinel.agent.detect.Responses;
 import io.loopsentinel.agent.detect.SimilarTurnsDetector;
 import io.loopsentinel.agent.detect.WordSet;
 import java.util.ArrayList;
@@ -18,12 +21,16 @@ final class TurnJudge {
 
   private final SimilarTurnsDetector similarTurns;
   private final boolean comparesTexts;
+  private final boolean progressCounts;
+  private final HistoryLayout layout;
   private final BudgetDetector budget;
   private final PriceList prices;
 
   TurnJudge(SentinelConfig config) {
     this.similarTurns = new SimilarTurnsDetector(config.detectors().similarTurns());
     this.comparesTexts = config.detectors().similarTurns().enabled();
+    this.progressCounts = config.defaults().progress() == Progress.AWARE;
+    this.layout = HistoryLayout.of(config);
     this.budget = new BudgetDetector(config.budget());
     this.prices = new PriceList(config.budget().prices());
   }
@@ -40,9 +47,10 @@ final class TurnJudge {
    */
   List<Finding> judge(Session session, ModelTurn turn, @Nullable WordSet words) {
     List<Finding> findings = new ArrayList<>(0);
+    boolean afterNews = progressCounts && broughtNews(session);
     session.nextResponse();
     if (words != null) {
-      Finding similar = similarTurns.judge(words, session.turns());
+      Finding similar = similarTurns.judge(words, afterNews, session.turns());
       if (similar != null) {
         findings.add(similar);
       }
@@ -52,5 +60,10 @@ final class TurnJudge {
       findings.addAll(budget.judgeTurn(session.spending()));
     }
     return findings;
+  }
+
+  private boolean broughtNews(Session session) {
+    Responses responses = session.responses();
+    return responses != null && News.isIn(responses.recordedCalls(), session.sequence(layout));
   }
 }

@@ -35,7 +35,8 @@ class ConformanceTest {
           "own/streaks.json",
           "own/cycles.json",
           "own/budget.json",
-          "own/findings.json");
+          "own/findings.json",
+          "own/turns.json");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
