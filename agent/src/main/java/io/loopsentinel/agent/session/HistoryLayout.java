@@ -30,7 +30,6 @@ record HistoryLayout(int windowSize, int sequenceCapacity, boolean isOne, int ma
       return new HistoryLayout(windowSize, windowSize, isOne, 0);
     }
     long compared = Math.min((long) cycle.maxPeriod() * copies(config), MOST_COMPARED);
-    // Without this call, a cycle is one call shorter than its copies.
     int capacity = (int) Math.max(windowSize, Math.max(compared, cycle.maxPeriod()));
     return new HistoryLayout(windowSize, capacity, isOne, cycle.maxPeriod());
   }

@@ -1,0 +1,146 @@
+package io.loopsentinel.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+
+  private static final String SESSION = "main";
+  private static final String FAILURE = "java.io.IOException: disk not ready";
+
+  @Test
+  void namesTheSettingThatWouldHaveLetTheCallPass() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              default: {threshold: 1, progress: ignore}
+              overrides: {"get_*": {threshold: 2}}
+            """);
+
+    assertThat(findingAfter(1, "search", engine).setting()).isEqualTo("default.threshold");
+    assertThat(findingAfter(2, "get_user", engine).setting())
+        .isEqualTo("overrides.get_*.threshold");
+  }
+
+  @Test
+  void namesTheOverrideThatACycleWasMeasuredBy() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              detectors: {repeat: {enabled: false}}
+              overrides: {poll: {threshold: 4, window_size: 50}}
+            """);
+    List<Ruling> rulings = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      rulings.add(judge(engine, "poll", 0));
+      rulings.add(judge(engine, "wait", 0));
+    }
+
+    Ruling last = rulings.get(9);
+
+    assertThat(rulings.subList(0, 9)).allMatch(Ruling.Pass.class::isInstance);
+    Finding finding = ((Ruling.Found) last).decisive().finding();
+    assertThat(finding.setting()).isEqualTo("overrides.poll.threshold");
+    assertThat(finding.cycle()).containsExactly("poll", "wait");
+    assertThat(finding.count()).isEqualTo(5);
+  }
+
+  @Test
+  void anOverrideThatLeavesTheThresholdAsItIsLoosensNoCycle() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              detectors: {repeat: {enabled: false}}
+              overrides: {poll: {suggest: "ask the user"}}
+            """);
+    for (int i = 0; i < 5; i++) {
+      assertThat(judge(engine, i % 2 == 0 ? "poll" : "wait", 0)).isInstanceOf(Ruling.Pass.class);
+    }
+
+    assertThat(judge(engine, "wait", 0)).isInstanceOf(Ruling.Found.class);
+  }
+
+  @Test
+  void anOutcomeThatComesAfterAResetIsForgotten() {
+    Engine engine = Engines.shipped();
+    List<RecordedCall> late = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      late.add(recorded(judge(engine, "open", i)));
+    }
+    engine.reset(SESSION);
+    for (RecordedCall each : late) {
+      assertThat(engine.outcomeFailed(each, FAILURE)).isNull();
+    }
+
+    Ruling.Found first = engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE);
+
+    assertThat(first).isNull();
+  }
+
+  @Test
+  void outcomesMayComeInAnyOrder() {
+    Engine engine = Engines.shipped();
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      calls.add(recorded(judge(engine, "open", i)));
+    }
+
+    assertThat(engine.outcomeFailed(calls.get(2), FAILURE)).isNull();
+    assertThat(engine.outcomeFailed(calls.get(0), FAILURE)).isNull();
+    Ruling.Found third = Objects.requireNonNull(engine.outcomeFailed(calls.get(1), FAILURE));
+
+    assertThat(third.action()).isEqualTo(Action.WARN);
+    assertThat(third.recorded()).isNull();
+  }
+
+  @Test
+  void anEndedSessionSaysWhatEndedIt() {
+    Engine engine =
+        Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
+    judge(engine, "search", 0);
+    Ruling.Found ended = (Ruling.Found) judge(engine, "search", 0);
+    Ruling.Found after = (Ruling.Found) judge(engine, "other", 0);
+
+    assertThat(ended.afterEnd()).isFalse();
+    assertThat(after.afterEnd()).isTrue();
+    assertThat(after.sightings()).isEqualTo(ended.sightings());
+    assertThat(engine.terminatedBy(SESSION)).isEqualTo(after);
+    assertThat(engine.turn(SESSION, new ModelTurn("anything", 0, 0, null))).isEqualTo(after);
+  }
+
+  @Test
+  void manyToolsWithOverridesDoNotGrowASessionWithoutBound() {
+    Engine engine = Engines.of("sentinel: {overrides: {\"*\": {threshold: 2}}}");
+    // A tool comes back after so many others that its window has been forgotten.
+    for (int round = 0; round < 4; round++) {
+      for (int tool = 0; tool < 200; tool++) {
+        assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Ruling.Pass.class);
+      }
+    }
+  }
+
+  private static Finding findingAfter(int calls, String tool, Engine engine) {
+    for (int i = 0; i < calls; i++) {
+      assertThat(judge(engine, tool, 0)).isInstanceOf(Ruling.Pass.class);
+    }
+    return ((Ruling.Found) judge(engine, tool, 0)).decisive().finding();
+  }
+
+  private static Ruling judge(Engine engine, String tool, int argument) {
+    return engine.judge(SESSION, engine.identify(tool, Map.of("n", argument)));
+  }
+
+  private static RecordedCall recorded(Ruling ruling) {
+    return Objects.requireNonNull(((Ruling.Pass) ruling).recorded());
+  }
+}
