@@ -39,7 +39,7 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.matches(
-                    "agent/(io/loopsentinel/(agent|hook)|net/bytebuddy|org/snakeyaml/engine|com/fasterxml/jackson/core|com/github/benmanes/caffeine|picocli|profiles|META-INF)/.*"))
+                    "agent/(io/loopsentinel/(agent|hook)|net/bytebuddy|org/snakeyaml/engine|com/fasterxml/jackson/core|com/github/benmanes/caffeine|picocli|profiles|outcome|META-INF)/.*"))
         .contains(
             "agent/io/loopsentinel/agent/launch/AgentStart.class",
             "agent/io/loopsentinel/hook/Hook.class",
