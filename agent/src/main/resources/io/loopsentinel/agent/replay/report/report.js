@@ -114,10 +114,11 @@ function lines(title, note, points, series, label) {
       element('title', {}, `${s.name}: ${count(v)} ${label} at ${points[i]}`))));
     ends.push({s, y: y(s.values[points.length - 1])});
   }
-  ends.sort((a, b) => a.y - b.y).forEach((end, i) => {
-    if (i) end.y = Math.max(end.y, ends[i - 1].y + 15);
-    svg.append(element('text', {x: x(points.length - 1) + 12, y: end.y + 4, class: 'name'}, end.s.name));
-  });
+  // Names that would lie on one another are moved down, and then up again from the axis.
+  ends.sort((a, b) => a.y - b.y);
+  ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 15); });
+  ends.reverse().forEach((end, i) => { end.y = Math.min(end.y, i ? ends[i - 1].y - 15 : y(0)); });
+  ends.forEach(end => svg.append(element('text', {x: x(points.length - 1) + 12, y: end.y + 4, class: 'name'}, end.s.name)));
   section(title, note, svg);
 }
 function curves() {
