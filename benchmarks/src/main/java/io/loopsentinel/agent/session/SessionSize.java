@@ -1,0 +1,98 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.openjdk.jol.info.GraphLayout;
+import org.openjdk.jol.util.Multiset;
+
+/**
+ * How many bytes a session takes, part by part.
+ *
+ * <p>Counted is all that is reachable from the session, except strings: the names of tools, which
+ * belong to the application. It stands in this package since a session is not public.
+ *
+ * @param parts the bytes of the object itself, as {@code session}, and of what each of its fields
+ *     holds
+ */
+@NullMarked
+public record SessionSize(Map<String, Long> parts) {
+
+  private static final Set<Class<?>> NAMES = Set.of(String.class, byte[].class);
+  private static final String CONFIGURATION = "io.loopsentinel.agent.config.";
+
+  /** Measures a session of an engine. */
+  public static SessionSize of(Engine engine, Object key) {
+    Session session = store(engine).session(key);
+    Map<String, Long> parts = new LinkedHashMap<>();
+    long rest = bytes(session);
+    for (Field field : Session.class.getDeclaredFields()) {
+      Object value = Modifier.isStatic(field.getModifiers()) ? null : value(session, field);
+      if (value != null) {
+        long part = bytes(value);
+        parts.put(field.getName(), part);
+        rest -= part;
+      }
+    }
+    Map<String, Long> all = new LinkedHashMap<>();
+    all.put("session", rest);
+    all.putAll(parts);
+    return new SessionSize(all);
+  }
+
+  /** Returns the bytes of all parts. */
+  public long total() {
+    return parts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * Returns what the store of sessions adds to each: its key, and the node of the cache that holds
+   * it.
+   *
+   * @param keys the keys of as many sessions as it is averaged over
+   */
+  public static double ofKeyAndNode(Iterable<?> keys) {
+    SessionStore store = new SessionStore(SentinelConfig.DEFAULT.sessions());
+    long before = GraphLayout.parseInstance(store).totalSize();
+    long sessions = 0;
+    int count = 0;
+    for (Object key : keys) {
+      sessions += bytes(store.session(key));
+      count++;
+    }
+    return (double) (GraphLayout.parseInstance(store).totalSize() - before - sessions) / count;
+  }
+
+  private static SessionStore store(Engine engine) {
+    try {
+      return (SessionStore) value(engine, Engine.class.getDeclaredField("sessions"));
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException("the engine keeps its sessions elsewhere now", e);
+    }
+  }
+
+  private static Object value(Object holder, Field field) {
+    try {
+      field.setAccessible(true);
+      return field.get(holder);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(field + " was made accessible", e);
+    }
+  }
+
+  private static long bytes(Object root) {
+    Multiset<Class<?>> sizes = GraphLayout.parseInstance(root).getClassSizes();
+    long bytes = 0;
+    for (Class<?> type : sizes.keys()) {
+      if (type.getName().startsWith(CONFIGURATION)) {
+        throw new IllegalStateException("a session holds on to a shared object: " + type);
+      }
+      bytes += NAMES.contains(type) ? 0 : sizes.count(type);
+    }
+    return bytes;
+  }
+}
