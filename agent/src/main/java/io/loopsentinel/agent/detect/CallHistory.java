@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last calls that ran: a ring of fingerprints, each with the hash of its result.
  *
- * <p>40 bytes a call, in one array that grows only as it is used. A short history is searched from
- * end to end, which is faster than any index; one that has grown long keeps a {@link
+ * <p>40 bytes a call, in one array that grows by little as it is used. A short history is searched
+ * from end to end, which is faster than any index; one that has grown long keeps a {@link
  * FingerprintIndex}, so that its size does not show in the cost of a call. Not thread-safe: its
  * session guards it.
  */
@@ -17,7 +17,6 @@ public final class CallHistory {
   /** From here on an index pays; below, the whole history fits into a few cache lines. */
   private static final int INDEXED_FROM = 64;
 
-  private static final int FIRST_CALLS = 4;
   private static final int WORDS = 5;
   private static final int RESULT = 4;
   private static final int NONE = -1;
@@ -51,7 +50,7 @@ public final class CallHistory {
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
     this.capacity = Math.max(windowSize, capacity);
-    this.ring = new long[Math.min(this.capacity, FIRST_CALLS) * WORDS];
+    this.ring = new long[WORDS];
   }
 
   /**
@@ -189,9 +188,16 @@ public final class CallHistory {
         && ring[position + 3] == fingerprint.d();
   }
 
+  /**
+   * Makes room for a slot. Most sessions end after a few calls and are kept for long, so a short
+   * history grows by an eighth: doubled, it would have up to 280 bytes of room for calls that never
+   * come. Copying it costs less than hashing the call.
+   */
   private void growTo(int slot) {
-    if (slot * WORDS >= ring.length) {
-      ring = Arrays.copyOf(ring, (int) Math.min(ring.length * 2L, (long) capacity * WORDS));
+    int slots = ring.length / WORDS;
+    if (slot >= slots) {
+      int more = slots < INDEXED_FROM ? Math.max(1, slots / 8) : slots / 2;
+      ring = Arrays.copyOf(ring, (int) Math.min(slots + (long) more, capacity) * WORDS);
     }
   }
 
