@@ -12,25 +12,42 @@ import org.jspecify.annotations.Nullable;
  * sequence ends in {@code r} copies of a block of {@code p} calls exactly where this number is at
  * least {@code (r - 1) * p}, so a cycle of any period is found by looking at one number, and each
  * call costs one comparison a period. Not thread-safe: its session guards it.
+ *
+ * <p>Most calls of most sessions repeat nothing. All numbers are 0 then, and the names of the tools
+ * are not needed: a block that is found has been repeated at least once since. So such sessions
+ * share {@link #NONE}, and only one that is repeating itself has the 120 bytes of its own.
  */
 public final class CycleState {
+
+  /** The latest call was not the same as any before it, as far as is looked. Never changes. */
+  public static final CycleState NONE = new CycleState(0);
 
   private final int[] matches;
   private final @Nullable String[] tools;
   private int next;
 
-  /**
-   * Creates the state of a session without calls.
-   *
-   * @param maxPeriod the longest period looked for
-   */
-  public CycleState(int maxPeriod) {
+  private CycleState(int maxPeriod) {
     matches = new int[maxPeriod];
     tools = new String[maxPeriod];
   }
 
-  /** Takes in a call that is about to run; before it is recorded in the history. */
-  public void record(String tool, Fingerprint fingerprint, CallHistory sequence) {
+  /**
+   * Takes in a call that is about to run; before it is recorded in the history.
+   *
+   * @param maxPeriod the longest period looked for, the same with all calls of a session
+   * @return the state after the call; this one must not be used any more
+   */
+  public CycleState with(
+      String tool, Fingerprint fingerprint, CallHistory sequence, int maxPeriod) {
+    if (!sequence.isAmongLatest(fingerprint, maxPeriod)) {
+      return NONE;
+    }
+    CycleState state = this == NONE ? new CycleState(maxPeriod) : this;
+    state.record(tool, fingerprint, sequence);
+    return state;
+  }
+
+  private void record(String tool, Fingerprint fingerprint, CallHistory sequence) {
     for (int period = 1; period <= matches.length; period++) {
       matches[period - 1] = matchesWith(fingerprint, period, sequence);
     }
@@ -40,12 +57,18 @@ public final class CycleState {
 
   /** Returns the number of a period as it would be if this call were the next. */
   int matchesWith(Fingerprint fingerprint, int period, CallHistory sequence) {
-    return sequence.length() >= period && sequence.isAgo(period, fingerprint)
-        ? matches[period - 1] + 1
-        : 0;
+    if (sequence.length() < period || !sequence.isAgo(period, fingerprint)) {
+      return 0;
+    }
+    return this == NONE ? 1 : matches[period - 1] + 1;
   }
 
-  /** Returns the names of the latest tools, oldest first, as a list that can be added to. */
+  /**
+   * Returns the names of the latest tools, oldest first, as a list that can be added to.
+   *
+   * @param count how many, less than the number of latest calls that were each the same as one
+   *     before
+   */
   List<String> latestTools(int count) {
     List<String> latest = new ArrayList<>(count + 1);
     for (int distance = count; distance >= 1; distance--) {

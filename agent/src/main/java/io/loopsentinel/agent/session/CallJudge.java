@@ -53,7 +53,7 @@ final class CallJudge {
     List<Finding> findings = new ArrayList<>(0);
     add(findings, repeat.judge(call, session.window(toolCall, layout), sequence));
     if (layout.maxPeriod() > 0) {
-      add(findings, cycle.judge(call, sequence, session.cycle(layout)));
+      add(findings, cycle.judge(call, sequence, session.cycle()));
     }
     if (!budget.isUnlimited()) {
       findings.addAll(budget.judgeCall(call, session.spending()));
@@ -71,7 +71,8 @@ final class CallJudge {
       responses.recorded();
     }
     if (layout.maxPeriod() > 0) {
-      session.cycle(layout).record(call.tool(), call.fingerprint(), sequence);
+      session.setCycle(
+          session.cycle().with(call.tool(), call.fingerprint(), sequence, layout.maxPeriod()));
     }
     if (!budget.isUnlimited()) {
       session.spending().called(call.tool());

@@ -19,14 +19,13 @@ final class Session {
   /** Tools with a window of their own; the one longest not called is forgotten. */
   private static final int MOST_WINDOWS = 128;
 
-  /** Tools whose outcomes are remembered; the one longest not called is forgotten. */
-  private static final int MOST_TOOLS = 32;
+  private static final ToolStreaks[] NO_TOOLS = {};
 
   private @Nullable CallHistory sequence;
-  private @Nullable CycleState cycle;
+  private CycleState cycle = CycleState.NONE;
   private @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
-  private @Nullable Map<String, ToolStreaks> tools;
+  private ToolStreaks[] tools = NO_TOOLS;
   private @Nullable Responses responses;
   private @Nullable RecentTurns turns;
   private @Nullable Spending spending;
@@ -42,11 +41,13 @@ final class Session {
   }
 
   /** Returns what is remembered to find cycles. */
-  CycleState cycle(HistoryLayout layout) {
-    if (cycle == null) {
-      cycle = new CycleState(layout.maxPeriod());
-    }
+  CycleState cycle() {
     return cycle;
+  }
+
+  /** Replaces what is remembered to find cycles. */
+  void setCycle(CycleState state) {
+    cycle = state;
   }
 
   /** Returns the history that a call is counted in. */
@@ -65,15 +66,17 @@ final class Session {
 
   /** Returns what is remembered of a tool's outcomes. */
   ToolStreaks streaks(String tool) {
-    if (tools == null) {
-      tools = new BoundedMap<>(MOST_TOOLS);
+    ToolStreaks known = streaksOrNull(tool);
+    if (known != null) {
+      return known;
     }
-    return tools.computeIfAbsent(tool, name -> new ToolStreaks());
+    tools = LatestFirst.add(tools, new ToolStreaks(tool));
+    return tools[0];
   }
 
   /** Returns the same, or {@code null} where nothing is remembered. */
   @Nullable ToolStreaks streaksOrNull(String tool) {
-    return tools == null ? null : tools.get(tool);
+    return LatestFirst.find(tools, tool) ? tools[0] : null;
   }
 
   /** Takes in a response of the model. */
@@ -131,10 +134,10 @@ final class Session {
   /** Forgets everything. */
   void reset() {
     sequence = null;
-    cycle = null;
+    cycle = CycleState.NONE;
     sharedWindow = null;
     ownWindows = null;
-    tools = null;
+    tools = NO_TOOLS;
     responses = null;
     turns = null;
     spending = null;

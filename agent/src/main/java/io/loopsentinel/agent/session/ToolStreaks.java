@@ -24,10 +24,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolStreaks {
 
+  private final String tool;
   private final ResultRun results = new ResultRun();
   private final RecentCalls recent = new RecentCalls();
   private @Nullable FailureRun failures;
   private @Nullable Map<DetectorKind, Sighting> pending;
+
+  /** Creates the streaks of a tool that has not been called. */
+  ToolStreaks(String tool) {
+    this.tool = tool;
+  }
+
+  /** Returns the tool's name. */
+  String tool() {
+    return tool;
+  }
 
   /** The detectors that judge outcomes. Stateless and thread-safe. */
   static final class Detectors {
