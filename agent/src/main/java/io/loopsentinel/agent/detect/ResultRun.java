@@ -3,7 +3,9 @@ package io.loopsentinel.agent.detect;
 /** How often in a row a tool has given the same result. Not thread-safe: its session guards it. */
 public final class ResultRun {
 
-  private long key;
+  /** Half of the key, enough to tell a result from the one before it, and 8 bytes less a tool. */
+  private int key;
+
   private int count;
   private int response;
 
@@ -18,8 +20,9 @@ public final class ResultRun {
    * @return how often it was given by now
    */
   int count(long result, int ofResponse) {
-    if (count == 0 || key != result) {
-      key = result;
+    int half = (int) result;
+    if (count == 0 || key != half) {
+      key = half;
       count = 1;
     } else if (ofResponse == Responses.UNKNOWN || response != ofResponse) {
       count++;

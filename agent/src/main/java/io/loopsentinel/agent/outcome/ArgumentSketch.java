@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The words in the arguments of a call, in at most 33 bytes: enough to say how alike two calls are.
+ * The words in the arguments of a call, in at most 34 bytes: enough to say how alike two calls are.
  *
  * <p>A bottom-k sketch: each word is hashed to 16 bits, and of the distinct hashes the 16 smallest
  * are kept. The 16 smallest of two sketches together are a random sample of all words of both, so
@@ -14,6 +14,9 @@ import java.util.List;
  *
  * <p>A word is a row of letters, digits and underscores, in lower case. Names of arguments do not
  * count: they are the same in all calls of a tool. Immutable.
+ *
+ * <p>A sketch can be packed into an array with others, and compared there: as an object it takes 32
+ * bytes more.
  *
  * @see <a href="https://doi.org/10.1145/1281100.1281133">Cohen and Kaplan, Summarizing data using
  *     bottom-k sketches</a>
@@ -25,12 +28,16 @@ public final class ArgumentSketch {
   /** Characters of the arguments that are looked at. */
   private static final int MAX_CHARS = 16 * 1024;
 
-  private final char[] smallest;
-  private final boolean hasMore;
+  /** In the header: there were more words than are kept. The rest of it is their number. */
+  private static final int HAS_MORE = 0x100;
 
-  private ArgumentSketch(char[] smallest, boolean hasMore) {
-    this.smallest = smallest;
-    this.hasMore = hasMore;
+  private static final int NUMBER = 0xff;
+
+  /** The header, and the smallest hashes in ascending order. */
+  private final char[] packed;
+
+  private ArgumentSketch(char[] packed) {
+    this.packed = packed;
   }
 
   static ArgumentSketch of(List<String> values) {
@@ -52,22 +59,42 @@ public final class ArgumentSketch {
    * @return from 0 to 1, where 1 means the same words, or none in both
    */
   public double similarity(ArgumentSketch other) {
-    if (smallest.length == 0 || other.smallest.length == 0) {
-      return smallest.length == other.smallest.length ? 1 : 0;
+    return similarity(other.packed, 0);
+  }
+
+  /** Returns the same for a sketch that stands at a place of an array. */
+  public double similarity(char[] others, int at) {
+    int size = packed.length;
+    int end = at + packedLength(others, at);
+    if (size == 1 || end == at + 1) {
+      return size == end - at ? 1 : 0;
     }
-    int sample = hasMore || other.hasMore ? KEPT : 2 * KEPT;
+    int sample = ((packed[0] | others[at]) & HAS_MORE) != 0 ? KEPT : 2 * KEPT;
     int union = 0;
     int common = 0;
-    for (int i = 0, j = 0;
-        union < sample && (i < smallest.length || j < other.smallest.length);
-        union++) {
-      int a = i < smallest.length ? smallest[i] : Integer.MAX_VALUE;
-      int b = j < other.smallest.length ? other.smallest[j] : Integer.MAX_VALUE;
+    for (int i = 1, j = at + 1; union < sample && (i < size || j < end); union++) {
+      int a = i < size ? packed[i] : Integer.MAX_VALUE;
+      int b = j < end ? others[j] : Integer.MAX_VALUE;
       common += a == b ? 1 : 0;
       i += a <= b ? 1 : 0;
       j += b <= a ? 1 : 0;
     }
     return (double) common / union;
+  }
+
+  /** Returns how many places of an array it takes. */
+  public int packedLength() {
+    return packed.length;
+  }
+
+  /** Returns how many places the sketch takes that stands at a place of an array. */
+  public static int packedLength(char[] others, int at) {
+    return 1 + (others[at] & NUMBER);
+  }
+
+  /** Writes it into an array. */
+  public void pack(char[] target, int at) {
+    System.arraycopy(packed, 0, target, at, packed.length);
   }
 
   private static void addWords(String value, Smallest smallest) {
@@ -111,7 +138,10 @@ public final class ArgumentSketch {
     }
 
     ArgumentSketch toSketch() {
-      return new ArgumentSketch(Arrays.copyOf(hashes, size), hasMore);
+      char[] packed = new char[1 + size];
+      packed[0] = (char) (hasMore ? size | HAS_MORE : size);
+      System.arraycopy(hashes, 0, packed, 1, size);
+      return new ArgumentSketch(packed);
     }
   }
 }
