@@ -3,9 +3,6 @@ package io.loopsentinel.benchmarks;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.SessionSize;
 import java.io.File;
@@ -65,7 +62,7 @@ public final class SessionMemory {
         }
       }
     }
-    double inTheStore = SessionSize.ofKeyAndNode(keys().toList());
+    double inTheStore = SessionSize.ofKeyAndNode(Engines.shipped(), keys().toList());
     print(rows, inTheStore, System.out);
     write(rows, inTheStore, new File(args[0]));
   }
@@ -124,8 +121,7 @@ public final class SessionMemory {
 
     /** Returns {@code null} where the series does not get so far. */
     static @Nullable Row measure(CallSeries series, int calls) {
-      Engine engine =
-          new Engine(SentinelConfig.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+      Engine engine = Engines.shipped();
       boolean all = series.play(engine, "session", calls);
       return all ? new Row(series, calls, SessionSize.of(engine, "session")) : null;
     }

@@ -1,20 +1,23 @@
 package io.loopsentinel.agent.session;
 
-import io.loopsentinel.agent.config.SentinelConfig;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jol.info.GraphLayout;
 import org.openjdk.jol.util.Multiset;
+import org.openjdk.jol.vm.VM;
 
 /**
  * How many bytes a session takes, part by part.
  *
- * <p>Counted is all that is reachable from the session, except strings: the names of tools, which
- * belong to the application. It stands in this package since a session is not public.
+ * <p>Counted is all that is reachable from the session, except what all sessions share: the names
+ * of tools, which belong to the application, and what a new session begins with, which are
+ * constants. It stands in this package since a session is not public.
  *
  * @param parts the bytes of the object itself, as {@code session}, and of what each of its fields
  *     holds
@@ -28,20 +31,17 @@ public record SessionSize(Map<String, Long> parts) {
   /** Measures a session of an engine. */
   public static SessionSize of(Engine engine, Object key) {
     Session session = store(engine).session(key);
+    Session blank = new Session();
     Map<String, Long> parts = new LinkedHashMap<>();
-    long rest = bytes(session);
+    parts.put("session", VM.current().sizeOf(session));
     for (Field field : Session.class.getDeclaredFields()) {
-      Object value = Modifier.isStatic(field.getModifiers()) ? null : value(session, field);
-      if (value != null) {
-        long part = bytes(value);
-        parts.put(field.getName(), part);
-        rest -= part;
+      Object value = value(session, field);
+      boolean own = !Modifier.isStatic(field.getModifiers()) && value != value(blank, field);
+      if (value != null && own) {
+        parts.put(field.getName(), bytes(value));
       }
     }
-    Map<String, Long> all = new LinkedHashMap<>();
-    all.put("session", rest);
-    all.putAll(parts);
-    return new SessionSize(all);
+    return new SessionSize(parts);
   }
 
   /** Returns the bytes of all parts. */
@@ -53,15 +53,16 @@ public record SessionSize(Map<String, Long> parts) {
    * Returns what the store of sessions adds to each: its key, and the node of the cache that holds
    * it.
    *
+   * @param engine one without sessions
    * @param keys the keys of as many sessions as it is averaged over
    */
-  public static double ofKeyAndNode(Iterable<?> keys) {
-    SessionStore store = new SessionStore(SentinelConfig.DEFAULT.sessions());
+  public static double ofKeyAndNode(Engine engine, Iterable<?> keys) {
+    SessionStore store = store(engine);
     long before = GraphLayout.parseInstance(store).totalSize();
     long sessions = 0;
     int count = 0;
     for (Object key : keys) {
-      sessions += bytes(store.session(key));
+      sessions += VM.current().sizeOf(store.session(key));
       count++;
     }
     return (double) (GraphLayout.parseInstance(store).totalSize() - before - sessions) / count;
@@ -69,13 +70,14 @@ public record SessionSize(Map<String, Long> parts) {
 
   private static SessionStore store(Engine engine) {
     try {
-      return (SessionStore) value(engine, Engine.class.getDeclaredField("sessions"));
+      Object store = value(engine, Engine.class.getDeclaredField("sessions"));
+      return (SessionStore) Objects.requireNonNull(store);
     } catch (NoSuchFieldException e) {
       throw new IllegalStateException("the engine keeps its sessions elsewhere now", e);
     }
   }
 
-  private static Object value(Object holder, Field field) {
+  private static @Nullable Object value(Object holder, Field field) {
     try {
       field.setAccessible(true);
       return field.get(holder);
