@@ -58,11 +58,12 @@ final class ToolStreaks {
   List<Finding> judge(
       Detectors detectors, Call call, Outcome outcome, int response, CallHistory sequence) {
     List<Finding> findings = new ArrayList<>(0);
-    if (failures == null && outcome.failed()) {
-      failures = new FailureRun();
-    }
-    if (failures != null) {
+    if (outcome.failed()) {
+      failures = failures == null ? new FailureRun() : failures;
       add(findings, detectors.error.judge(call, outcome, response, failures));
+    } else {
+      // What a success ends is not kept: it is 136 bytes, and most failures are mended.
+      failures = null;
     }
     add(findings, detectors.stagnation.judge(call, outcome, response, results));
     add(findings, detectors.similarCalls.judge(call, outcome, response, recent, sequence));
