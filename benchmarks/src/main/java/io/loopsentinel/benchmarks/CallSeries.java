@@ -10,16 +10,24 @@ import java.util.Map;
  *
  * @param tools how many tools take turns
  * @param words how many words the arguments of a call have
- * @param results whether the calls return something, each a text of its own, or nothing is seen
+ * @param outcomes what is seen of them
  * @param period after how many calls the same ones come again; 0 where none does
  * @param turnWords how many words the model says before each call; 0 where it is not listened to
  */
-record CallSeries(int tools, int words, boolean results, int period, int turnWords) {
+record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnWords) {
+
+  /** What is seen of calls; each result and each error is a text of its own. */
+  enum Outcomes {
+    NONE,
+    RESULTS,
+    FAILURES
+  }
 
   /** Returns the series for a table. */
   String title() {
     return (tools == 1 ? "1 tool" : tools + " tools")
-        + (results ? ", " + words + (words == 1 ? " word" : " words") : ", no results")
+        + (outcomes == Outcomes.NONE ? ", no results" : ", words: " + words)
+        + (outcomes == Outcomes.FAILURES ? ", failing" : "")
         + (period == 0 ? "" : ", again after " + period)
         + (turnWords == 0 ? "" : ", turns of " + turnWords);
   }
@@ -40,7 +48,11 @@ record CallSeries(int tools, int words, boolean results, int period, int turnWor
       if (!(ruling instanceof Ruling.Pass pass) || pass.recorded() == null) {
         return false;
       }
-      if (results && engine.outcome(pass.recorded(), text("result", words, call)) != null) {
+      String result = text("result", words, call);
+      if (outcomes == Outcomes.RESULTS && engine.outcome(pass.recorded(), result) != null) {
+        return false;
+      }
+      if (outcomes == Outcomes.FAILURES && engine.outcomeFailed(pass.recorded(), result) != null) {
         return false;
       }
     }
@@ -50,8 +62,17 @@ record CallSeries(int tools, int words, boolean results, int period, int turnWor
   private static String text(String word, int words, int number) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < words; i++) {
-      text.append(i == 0 ? "" : " ").append(word).append(number * words + i);
+      text.append(i == 0 ? "" : " ").append(word).append(letters(number * words + i));
     }
     return text.toString();
+  }
+
+  /** Returns a number that is not read as one: errors that differ in numbers alone are the same. */
+  private static String letters(int number) {
+    StringBuilder letters = new StringBuilder();
+    for (char digit : Integer.toString(number).toCharArray()) {
+      letters.append((char) (digit - '0' + 'a'));
+    }
+    return letters.toString();
   }
 }

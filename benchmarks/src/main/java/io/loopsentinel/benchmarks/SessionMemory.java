@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.SessionSize;
+import io.loopsentinel.benchmarks.CallSeries.Outcomes;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -29,19 +30,20 @@ public final class SessionMemory {
 
   private static final List<CallSeries> SERIES =
       List.of(
-          new CallSeries(1, 10, false, 0, 0),
-          new CallSeries(5, 10, false, 0, 0),
-          new CallSeries(1, 10, false, 9, 0),
-          new CallSeries(1, 1, true, 0, 0),
-          new CallSeries(1, 3, true, 0, 0),
-          new CallSeries(1, 10, true, 0, 0),
-          new CallSeries(1, 40, true, 0, 0),
-          new CallSeries(5, 3, true, 0, 0),
-          new CallSeries(5, 10, true, 0, 0),
-          new CallSeries(5, 40, true, 0, 0),
-          new CallSeries(1, 10, true, 5, 0),
-          new CallSeries(5, 10, true, 5, 0),
-          new CallSeries(1, 10, true, 0, 50));
+          new CallSeries(1, 10, Outcomes.NONE, 0, 0),
+          new CallSeries(5, 10, Outcomes.NONE, 0, 0),
+          new CallSeries(1, 10, Outcomes.NONE, 9, 0),
+          new CallSeries(1, 1, Outcomes.RESULTS, 0, 0),
+          new CallSeries(1, 3, Outcomes.RESULTS, 0, 0),
+          new CallSeries(1, 10, Outcomes.RESULTS, 0, 0),
+          new CallSeries(1, 40, Outcomes.RESULTS, 0, 0),
+          new CallSeries(5, 3, Outcomes.RESULTS, 0, 0),
+          new CallSeries(5, 10, Outcomes.RESULTS, 0, 0),
+          new CallSeries(5, 40, Outcomes.RESULTS, 0, 0),
+          new CallSeries(1, 10, Outcomes.FAILURES, 0, 0),
+          new CallSeries(1, 10, Outcomes.RESULTS, 5, 0),
+          new CallSeries(5, 10, Outcomes.RESULTS, 5, 0),
+          new CallSeries(1, 10, Outcomes.RESULTS, 0, 50));
 
   private static final String ROW = "%-32s %5s %8s %8s %8s %8s %8s %8s %8s%n";
 
