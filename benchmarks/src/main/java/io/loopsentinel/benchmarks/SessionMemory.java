@@ -84,7 +84,7 @@ public final class SessionMemory {
           row.ofCalls(),
           row.allowed() - row.ofCalls(),
           row.of("tools"),
-          row.of("tools") / row.series().tools(),
+          row.ofOneTool(),
           row.ofTurns(),
           row.size().total());
     }
@@ -135,6 +135,11 @@ public final class SessionMemory {
     /** Returns the bytes of everything but outcomes and turns. */
     long ofCalls() {
       return size.total() - of("tools") - ofTurns();
+    }
+
+    long ofOneTool() {
+      int called = Math.min(calls, series.tools());
+      return called == 0 ? 0 : of("tools") / called;
     }
 
     long ofTurns() {
