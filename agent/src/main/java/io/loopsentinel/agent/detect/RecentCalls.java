@@ -7,7 +7,7 @@ import io.loopsentinel.agent.outcome.ArgumentSketch;
  * session guards it.
  *
  * <p>They stand in one array, the oldest first: 10 bytes and 2 for each word a call, where an
- * object for each and one for its sketch took 56 to 60 more. A call is
+ * object for each and one for its sketch would take 62 more. A call is
  *
  * <ul>
  *   <li>32 bits of the key of its outcome, enough to tell the few of one tool apart,
