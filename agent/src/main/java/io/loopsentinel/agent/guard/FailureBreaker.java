@@ -6,7 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Switches a guard off that does nothing but fail: its target does not fit what it meets.
  *
- * <p>Thread-safe.
+ * <p>That it is off is said by the next call that finds it so, and said again until it could be
+ * written: the call that opens it may have no stack left to say anything. Thread-safe.
  */
 final class FailureBreaker {
 
@@ -17,6 +18,7 @@ final class FailureBreaker {
   private final AgentLog log;
   private final AtomicInteger failuresInARow = new AtomicInteger();
   private volatile boolean open;
+  private volatile boolean announced;
 
   /**
    * Creates a breaker.
@@ -30,7 +32,13 @@ final class FailureBreaker {
 
   /** Whether the guard is switched off. */
   boolean isOpen() {
-    return open;
+    if (!open) {
+      return false;
+    }
+    if (!announced) {
+      announce();
+    }
+    return true;
   }
 
   void succeeded() {
@@ -39,15 +47,24 @@ final class FailureBreaker {
     }
   }
 
-  void failed() {
-    if (failuresInARow.incrementAndGet() == TOLERATED) {
+  /** Counts a failure, unless it is the JVM that has no stack or heap left: no target's fault. */
+  void failed(Throwable failure) {
+    if (!(failure instanceof VirtualMachineError)
+        && failuresInARow.incrementAndGet() >= TOLERATED) {
       open = true;
-      log.error(
-          description
-              + " failed "
-              + TOLERATED
-              + " times in a row and is switched off: its calls run unguarded. "
-              + "The errors above say what does not fit.");
     }
+  }
+
+  private synchronized void announce() {
+    if (announced) {
+      return;
+    }
+    log.error(
+        description
+            + " failed "
+            + TOLERATED
+            + " times in a row and is switched off: its calls run unguarded. "
+            + "The errors above say what does not fit.");
+    announced = true;
   }
 }

@@ -47,7 +47,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       breaker.succeeded();
       return result;
     } catch (Throwable failure) {
-      breaker.failed();
+      breaker.failed(failure);
       throw MethodGuard.<RuntimeException>unchecked(failure);
     } finally {
       frames.leaveAgent();

@@ -191,6 +191,30 @@ class ToolGuardTest {
     assertThat(calls.log()).contains("failed 25 times in a row and is switched off");
   }
 
+  @Test
+  void goesOnGuardingAfterAnyNumberOfOverflowsOfTheApplicationsStack() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    Object name =
+        new Object() {
+          @Override
+          public String toString() {
+            throw new StackOverflowError();
+          }
+        };
+
+    for (int i = 0; i < 100; i++) {
+      assertThatThrownBy(() -> guard.apply(null, new Object[] {name, Map.of(), "conversation 1"}))
+          .isInstanceOf(StackOverflowError.class);
+    }
+
+    for (int i = 0; i < 3; i++) {
+      call(guard);
+    }
+    assertThat(((Dispatcher.Result) call(guard)).failed()).isTrue();
+  }
+
   private static final String RESULT =
       "io.loopsentinel.agent.guard.ToolGuardTest$Dispatcher$Result::error(message)";
 
