@@ -42,7 +42,7 @@ final class CallEnvironment implements Environment {
       case TOOL -> tool;
       case SESSION -> session;
       case COUNT -> count;
-      case RUN -> frames.run();
+      case RUN -> frames.runSession();
       case THREAD -> frames.threadKey();
       case INSTANCE -> self == null ? null : method.sessionKeys().ofInstance(self);
       case GLOBAL -> SessionKeys.GLOBAL;

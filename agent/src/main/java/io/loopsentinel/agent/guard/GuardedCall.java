@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param call what the engine judges
  * @param arguments the tool's arguments
  * @param session the session's key
+ * @param frame its place among the calls of its thread
  */
 record GuardedCall(
-    CallEnvironment environment, ToolCall call, @Nullable Object arguments, Object session) {
+    CallEnvironment environment,
+    ToolCall call,
+    @Nullable Object arguments,
+    Object session,
+    ThreadFrames.ToolFrame frame) {
 
   /** Characters of the arguments that a message to the model repeats. */
   private static final int SHOWN_ARGUMENTS = 200;

@@ -39,9 +39,10 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
    * @param otherwise returned where the agent is at work already
    */
   final @Nullable Object guarded(ThreadFrames frames, @Nullable Object otherwise, Work work) {
-    if (!frames.enterAgent()) {
+    if (frames.insideAgent) {
       return otherwise;
     }
+    frames.insideAgent = true;
     try {
       Object result = work.run();
       breaker.succeeded();
@@ -50,7 +51,8 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       breaker.failed(failure);
       throw MethodGuard.<RuntimeException>unchecked(failure);
     } finally {
-      frames.leaveAgent();
+      // No call: where the stack is full, it would overflow, and the thread stay unguarded.
+      frames.insideAgent = false;
     }
   }
 

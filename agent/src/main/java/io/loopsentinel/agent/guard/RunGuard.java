@@ -34,12 +34,15 @@ final class RunGuard extends MethodGuard {
     if (!frames.isWithinRun(key)) {
       engine.reset(key);
     }
-    ThreadFrames.RunFrame frame = frames.pushRun(key);
+    ThreadFrames.RunFrame outer = frames.run;
+    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, outer);
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         (returned, thrown) -> {
-          frames.popRun(frame);
+          frames.run = outer; // No call, which could overflow.
           return returned;
         };
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.run = frame;
     return end;
   }
 

@@ -16,7 +16,7 @@ record SessionReading(@Nullable LinkedExpression expression, SessionKeys keys) {
     if (key != null) {
       return key;
     }
-    Object run = frames.run();
+    Object run = frames.runSession();
     return run != null ? run : frames.threadKey();
   }
 }

@@ -1,98 +1,89 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.fingerprint.Fingerprint;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread is in the midst of: guarded calls and runs, innermost first.
+ * What one thread is in the midst of: guarded calls and runs, each linked to the one further out.
  *
  * <p>It tells a nested dispatch of one call (a decorator, {@code super}, an interface default
  * calling on) from a new call, and knows the run that a call belongs to. Used by its own thread
  * only. Holds no object of the application but session keys.
+ *
+ * <p>The fields are written directly, with no call in between: the end of a method has to restore
+ * them even where the thread has no stack left for a call. To restore what was innermost before a
+ * frame also drops every frame inside it whose own end never came.
  */
 final class ThreadFrames {
 
-  private final Deque<ToolFrame> calls = new ArrayDeque<>(4);
-  private final Deque<RunFrame> runs = new ArrayDeque<>(2);
+  /**
+   * Levels of one call within itself that count as nesting. Decorators and overrides come in
+   * smaller stacks; what goes deeper is a call that calls itself, and may do so without end.
+   */
+  private static final int MOST_NESTED = 8;
+
   private final ThreadKey threadKey = new ThreadKey(Thread.currentThread().getId());
-  private boolean insideAgent;
 
-  /** A dispatch that has begun. */
-  record ToolFrame(Object session, Fingerprint fingerprint) {}
+  /** The innermost dispatch under way. */
+  @Nullable ToolFrame call;
 
-  /** A run that has begun. */
-  record RunFrame(Object session) {}
+  /** The innermost run under way. */
+  @Nullable RunFrame run;
 
   /**
-   * Marks that the agent is at work on this thread, so that what it calls in the application is not
+   * Whether the agent is at work on this thread, so that what it calls in the application is not
    * guarded in turn.
-   *
-   * @return false where it already was
    */
-  boolean enterAgent() {
-    if (insideAgent) {
-      return false;
+  boolean insideAgent;
+
+  /**
+   * A dispatch that has begun.
+   *
+   * @param level how many dispatches of the same call it is directly within
+   * @param outer the dispatch that it is within
+   */
+  record ToolFrame(Object session, Fingerprint fingerprint, int level, @Nullable ToolFrame outer) {
+
+    /** Whether this is the continuation of the dispatch that it is within. */
+    boolean isNested() {
+      return level > 0 && level <= MOST_NESTED;
     }
-    insideAgent = true;
-    return true;
+
+    private boolean isOf(Object otherSession, Fingerprint otherFingerprint) {
+      return fingerprint.equals(otherFingerprint) && session.equals(otherSession);
+    }
   }
 
-  void leaveAgent() {
-    insideAgent = false;
-  }
+  /**
+   * A run that has begun.
+   *
+   * @param outer the run that it is within
+   */
+  record RunFrame(Object session, @Nullable RunFrame outer) {}
 
   ThreadKey threadKey() {
     return threadKey;
   }
 
-  /** Whether a dispatch is the continuation of the innermost one. */
-  boolean isNested(Object session, Fingerprint fingerprint) {
-    ToolFrame innermost = calls.peek();
-    return innermost != null
-        && innermost.fingerprint().equals(fingerprint)
-        && innermost.session().equals(session);
-  }
-
-  ToolFrame push(Object session, Fingerprint fingerprint) {
-    ToolFrame frame = new ToolFrame(session, fingerprint);
-    calls.push(frame);
-    return frame;
-  }
-
-  /** Ends a dispatch, and those within it that did not come to their end. */
-  void pop(ToolFrame frame) {
-    popTo(calls, frame);
+  /** Returns a dispatch within the innermost one; it begins when {@link #call} is set to it. */
+  ToolFrame within(Object session, Fingerprint fingerprint) {
+    ToolFrame outer = call;
+    int level = outer != null && outer.isOf(session, fingerprint) ? outer.level() + 1 : 0;
+    return new ToolFrame(session, fingerprint, level, outer);
   }
 
   /** Returns the session of the innermost run, or {@code null} outside of any. */
-  @Nullable Object run() {
-    RunFrame innermost = runs.peek();
-    return innermost == null ? null : innermost.session();
+  @Nullable Object runSession() {
+    return run == null ? null : run.session();
   }
 
   /** Whether a run of this session is under way, further out. */
   boolean isWithinRun(Object session) {
-    return runs.stream().anyMatch(run -> run.session().equals(session));
-  }
-
-  RunFrame pushRun(Object session) {
-    RunFrame frame = new RunFrame(session);
-    runs.push(frame);
-    return frame;
-  }
-
-  void popRun(RunFrame frame) {
-    popTo(runs, frame);
-  }
-
-  // By identity: a record equals another of the same session further out.
-  @SuppressWarnings("ReferenceEquality")
-  private static <T> void popTo(Deque<T> frames, T frame) {
-    if (frames.stream().noneMatch(each -> each == frame)) {
-      return;
+    for (RunFrame each = run; each != null; each = each.outer()) {
+      if (each.session().equals(session)) {
+        return true;
+      }
     }
-    while (frames.pop() != frame) {}
+    return false;
   }
 }

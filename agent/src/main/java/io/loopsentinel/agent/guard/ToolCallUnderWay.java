@@ -9,20 +9,20 @@ final class ToolCallUnderWay
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
-  private final ThreadFrames.ToolFrame frame;
+  private final ThreadFrames.@Nullable ToolFrame outer;
   private final ToolOutcome outcome;
 
   ToolCallUnderWay(
       MethodGuard guard, ThreadFrames frames, ThreadFrames.ToolFrame frame, ToolOutcome outcome) {
     this.guard = guard;
     this.frames = frames;
-    this.frame = frame;
+    this.outer = frame.outer();
     this.outcome = outcome;
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-    frames.pop(frame);
+    frames.call = outer; // No call, which could overflow.
     return guard.guarded(frames, returned, () -> outcome.judge(returned, thrown));
   }
 }

@@ -51,10 +51,13 @@ final class ToolGuard extends MethodGuard {
     ToolCall call = engine.identify(tool, toolArguments);
     Object session = readings.session().read(environment, frames);
     environment.tellSession(session);
-    if (frames.isNested(session, call.fingerprint())) {
-      return null;
+    ThreadFrames.ToolFrame frame = frames.within(session, call.fingerprint());
+    if (frame.isNested()) {
+      NestedCall nested = new NestedCall(frames, frame.outer());
+      frames.call = frame;
+      return nested;
     }
-    GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session);
+    GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session, frame);
     Ruling ruling = engine.judge(session, call);
     return ruling instanceof Ruling.Found found
         ? act(frames, guarded, found)
@@ -103,8 +106,10 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning) {
-    ThreadFrames.ToolFrame frame = frames.push(call.session(), call.call().fingerprint());
     ToolOutcome outcome = new ToolOutcome(engine, findings, readings, call, recorded, warning);
-    return new ToolCallUnderWay(this, frames, frame, outcome);
+    ToolCallUnderWay running = new ToolCallUnderWay(this, frames, call.frame(), outcome);
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.call = call.frame();
+    return running;
   }
 }

@@ -1,0 +1,154 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.hook.Hook;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Guarded calls within guarded calls, and stacks that overflow in their midst. */
+class NestingTest {
+
+  /** A dispatcher whose results are text, and what asks it. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    String dispatch(String tool, String conversation) {
+      return "";
+    }
+
+    String ask(String question) {
+      return "";
+    }
+  }
+
+  private final GuardedCalls calls =
+      GuardedCalls.of(
+          Dispatcher.class,
+          """
+          sentinel:
+            targets:
+              - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: arg1 ?? run ?? thread}
+              - {name: r, kind: run, type: TYPE, method: ask}
+          """);
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+      calls.guard(Dispatcher.class, "dispatch");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
+      calls.guard(Dispatcher.class, "ask");
+  private int depth;
+
+  @Test
+  void stopsACallThatCallsItselfWithoutEnd() throws Exception {
+    Object result = recurse("search");
+
+    assertThat(result).asString().startsWith("loop-detected");
+    assertThat(depth).isBetween(8, 20);
+  }
+
+  @Test
+  void takesEightDecoratorsForOneCall() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThat(decorated(8)).isEqualTo("ran");
+    }
+
+    assertThat(decorated(8)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void takesARetryingDecoratorForOneCall() throws Exception {
+    Object result =
+        GuardedCalls.call(
+            guard,
+            null,
+            () -> {
+              for (int i = 0; i < 50; i++) {
+                assertThat(decorated(0)).isEqualTo("ran");
+              }
+              return "retried";
+            },
+            "search",
+            "s");
+
+    assertThat(result).isEqualTo("retried");
+  }
+
+  @Test
+  void guardsAThreadAsBeforeOnceItsStackHasOverflowed() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThatThrownBy(() -> recurse("tool " + (depth + 1) + "/" + depth))
+          .isInstanceOf(StackOverflowError.class);
+    }
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(decorated(0)).isEqualTo("ran");
+    }
+    assertThat(decorated(0)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void forgetsACallThatNeverEndedOnceTheOneAroundItDoes() throws Exception {
+    GuardedCalls.call(
+        guard,
+        null,
+        () -> {
+          assertThat(guard.apply(null, new Object[] {"search", "s"})).isNotNull();
+          return "ran, and the call within it has not ended";
+        },
+        "outer",
+        "s");
+
+    // The first was recorded, so two more run.
+    assertThat(decorated(0)).isEqualTo("ran");
+    assertThat(decorated(0)).isEqualTo("ran");
+    assertThat(decorated(0)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void forgetsARunThatNeverEndedOnceTheOneAroundItDoes() throws Exception {
+    GuardedCalls.call(
+        run,
+        null,
+        () -> {
+          assertThat(run.apply(null, new Object[] {"inner"})).isNotNull();
+          return "answered, and the run within it has not ended";
+        },
+        "outer");
+
+    for (int i = 0; i < 3; i++) {
+      GuardedCalls.call(guard, null, () -> "ran", "search", null);
+    }
+    Object fourth = GuardedCalls.call(guard, null, () -> "ran", "search", null);
+    assertThat(fourth).asString().startsWith("loop-detected");
+    assertThat(calls.log())
+        .contains("in session thread " + Thread.currentThread().getId())
+        .doesNotContain("in session run");
+  }
+
+  /** Calls a tool from within its own call, as the advice of a recursive method does. */
+  private @Nullable Object recurse(String tool) throws Exception {
+    depth++;
+    // A stack that overflows inside the guard is reported, and the call goes on.
+    Object verdict;
+    try {
+      verdict = guard.apply(null, new Object[] {tool, "s"});
+    } catch (Throwable failure) {
+      verdict = null;
+    }
+    if (!(verdict instanceof BiFunction) && verdict != null) {
+      return Hook.exit(verdict, null, null);
+    }
+    try {
+      Object result = recurse(tool.startsWith("tool") ? "tool " + depth : tool);
+      return Hook.exit(verdict, result, null);
+    } catch (StackOverflowError full) {
+      Hook.exit(verdict, null, full);
+      throw full;
+    }
+  }
+
+  private @Nullable Object decorated(int decorators) throws Exception {
+    return GuardedCalls.call(
+        guard, null, () -> decorators == 0 ? "ran" : decorated(decorators - 1), "search", "s");
+  }
+}
