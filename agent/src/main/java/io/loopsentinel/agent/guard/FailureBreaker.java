@@ -30,6 +30,11 @@ final class FailureBreaker {
     this.log = log;
   }
 
+  /** Returns which guard it is. */
+  String description() {
+    return description;
+  }
+
   /** Whether the guard is switched off. */
   boolean isOpen() {
     if (!open) {

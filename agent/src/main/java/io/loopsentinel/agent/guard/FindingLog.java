@@ -6,10 +6,14 @@ import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.text.Printable;
 import java.util.Locale;
 
 /** Writes a line about each finding, without arguments or results. */
 final class FindingLog {
+
+  /** Characters of what was found, which names the tools of a cycle one after the other. */
+  private static final int LONGEST_FACT = 500;
 
   private final AgentLog log;
 
@@ -56,8 +60,8 @@ final class FindingLog {
         "%s in session %s: %s (threshold %s); finding %d of this loop, %s"
             .formatted(
                 finding.detector().key(),
-                session,
-                Summary.fact(finding),
+                Printable.of(session.toString(), Printable.NAME),
+                Printable.of(Summary.fact(finding), LONGEST_FACT),
                 Summary.threshold(finding),
                 sighting.occurrence(),
                 done));

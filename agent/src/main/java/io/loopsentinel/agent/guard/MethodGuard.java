@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -49,22 +51,22 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return result;
     } catch (Throwable failure) {
       breaker.failed(failure);
-      throw MethodGuard.<RuntimeException>unchecked(failure);
+      throw new LocatedFailure(
+          breaker.description(), explanation(failure), "this call goes on unguarded", failure);
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
     }
   }
 
+  /** What the agent itself words quotes the expression, no values; of others nothing is known. */
+  static @Nullable String explanation(Throwable failure) {
+    return failure instanceof EvaluationException ? failure.getMessage() : null;
+  }
+
   /** A piece of work that may fail in any way. */
   @FunctionalInterface
   interface Work {
     @Nullable Object run() throws Throwable;
-  }
-
-  // The hook reports failures by their class, so they are not wrapped.
-  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private static <T extends Throwable> T unchecked(Throwable failure) throws T {
-    throw (T) failure;
   }
 }

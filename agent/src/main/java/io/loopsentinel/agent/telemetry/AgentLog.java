@@ -1,12 +1,14 @@
 package io.loopsentinel.agent.telemetry;
 
+import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
 
 /**
  * Writes the agent's own lines, each with one prefix, to standard error.
  *
  * <p>Not {@code java.util.logging}: loading it before main would lock out the application's own log
- * manager (https://bugs.openjdk.org/browse/JDK-8345810). Thread-safe; one line is one write.
+ * manager (https://bugs.openjdk.org/browse/JDK-8345810). Thread-safe; one line is one write, and
+ * stays one line whatever names of the application are in it.
  */
 public final class AgentLog {
 
@@ -20,6 +22,9 @@ public final class AgentLog {
   }
 
   private static final String PREFIX = "[loop-sentinel] ";
+
+  /** Characters of a line: longer than any that the agent words itself. */
+  private static final int LONGEST = 4000;
 
   private final PrintStream out;
   private final Level level;
@@ -62,7 +67,7 @@ public final class AgentLog {
 
   private void write(Level of, String line) {
     if (level.compareTo(of) >= 0) {
-      out.println(PREFIX + line);
+      out.println(PREFIX + Printable.of(line, LONGEST));
     }
   }
 }

@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.telemetry;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,15 +8,15 @@ import java.util.function.Consumer;
 /**
  * Counts the agent's own failures and logs each cause at most once a minute.
  *
- * <p>A cause is the kind of error and the place in the agent where it came up. Its message is not
- * logged, as it may quote arguments of the application. Thread-safe; remembers a fixed number of
- * causes and takes all further ones for one.
+ * <p>A cause is the kind of error and the place where it came up: in the agent, and of which target
+ * where that is known ({@link LocatedFailure}). Messages of others are not logged, at any level, as
+ * they may quote arguments of the application. Thread-safe; remembers a fixed number of causes and
+ * takes all further ones for one.
  */
 public class FailureLog implements Consumer<Throwable> {
 
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
   private static final int MOST_CAUSES = 256;
-  private static final String OWN = "io.loopsentinel.";
 
   private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
   private final AtomicLong count = new AtomicLong();
@@ -33,17 +31,16 @@ public class FailureLog implements Consumer<Throwable> {
   public void accept(Throwable failure) {
     count.incrementAndGet();
     long now = nanoTime();
-    String name = nameOf(failure);
-    long occurrences = causeOf(name, now).occurred(now);
+    String line = FailureText.line(failure);
+    long occurrences = causeOf(line, now).occurred(now);
     if (occurrences > 0) {
       log.warn(
-          "internal error, the application goes on unguarded here: "
-              + name
+          line
               + (occurrences == 1
                   ? ""
                   : " (" + occurrences + " times since it was last reported)"));
       if (log.isDebug()) {
-        log.debug(stackTrace(failure));
+        FailureText.trace(failure).forEach(log::debug);
       }
     }
   }
@@ -58,28 +55,13 @@ public class FailureLog implements Consumer<Throwable> {
     return System.nanoTime();
   }
 
-  private Cause causeOf(String name, long now) {
-    Cause known = causes.get(name);
+  private Cause causeOf(String line, long now) {
+    Cause known = causes.get(line);
     if (known != null) {
       return known;
     }
-    String key = causes.size() < MOST_CAUSES ? name : "others";
+    String key = causes.size() < MOST_CAUSES ? line : "others";
     return causes.computeIfAbsent(key, unused -> new Cause(now));
-  }
-
-  private static String nameOf(Throwable failure) {
-    for (StackTraceElement frame : failure.getStackTrace()) {
-      if (frame.getClassName().startsWith(OWN)) {
-        return failure.getClass().getName() + " at " + frame;
-      }
-    }
-    return failure.getClass().getName();
-  }
-
-  private static String stackTrace(Throwable failure) {
-    StringWriter text = new StringWriter();
-    failure.printStackTrace(new PrintWriter(text));
-    return text.toString();
   }
 
   /** How often a cause came up since it was last logged, and when it may be logged again. */

@@ -184,7 +184,10 @@ class ToolGuardTest {
         calls.guard(Dispatcher.class, "dispatch");
 
     for (int i = 0; i < 25; i++) {
-      assertThatThrownBy(() -> guard.apply(null, CALL)).hasMessageContaining("missing");
+      assertThatThrownBy(() -> guard.apply(null, CALL))
+          .hasMessageStartingWith("target t (test:3:")
+          .hasMessageContaining(".dispatch(String, Map, String): ")
+          .hasMessageContaining("missing");
     }
 
     assertThat(guard.apply(null, CALL)).isNull();
@@ -206,13 +209,34 @@ class ToolGuardTest {
 
     for (int i = 0; i < 100; i++) {
       assertThatThrownBy(() -> guard.apply(null, new Object[] {name, Map.of(), "conversation 1"}))
-          .isInstanceOf(StackOverflowError.class);
+          .hasRootCauseInstanceOf(StackOverflowError.class);
     }
 
     for (int i = 0; i < 3; i++) {
       call(guard);
     }
     assertThat(((Dispatcher.Result) call(guard)).failed()).isTrue();
+  }
+
+  @Test
+  void writesNamesOnOneLineAndCut() throws Exception {
+    GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    String session = "a\n[loop-sentinel] forged \u001b[2J" + "x".repeat(1_000_000);
+    String tool = "search\r\n" + "y".repeat(1_000_000);
+
+    for (int i = 0; i < 4; i++) {
+      GuardedCalls.call(
+          guard, null, () -> new Dispatcher.Result(false, "ran"), tool, Map.of(), session);
+    }
+
+    assertThat(calls.log().lines())
+        .singleElement()
+        .asString()
+        .contains("repeat in session a\\n[loop-sentinel] forged \\u001b[2Jxxx")
+        .contains("search\\r\\nyyy")
+        .hasSizeLessThan(1000);
   }
 
   private static final String RESULT =

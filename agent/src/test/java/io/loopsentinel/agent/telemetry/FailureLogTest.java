@@ -91,7 +91,51 @@ class FailureLogTest {
     // then
     assertThat(lines())
         .hasSizeGreaterThan(2)
-        .anyMatch(line -> line.contains("\tat io.loopsentinel"));
+        .allMatch(line -> line.startsWith("[loop-sentinel] "))
+        .anyMatch(line -> line.contains("    at io.loopsentinel"));
+  }
+
+  @Test
+  void leavesMessagesOutOfStackTracesThoseOfCausesIncluded() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.DEBUG);
+    Exception failure = new IllegalStateException("SECRET 1", new Exception("SECRET 2"));
+    failure.addSuppressed(new Exception("SECRET 3"));
+
+    // when
+    failures.accept(failure);
+
+    // then
+    assertThat(lines())
+        .noneMatch(line -> line.contains("SECRET"))
+        .anyMatch(line -> line.endsWith("caused by java.lang.Exception"));
+  }
+
+  @Test
+  void saysWhichTargetAFailureBefellAndWhatIsWrongWithIt() {
+    // given
+    FailureLog failures = failureLog(AgentLog.Level.WARN);
+
+    // when
+    failures.accept(
+        new LocatedFailure(
+            "target t (a.yaml:3:7) on B.c()",
+            "arg0 is null",
+            "this call is not guarded",
+            failureAt("sameMethod")));
+    failures.accept(
+        new LocatedFailure(
+            "target t (a.yaml:3:7) on B.c()",
+            null,
+            "this call is not guarded",
+            failureAt("sameMethod")));
+
+    // then
+    assertThat(lines())
+        .containsExactly(
+            "[loop-sentinel] target t (a.yaml:3:7) on B.c(): arg0 is null; this call is not guarded",
+            "[loop-sentinel] target t (a.yaml:3:7) on B.c(): failed with java.lang.Exception at"
+                + " io.loopsentinel.agent.Some.sameMethod(Some.java:2); this call is not guarded");
   }
 
   private FailureLog failureLog(AgentLog.Level level) {
