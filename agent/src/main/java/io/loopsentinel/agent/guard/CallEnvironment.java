@@ -49,6 +49,11 @@ final class CallEnvironment implements Environment {
     };
   }
 
+  /** Returns target and method for a message. */
+  String describeMethod() {
+    return method.describe();
+  }
+
   void tellTool(String name) {
     tool = name;
   }

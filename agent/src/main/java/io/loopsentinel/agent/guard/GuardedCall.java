@@ -4,6 +4,7 @@ import io.loopsentinel.agent.fingerprint.CanonicalJson;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.agent.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,6 @@ record GuardedCall(
         sighting.next(),
         call.policy(),
         CanonicalJson.render(arguments, SHOWN_ARGUMENTS),
-        session.toString());
+        Printable.of(session.toString(), Printable.NAME));
   }
 }

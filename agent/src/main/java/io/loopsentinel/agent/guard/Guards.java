@@ -11,6 +11,7 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +27,15 @@ public final class Guards implements GuardFactory {
   private final AgentLog log;
   private final SessionKeys sessionKeys = new SessionKeys();
 
-  /** Creates a factory whose guards ask one engine. */
-  public Guards(Engine engine, Linker linker, AgentLog log) {
+  /**
+   * Creates a factory whose guards ask one engine.
+   *
+   * @param failures told of errors that leave a call guarded; must be quick
+   */
+  public Guards(Engine engine, Linker linker, AgentLog log, Consumer<Throwable> failures) {
     this.shared =
-        new Shared(engine, ThreadLocal.withInitial(ThreadFrames::new), new FindingLog(log));
+        new Shared(
+            engine, ThreadLocal.withInitial(ThreadFrames::new), new FindingLog(log), failures);
     this.linker = linker;
     this.log = log;
   }

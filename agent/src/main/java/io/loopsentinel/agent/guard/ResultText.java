@@ -1,25 +1,43 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the model reads of a result.
  *
- * @param isKnown whether it could be read; a result of several parts, or of pictures, may have no
- *     text, and its framework then throws rather than say so
- * @param value the text, or the result itself where the target does not say where its text is
+ * <p>A result of several parts, or of pictures, may have no text, and its framework then throws
+ * rather than say so. It is a result all the same, and is compared as a whole: to take it for
+ * nothing would make every such result equal to the one before.
+ *
+ * @param value the text, or the result itself where its text is not to be had
  */
-record ResultText(boolean isKnown, @Nullable Object value) {
+record ResultText(@Nullable Object value) {
 
+  /**
+   * Reads the text of a result.
+   *
+   * @param failures told where the target's expression fails
+   */
   static ResultText of(
-      @Nullable Object returned, ToolReadings readings, CallEnvironment environment) {
+      @Nullable Object returned,
+      ToolReadings readings,
+      CallEnvironment environment,
+      Consumer<Throwable> failures) {
     if (readings.output() == null || returned == null) {
-      return new ResultText(true, returned);
+      return new ResultText(returned);
     }
     try {
-      return new ResultText(true, readings.output().evaluate(environment));
+      return new ResultText(readings.output().evaluate(environment));
     } catch (Throwable unreadable) {
-      return new ResultText(false, null);
+      failures.accept(
+          new LocatedFailure(
+              environment.describeMethod() + ", output",
+              MethodGuard.explanation(unreadable),
+              "this result is compared as a whole, not by its text",
+              unreadable));
+      return new ResultText(returned);
     }
   }
 }

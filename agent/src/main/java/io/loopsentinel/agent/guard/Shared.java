@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.session.Engine;
+import java.util.function.Consumer;
 
 /**
  * What all guards of an agent share.
@@ -8,5 +9,10 @@ import io.loopsentinel.agent.session.Engine;
  * @param engine judges calls
  * @param threads what each thread is in the midst of
  * @param findings tells what was found
+ * @param failures told of errors that leave a call guarded
  */
-record Shared(Engine engine, ThreadLocal<ThreadFrames> threads, FindingLog findings) {}
+record Shared(
+    Engine engine,
+    ThreadLocal<ThreadFrames> threads,
+    FindingLog findings,
+    Consumer<Throwable> failures) {}

@@ -17,6 +17,7 @@ final class ToolGuard extends MethodGuard {
   private final GuardedMethod method;
   private final ToolReadings readings;
   private final Substitution substitution;
+  private final Shared shared;
   private final Engine engine;
   private final FindingLog findings;
 
@@ -30,6 +31,7 @@ final class ToolGuard extends MethodGuard {
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;
+    this.shared = shared;
     this.engine = shared.engine();
     this.findings = shared.findings();
   }
@@ -106,7 +108,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning) {
-    ToolOutcome outcome = new ToolOutcome(engine, findings, readings, call, recorded, warning);
+    ToolOutcome outcome = new ToolOutcome(shared, readings, call, recorded, warning);
     ToolCallUnderWay running = new ToolCallUnderWay(this, frames, call.frame(), outcome);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.call = call.frame();

@@ -5,14 +5,12 @@ import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the engine what came of a call, and the model what the engine found in it. */
 final class ToolOutcome {
 
-  private final Engine engine;
-  private final FindingLog findings;
+  private final Shared shared;
   private final ToolReadings readings;
   private final GuardedCall call;
   private final @Nullable RecordedCall recorded;
@@ -25,14 +23,12 @@ final class ToolOutcome {
    * @param warning what was found before the call ran; absent: nothing
    */
   ToolOutcome(
-      Engine engine,
-      FindingLog findings,
+      Shared shared,
       ToolReadings readings,
       GuardedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning) {
-    this.engine = engine;
-    this.findings = findings;
+    this.shared = shared;
     this.readings = readings;
     this.call = call;
     this.recorded = recorded;
@@ -46,7 +42,7 @@ final class ToolOutcome {
    */
   @Nullable Object judge(@Nullable Object returned, @Nullable Throwable thrown) throws Throwable {
     call.environment().tellOutcome(returned, thrown);
-    ResultText text = ResultText.of(returned, readings, call.environment());
+    ResultText text = ResultText.of(returned, readings, call.environment(), shared.failures());
     Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
     WarnedResult result = new WarnedResult(returned, text, readings.warned(), call.environment());
     if (warning != null) {
@@ -57,7 +53,7 @@ final class ToolOutcome {
           found.action() == Action.WARN
               && thrown == null
               && result.add(Messages.warning(call.report(found.decisive())));
-      findings.ofOutcome(found, call.session(), told);
+      shared.findings().ofOutcome(found, call.session(), told);
     }
     return result.value();
   }
@@ -65,11 +61,12 @@ final class ToolOutcome {
   private Ruling.@Nullable Found tellEngine(
       RecordedCall running, @Nullable Object returned, @Nullable Throwable thrown, ResultText text)
       throws Throwable {
+    Engine engine = shared.engine();
     if (thrown != null) {
       return engine.outcomeFailed(running, thrown);
     }
-    if (!text.isKnown() || (readings.output() == null && returned instanceof CompletionStage)) {
-      return null; // It is not text, or not there yet.
+    if (readings.output() == null && AsynchronousTypes.isOne(returned)) {
+      return null; // It is not there yet.
     }
     return readings.failed() != null
             && Boolean.TRUE.equals(readings.failed().evaluate(call.environment()))

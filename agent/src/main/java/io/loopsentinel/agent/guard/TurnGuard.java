@@ -7,6 +7,7 @@ import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.agent.text.Printable;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,6 @@ final class TurnGuard extends MethodGuard {
         ended.next(),
         ToolPolicy.DEFAULT,
         "",
-        key.toString());
+        Printable.of(key.toString(), Printable.NAME));
   }
 }

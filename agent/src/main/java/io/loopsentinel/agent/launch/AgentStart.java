@@ -18,6 +18,7 @@ import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.HashMap;
@@ -70,8 +71,9 @@ public final class AgentStart {
       log.warn(warning.toString());
     }
     List<TargetSpec> targets = profiles.targets(config);
-    new TargetInstrumentation(instrumentation, log, new FailureLog(log))
-        .install(targets, new DeferredGuards(() -> guards(config, log)));
+    FailureLog failures = new FailureLog(log);
+    new TargetInstrumentation(instrumentation, log, failures)
+        .install(targets, new DeferredGuards(() -> guards(config, log, failures)));
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "
@@ -85,7 +87,7 @@ public final class AgentStart {
             + (targets.size() == 1 ? " target" : " targets"));
   }
 
-  private Guards guards(SentinelConfig config, AgentLog log) {
+  private Guards guards(SentinelConfig config, AgentLog log, FailureLog failures) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
@@ -94,11 +96,11 @@ public final class AgentStart {
             eviction ->
                 log.debug(
                     "forgets session "
-                        + eviction.session()
+                        + Printable.of(eviction.session().toString(), Printable.NAME)
                         + (eviction.idle()
                             ? ", idle for too long"
                             : ", the least used of too many")));
-    return new Guards(engine, new Linker(opener::lookupIn), log);
+    return new Guards(engine, new Linker(opener::lookupIn), log, failures);
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

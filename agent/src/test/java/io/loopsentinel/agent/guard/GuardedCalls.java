@@ -11,6 +11,7 @@ import io.loopsentinel.agent.fingerprint.FieldAccess;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -33,12 +34,14 @@ final class GuardedCalls {
 
   private GuardedCalls(SentinelConfig config) {
     this.config = config;
+    AgentLog log =
+        new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO);
     this.guards =
         new Guards(
             new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
-            new AgentLog(
-                new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO));
+            log,
+            new FailureLog(log));
   }
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */

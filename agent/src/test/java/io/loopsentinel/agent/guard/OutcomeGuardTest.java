@@ -3,7 +3,11 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.ToolLoopError;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Flow;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,23 @@ class OutcomeGuardTest {
 
     String text(String tool, Map<String, Object> arguments) {
       return "";
+    }
+
+    Object later(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    record Parts(int number) {
+      String text() {
+        if (number >= 0) {
+          throw new IllegalStateException("SECRET: no single text");
+        }
+        return "";
+      }
+    }
+
+    Parts parts(String tool, Map<String, Object> arguments) {
+      return new Parts(0);
     }
 
     Result marked(String tool, Map<String, Object> arguments) {
@@ -125,6 +146,57 @@ class OutcomeGuardTest {
     assertThat(calls.log())
         .contains("observed (enforced, it would be: warn)")
         .contains("observed (enforced, it would be: hint)");
+  }
+
+  @Test
+  void comparesAResultWithoutATextAsAWhole() throws Exception {
+    GuardedCalls calls = configured("parts, output: return.text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "parts");
+
+    for (int i = 0; i < 6; i++) {
+      Dispatcher.Parts result = new Dispatcher.Parts(i);
+      assertThat(call(guard, 1, result)).isSameAs(result);
+    }
+    for (int i = 0; i < 3; i++) {
+      call(guard, 2, new Dispatcher.Parts(0));
+    }
+
+    assertThatThrownBy(() -> call(guard, 2, new Dispatcher.Parts(0)))
+        .isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void saysOnceThatTheTextOfAResultCannotBeRead() throws Exception {
+    GuardedCalls calls = configured("parts, output: return.text");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "parts");
+
+    for (int i = 0; i < 5; i++) {
+      call(guard, i, new Dispatcher.Parts(i));
+    }
+
+    assertThat(calls.log().lines())
+        .singleElement()
+        .asString()
+        .contains("target t (test:3:")
+        .contains(".parts(String, Map), output: failed with java.lang.IllegalStateException")
+        .endsWith("this result is compared as a whole, not by its text")
+        .doesNotContain("SECRET");
+  }
+
+  @Test
+  void doesNotCompareResultsThatComeLater() throws Exception {
+    GuardedCalls calls = configured("later");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "later");
+
+    FutureTask<String> future = new FutureTask<>(() -> "a");
+    Flow.Publisher<String> publisher = subscriber -> {};
+    for (Object later : List.of(future, publisher)) {
+      for (int i = 0; i < 12; i++) {
+        assertThat(call(guard, i, later)).isSameAs(later);
+      }
+    }
+
+    assertThat(calls.log()).isEmpty();
   }
 
   private static GuardedCalls configured(String method) {
