@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
@@ -28,8 +29,7 @@ final class FindingLog {
    */
   void ofCall(Ruling.Found found, Object session, Action done) {
     for (Sighting sighting : found.sightings()) {
-      boolean decides = sighting.equals(found.decisive());
-      write(sighting, session, decides ? describeCall(found, done) : "a stricter action was taken");
+      write(sighting, session, describeCall(found, sighting, done));
     }
   }
 
@@ -37,10 +37,11 @@ final class FindingLog {
    * Tells of what was found in the outcome of a call.
    *
    * @param told whether the model can read of it in the result
+   * @param threw whether there is no result, as the tool threw
    */
-  void ofOutcome(Ruling.Found found, Object session, boolean told) {
+  void ofOutcome(Ruling.Found found, Object session, boolean told, boolean threw) {
     for (Sighting sighting : found.sightings()) {
-      write(sighting, session, describeOutcome(found.action(), sighting, told));
+      write(sighting, session, describeOutcome(found.action(), sighting, told, threw));
     }
   }
 
@@ -57,13 +58,14 @@ final class FindingLog {
     }
     Finding finding = sighting.finding();
     log.warn(
-        "%s in session %s: %s (threshold %s); finding %d of this loop, %s"
+        "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
             .formatted(
                 finding.detector().key(),
                 Printable.of(session.toString(), Printable.NAME),
                 Printable.of(Summary.fact(finding), LONGEST_FACT),
                 Summary.threshold(finding),
                 sighting.occurrence(),
+                finding.detector() == DetectorKind.BUDGET ? "budget" : "loop",
                 done));
   }
 
@@ -72,29 +74,39 @@ final class FindingLog {
     return occurrence <= 4 || Integer.bitCount(occurrence) == 1;
   }
 
-  private static String describeCall(Ruling.Found found, Action done) {
-    Action rung = found.decisive().rung();
+  private static String describeCall(Ruling.Found found, Sighting sighting, Action done) {
+    Action rung = sighting.rung();
+    if (done != Action.OBSERVE && rung != found.decisive().rung()) {
+      return "a stricter action was taken";
+    }
     return switch (done) {
       case OBSERVE -> observed(rung);
-      case WARN -> "the call runs with a warning";
+      case WARN -> "the call runs, with a warning where its result can carry one";
       case HINT -> "the model gets a hint in its place";
       case ABORT -> rung == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted";
       case TERMINATE -> "the session is terminated";
     };
   }
 
-  private static String describeOutcome(Action action, Sighting sighting, boolean told) {
-    if (action == Action.OBSERVE) {
+  private static String describeOutcome(
+      Action action, Sighting sighting, boolean told, boolean threw) {
+    if (action == Action.OBSERVE || sighting.rung() == Action.OBSERVE) {
       return observed(sighting.rung());
     }
-    return told
-        ? "a warning is added to the result"
-        : "the model is not warned, for its result is no text";
+    if (told) {
+      return "a warning is added to the result";
+    }
+    return threw
+        ? "the model is not warned, for the tool threw"
+        : "the model is not warned, for its result cannot carry a warning";
   }
 
   private static String describeTurn(Action action, Sighting sighting) {
-    return switch (action) {
-      case OBSERVE -> observed(sighting.rung());
+    if (action == Action.OBSERVE) {
+      return observed(sighting.rung());
+    }
+    return switch (sighting.rung()) {
+      case OBSERVE -> "observed";
       case TERMINATE -> "the session is terminated";
       case WARN, HINT, ABORT -> "a warning";
     };

@@ -76,7 +76,7 @@ public final class Guards implements GuardFactory {
             session(guarded),
             linkOrNull(target.readings().output(), guarded),
             linkOrNull(target.readings().failed(), guarded),
-            linkOrNull(target.readings().warned(), guarded));
+            warned(guarded));
     Substitution substitution =
         new Substitution(
             linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());
@@ -88,6 +88,23 @@ public final class Guards implements GuardFactory {
               + ", which the method returns; a hint falls to abort here");
     }
     return new ToolGuard(shared, guarded, readings, substitution, breaker(guarded));
+  }
+
+  private @Nullable Substitution warned(GuardedMethod guarded) throws UnfitTarget {
+    LinkedExpression expression = linkOrNull(guarded.target().readings().warned(), guarded);
+    if (expression == null) {
+      return null;
+    }
+    Substitution warned = new Substitution(expression, guarded.method().getReturnType());
+    if (warned.isPossible()) {
+      return warned;
+    }
+    log.warn(
+        guarded.describe()
+            + ": warned gives no "
+            + warned.returnType().getName()
+            + ", which the method returns; results carry no warnings here");
+    return null;
   }
 
   private TurnReadings turnReadings(GuardedMethod guarded) throws UnfitTarget {

@@ -31,4 +31,11 @@ record Substitution(@Nullable LinkedExpression result, Class<?> returnType) {
     Object value = result == null ? message : result.evaluate(environment);
     return value == null || returnType.isInstance(value) ? Optional.ofNullable(value) : null;
   }
+
+  /** Builds the value; {@code null} where there is none, or none that the method can return. */
+  @Nullable Object value(CallEnvironment environment, String message) throws Throwable {
+    return verdict(environment, message) instanceof Optional<?> fitting
+        ? fitting.orElse(null)
+        : null;
+  }
 }

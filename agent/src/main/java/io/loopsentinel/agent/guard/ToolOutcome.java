@@ -53,7 +53,7 @@ final class ToolOutcome {
           found.action() == Action.WARN
               && thrown == null
               && result.add(Messages.warning(call.report(found.decisive())));
-      shared.findings().ofOutcome(found, call.session(), told);
+      shared.findings().ofOutcome(found, call.session(), told, thrown != null);
     }
     return result.value();
   }

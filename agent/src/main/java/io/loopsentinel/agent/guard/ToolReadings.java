@@ -19,4 +19,4 @@ record ToolReadings(
     SessionReading session,
     @Nullable LinkedExpression output,
     @Nullable LinkedExpression failed,
-    @Nullable LinkedExpression warned) {}
+    @Nullable Substitution warned) {}

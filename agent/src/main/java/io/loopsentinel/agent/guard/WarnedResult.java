@@ -1,12 +1,11 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.expression.LinkedExpression;
 import org.jspecify.annotations.Nullable;
 
 /** A result to which warnings are added, as far as it can carry any. Used by one thread. */
 final class WarnedResult {
 
-  private final @Nullable LinkedExpression warned;
+  private final @Nullable Substitution warned;
   private final CallEnvironment environment;
   private @Nullable Object value;
   private @Nullable String text;
@@ -20,7 +19,7 @@ final class WarnedResult {
   WarnedResult(
       @Nullable Object returned,
       ResultText text,
-      @Nullable LinkedExpression warned,
+      @Nullable Substitution warned,
       CallEnvironment environment) {
     this.value = returned;
     this.text = text.value() instanceof CharSequence readable ? readable.toString() : null;
@@ -58,10 +57,10 @@ final class WarnedResult {
     }
     environment.tellMessage(message);
     try {
-      return warned.evaluate(environment);
+      return warned.value(environment, message);
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
-      // warning is better than none.
+      // warning is better than none, and the log says that the model was not warned.
       return null;
     }
   }

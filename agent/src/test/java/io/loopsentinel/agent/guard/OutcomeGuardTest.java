@@ -102,7 +102,7 @@ class OutcomeGuardTest {
 
     assertThat(calls.log())
         .contains("bash failed 3 times running")
-        .contains("the model is not warned, for its result is no text")
+        .contains("the model is not warned, for the tool threw")
         .doesNotContain("disk full");
   }
 
@@ -197,6 +197,60 @@ class OutcomeGuardTest {
     }
 
     assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void saysSoWhereWarnedGivesSomethingElse() throws Exception {
+    GuardedCalls calls = configured("marked, output: return.text, warned: message");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, i, failure)).isSameAs(failure);
+    }
+
+    assertThat(calls.log())
+        .contains("warned gives no " + Dispatcher.Result.class.getName())
+        .contains("results carry no warnings here")
+        .contains("the model is not warned, for its result cannot carry a warning");
+  }
+
+  @Test
+  void claimsNoWarningWhereWarnedGivesSomethingElseAtRunTime() throws Exception {
+    GuardedCalls calls = configured("marked, output: return.text, warned: 'arg1[\"n\"]'");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "marked");
+    Dispatcher.Result failure = new Dispatcher.Result(true, "bash: javac: command not found");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, i, failure)).isSameAs(failure);
+    }
+
+    assertThat(calls.log())
+        .contains("the model is not warned, for its result cannot carry a warning");
+  }
+
+  @Test
+  void saysOfEachFindingInModeObserveWhatItWouldLeadTo() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Dispatcher.class,
+            TARGET
+                .replace("METHOD", "text")
+                .replace(
+                    "sentinel:",
+                    "sentinel:\n  mode: observe\n  budget: {tool_calls: 3}\n"
+                        + "  default: {escalation: [warn, hint, abort]}"));
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "text");
+
+    for (int i = 0; i < 8; i++) {
+      call(guard, 1, "same");
+    }
+
+    assertThat(calls.log())
+        .contains("repeat in session s")
+        .contains("budget in session s")
+        .contains("finding 1 of this budget, observed")
+        .doesNotContain("a stricter action");
   }
 
   private static GuardedCalls configured(String method) {
