@@ -2,12 +2,13 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.guard.AsynchronousTypes;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Says which methods are guarded, and where a hint cannot reach the model. */
+/** Says which methods are guarded, where a hint cannot reach the model, and what is not read. */
 final class MatchLog {
 
   /** The supertypes of {@link String}: a method that returns one can return a message. */
@@ -18,19 +19,6 @@ final class MatchLog {
           "java.lang.Comparable",
           "java.lang.Object",
           "java.io.Serializable");
-
-  /** Types of results that come later. What they carry, the compiled method does not tell. */
-  private static final Set<String> ASYNCHRONOUS =
-      Set.of(
-          "java.util.concurrent.CompletableFuture",
-          "java.util.concurrent.CompletionStage",
-          "java.util.concurrent.Future",
-          "org.reactivestreams.Publisher",
-          "reactor.core.publisher.Flux",
-          "reactor.core.publisher.Mono",
-          "io.reactivex.rxjava3.core.Flowable",
-          "io.reactivex.rxjava3.core.Maybe",
-          "io.reactivex.rxjava3.core.Single");
 
   private final AgentLog log;
 
@@ -54,26 +42,30 @@ final class MatchLog {
                     target.name(),
                     nameOf(loader)));
       }
-      String result = Descriptors.result(method.descriptor());
-      if (target.kind() == TargetKind.TOOL && !canCarryHint(method, result, target)) {
-        log.info(
-            "target %s: a hint becomes an abort in %s, because a %s cannot carry a message%s"
-                .formatted(
-                    target.name(),
-                    name,
-                    result,
-                    Descriptors.returnsReference(method.descriptor())
-                        ? "; set result: to an expression that builds one from it"
-                        : ""));
+      if (target.kind() == TargetKind.TOOL) {
+        recordResult(name, method, target);
       }
     }
   }
 
-  private static boolean canCarryHint(MethodOutline method, String result, TargetSpec target) {
-    return Descriptors.returnsReference(method.descriptor())
-        && (target.readings().result() != null
-            || TEXT.contains(result)
-            || ASYNCHRONOUS.contains(result));
+  private void recordResult(String name, MethodOutline method, TargetSpec target) {
+    String result = Descriptors.result(method.descriptor());
+    boolean reference = Descriptors.returnsReference(method.descriptor());
+    if (!reference || (target.readings().result() == null && !TEXT.contains(result))) {
+      log.info(
+          "target %s: a hint becomes an abort in %s, which returns %s and so cannot carry a message%s"
+              .formatted(
+                  target.name(),
+                  name,
+                  result.equals("void") ? "nothing" : result,
+                  reference ? "; set result: to an expression that builds one from it" : ""));
+    }
+    if (target.readings().output() == null && AsynchronousTypes.isNameOfOne(result)) {
+      log.info(
+          "target %s: what %s returns comes later, and results that come later are not read yet:"
+                  .formatted(target.name(), name)
+              + " its calls are judged by their arguments, and failures are not seen");
+    }
   }
 
   /** Does not ask the loader for its name: it could be any code of the application. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.text.NearestNames;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -32,6 +33,7 @@ final class Mismatch {
             .filter(type -> type.getClassLoader() != null)
             .filter(type -> type.getClassLoader() != ClassLoader.getPlatformClassLoader())
             .filter(type -> type.getClassLoader() != Mismatch.class.getClassLoader())
+            .filter(type -> !isAgentOutsideItsLoader(type.getName()))
             .toList();
   }
 
@@ -69,6 +71,14 @@ final class Mismatch {
     }
     return "%s declares no %s%s"
         .formatted(named.getName(), method, alternatives(similarMethods(method, methods)));
+  }
+
+  /** What starts the agent, and what it shows the application, is loaded as the application is. */
+  private static boolean isAgentOutsideItsLoader(String name) {
+    return name.startsWith("io.loopsentinel.launch.")
+        || name.startsWith("io.loopsentinel.hook.")
+        || name.equals(ToolLoopError.class.getName())
+        || name.startsWith(ToolLoopError.class.getName() + "$");
   }
 
   /** Types of the same simple name, or else of one that differs little. */

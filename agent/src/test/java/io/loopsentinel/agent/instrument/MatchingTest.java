@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -157,7 +158,48 @@ class MatchingTest {
                 + ")",
             "[loop-sentinel] target a-target: a hint becomes an abort in "
                 + shapes
-                + ".array(String[]), because a java.lang.String[] cannot carry a message; set"
-                + " result: to an expression that builds one from it");
+                + ".array(String[]), which returns java.lang.String[] and so cannot carry a"
+                + " message; set result: to an expression that builds one from it");
+  }
+
+  @Test
+  void saysWhatIsNotReadOfResultsThatComeLater() {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "later"));
+
+    // when
+    world.load(Results.class);
+
+    // then
+    String method = Results.class.getName() + ".later()";
+    assertThat(world.logLines())
+        .contains(
+            "[loop-sentinel] target a-target: a hint becomes an abort in "
+                + method
+                + ", which returns java.util.concurrent.CompletableFuture and so cannot carry a"
+                + " message; set result: to an expression that builds one from it",
+            "[loop-sentinel] target a-target: what "
+                + method
+                + " returns comes later, and results that come later are not read yet: its calls"
+                + " are judged by their arguments, and failures are not seen");
+  }
+
+  @Test
+  void saysThatANumberAndNothingCarryNoHint() {
+    // given
+    GuardedWorld world =
+        new GuardedWorld(
+            Specs.exact(Results.class, "number"), Specs.exact(Results.class, "nothing"));
+
+    // when
+    world.load(Results.class);
+
+    // then
+    assertThat(world.logLines())
+        .anyMatch(
+            line -> line.endsWith(".number(), which returns int and so cannot carry a message"))
+        .anyMatch(
+            line ->
+                line.endsWith(".nothing(), which returns nothing and so cannot carry a message"));
   }
 }

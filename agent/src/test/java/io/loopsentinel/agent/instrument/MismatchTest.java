@@ -8,6 +8,7 @@ import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.util.List;
+import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
 
 class MismatchTest {
@@ -87,6 +88,25 @@ class MismatchTest {
             "no class that has been loaded extends or implements "
                 + PACKAGE
                 + "Family$Tool and declares execute");
+  }
+
+  @Test
+  void namesNoClassOfTheAgentItself() {
+    // given
+    Class<?> own =
+        new ByteBuddy()
+            .subclass(Object.class)
+            .name("io.loopsentinel.launch.Dispatcher")
+            .make()
+            .load(new ClassLoader(null) {})
+            .getLoaded();
+
+    // when
+    String text =
+        new Mismatch(List.of(own)).explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
+
+    // then
+    assertThat(text).isEqualTo("no class com.acme.Dispatcher has been loaded");
   }
 
   private String explain(TargetSpec target) {
