@@ -10,15 +10,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Outcomes have to be equal, not alike: a poll that moves one field of many is no loop. An
  * acknowledgement says nothing, so where the outcome is one, the arguments have to hold the same
- * tokens, and nothing else may bring anything new. Stateless and thread-safe.
+ * tokens, and nothing else may bring anything new. The same call again is alike, too: it may come
+ * back too rarely for the window of {@code repeat}, and this looks at one tool only. A looser
+ * override of the tool holds here as well. Stateless and thread-safe.
  */
 public final class SimilarCallsDetector {
 
+  private static final String THRESHOLD = "detectors.similar_calls.threshold";
+
   private final DetectorSettings.SimilarCalls settings;
+  private final OverrideThresholds overrides;
 
   /** Creates a detector. */
-  public SimilarCallsDetector(DetectorSettings.SimilarCalls settings) {
+  public SimilarCallsDetector(
+      DetectorSettings.SimilarCalls settings, OverrideThresholds overrides) {
     this.settings = settings;
+    this.overrides = overrides;
   }
 
   /**
@@ -43,13 +50,17 @@ public final class SimilarCallsDetector {
     if (hits < settings.threshold()) {
       return null;
     }
+    Allowance allowed = Allowance.of(call.tool(), settings.threshold(), THRESHOLD, overrides);
+    if (hits < allowed.threshold()) {
+      return null;
+    }
     recent.clear();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key),
         hits,
-        settings.threshold(),
+        allowed.threshold(),
         List.of(call.tool()),
         new Evidence.Similarity(similarity),
-        "detectors.similar_calls.threshold");
+        allowed.setting());
   }
 }

@@ -11,15 +11,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Acknowledgements say nothing that could stagnate, and failures belong to {@link
  * ErrorDetector}; both end the row. A result of some length cannot be the honest answer to several
  * questions as "no match" can, so half the threshold is enough for it. A finding begins the next
- * row with the result that made it. Stateless and thread-safe.
+ * row with the result that made it. A looser override of the tool holds here, too. Stateless and
+ * thread-safe.
  */
 public final class StagnationDetector {
 
+  private static final String THRESHOLD = "detectors.stagnation.threshold";
+
   private final DetectorSettings.Streak settings;
+  private final OverrideThresholds overrides;
 
   /** Creates a detector. */
-  public StagnationDetector(DetectorSettings.Streak settings) {
+  public StagnationDetector(DetectorSettings.Streak settings, OverrideThresholds overrides) {
     this.settings = settings;
+    this.overrides = overrides;
   }
 
   /**
@@ -37,18 +42,22 @@ public final class StagnationDetector {
       return null;
     }
     int count = results.count(outcome.stagnationKey(), response);
-    int threshold = outcome.substantial() ? half(settings.threshold()) : settings.threshold();
-    if (count < threshold) {
+    int own = outcome.substantial() ? half(settings.threshold()) : settings.threshold();
+    if (count < own) {
+      return null;
+    }
+    Allowance allowed = Allowance.of(call.tool(), own, THRESHOLD, overrides);
+    if (count < allowed.threshold()) {
       return null;
     }
     results.restart();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.STAGNATION, call.tool(), outcome.stagnationKey()),
         count,
-        threshold,
+        allowed.threshold(),
         List.of(call.tool()),
         new Evidence.SameResult(),
-        "detectors.stagnation.threshold");
+        allowed.setting());
   }
 
   private static int half(int threshold) {

@@ -73,8 +73,15 @@ final class Facts {
     return finding.detector() == DetectorKind.SIMILAR_TURNS
         ? "You have said nearly the same %d times in a row (%d %% of the words)."
             .formatted(finding.count() + 1, percent)
-        : "%s was called %d times with nearly the same arguments (%d %% of the words) and the same result."
-            .formatted(finding.tools(), finding.count() + 1, percent);
+        : "%s was called %d times with %s and the same result."
+            .formatted(finding.tools(), finding.count() + 1, alike(percent));
+  }
+
+  /** The same call again is alike as well, so where all words agree nothing says they differ. */
+  private static String alike(long percent) {
+    return percent == 100
+        ? "the same or nearly the same arguments"
+        : "nearly the same arguments (" + percent + " % of the words)";
   }
 
   private static String spent(Finding finding, Evidence.Spent spent) {

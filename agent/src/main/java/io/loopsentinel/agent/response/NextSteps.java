@@ -29,8 +29,8 @@ final class NextSteps {
           "Other arguments of this kind will not bring anything else: work with the result you "
               + "have, look somewhere else with another tool, or answer with what you know.";
       case SIMILAR_CALLS ->
-          "Other words for the same thing will not change the result: use the one you have, try "
-              + "something of another kind, or answer with what you know.";
+          "Asking for it again, in these or in other words, will not change the result: use the one "
+              + "you have, try something of another kind, or answer with what you know.";
       case SIMILAR_TURNS ->
           "Do not say it again: take a step that you have not taken yet, answer with what you "
               + "know, or say what you need to go on.";

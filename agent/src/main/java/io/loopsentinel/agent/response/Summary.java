@@ -19,7 +19,7 @@ public final class Summary {
       case STAGNATION ->
           "%s gave the same result %d times running".formatted(finding.tools(), count);
       case SIMILAR_CALLS ->
-          "%s called %d times with nearly the same arguments and result"
+          "%s called %d times with the same or nearly the same arguments and the same result"
               .formatted(finding.tools(), count + 1);
       case SIMILAR_TURNS -> "the model said nearly the same %d times in a row".formatted(count + 1);
       case BUDGET -> finding.setting() + " is used up" + used(finding);

@@ -33,7 +33,7 @@ final class CallJudge {
     this.repeat = new RepeatDetector(config.detectors().repeat());
     this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
     this.budget = new BudgetDetector(config.budget());
-    this.outcomes = new ToolStreaks.Detectors(config.detectors());
+    this.outcomes = new ToolStreaks.Detectors(config.detectors(), overrides);
   }
 
   /** Whether the model asked for the same call before, in the response that this one is of. */

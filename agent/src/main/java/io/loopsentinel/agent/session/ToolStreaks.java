@@ -7,6 +7,7 @@ import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.detect.ErrorDetector;
 import io.loopsentinel.agent.detect.FailureRun;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.OverrideThresholds;
 import io.loopsentinel.agent.detect.RecentCalls;
 import io.loopsentinel.agent.detect.ResultRun;
 import io.loopsentinel.agent.detect.SimilarCallsDetector;
@@ -47,10 +48,10 @@ final class ToolStreaks {
     private final StagnationDetector stagnation;
     private final SimilarCallsDetector similarCalls;
 
-    Detectors(DetectorSettings settings) {
+    Detectors(DetectorSettings settings, OverrideThresholds overrides) {
       error = new ErrorDetector(settings.error());
-      stagnation = new StagnationDetector(settings.stagnation());
-      similarCalls = new SimilarCallsDetector(settings.similarCalls());
+      stagnation = new StagnationDetector(settings.stagnation(), overrides);
+      similarCalls = new SimilarCallsDetector(settings.similarCalls(), overrides);
     }
   }
 
