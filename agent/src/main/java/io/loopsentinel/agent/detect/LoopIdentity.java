@@ -19,6 +19,11 @@ public record LoopIdentity(DetectorKind detector, Fingerprint subject) {
     return new LoopIdentity(detector, new Fingerprint(name, key, 0, 0));
   }
 
+  /** Whether it is the identity of what a tool does again and again, with this key. */
+  boolean isAbout(long key) {
+    return subject.b() == key;
+  }
+
   /** Returns 64 bits that tell it from the few others of a session. */
   public long hash() {
     long hash = Mixing.mixed(detector.name().hashCode() + subject.a());

@@ -40,7 +40,7 @@ public final class SimilarCallsDetector {
     if (!settings.enabled()) {
       return null;
     }
-    long key = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+    long key = key(outcome);
     double similarity = recent.greatestSimilarity(outcome.sketch(), key, response);
     boolean hit =
         outcome.acknowledgement()
@@ -62,5 +62,14 @@ public final class SimilarCallsDetector {
         List.of(call.tool()),
         new Evidence.Similarity(similarity),
         allowed.setting());
+  }
+
+  /** Whether an outcome is the one that a finding of this detector is about. */
+  public static boolean isOfSameLoop(Finding finding, Outcome outcome) {
+    return finding.loop().isAbout(key(outcome));
+  }
+
+  private static long key(Outcome outcome) {
+    return outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
   }
 }

@@ -60,6 +60,13 @@ public final class StagnationDetector {
         allowed.setting());
   }
 
+  /** Whether an outcome is the result that a finding of this detector is about. */
+  public static boolean isOfSameLoop(Finding finding, Outcome outcome) {
+    return !outcome.acknowledgement()
+        && !outcome.failed()
+        && finding.loop().isAbout(outcome.stagnationKey());
+  }
+
   private static int half(int threshold) {
     return threshold / 2 + threshold % 2;
   }

@@ -55,10 +55,20 @@ final class CallJudge {
     if (layout.maxPeriod() > 0) {
       add(findings, cycle.judge(call, sequence, session.cycle()));
     }
-    if (!budget.isUnlimited()) {
-      findings.addAll(budget.judgeCall(call, session.spending()));
-    }
+    findings.addAll(judgeBudget(session, toolCall));
     return findings;
+  }
+
+  /** Judges by the budget alone a call that the model asked for before. */
+  List<Finding> judgeBudget(Session session, ToolCall call) {
+    return budget.isUnlimited() ? List.of() : budget.judgeCall(call.call(), session.spending());
+  }
+
+  /** Counts a call that runs and is not recorded. */
+  void spend(Session session, ToolCall call) {
+    if (!budget.isUnlimited()) {
+      session.spending().called(call.tool());
+    }
   }
 
   /** Records a call that runs. */
@@ -74,9 +84,7 @@ final class CallJudge {
       session.setCycle(
           session.cycle().with(call.tool(), call.fingerprint(), sequence, layout.maxPeriod()));
     }
-    if (!budget.isUnlimited()) {
-      session.spending().called(call.tool());
-    }
+    spend(session, call);
     return new RecordedCall(
         session,
         call,

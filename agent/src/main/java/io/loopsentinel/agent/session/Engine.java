@@ -89,7 +89,7 @@ public final class Engine {
         return ended;
       }
       if (calls.isAskedForTwice(session, call)) {
-        return new Ruling.Pass(null);
+        return judgeAskedForTwice(session, call);
       }
       List<Sighting> sightings = sightings(session, call);
       return sightings.isEmpty()
@@ -161,15 +161,32 @@ public final class Engine {
     sessions.forget(sessionKey);
   }
 
+  /** A call of one response that was asked for before repeats nothing, but it is paid for. */
+  private Ruling judgeAskedForTwice(Session session, ToolCall call) {
+    List<Sighting> sightings =
+        climb(session, call.policy(), calls.judgeBudget(session, call), session.response());
+    if (sightings.isEmpty() || action(sightings).runsCall()) {
+      calls.spend(session, call);
+    }
+    return sightings.isEmpty() ? new Ruling.Pass(null) : ruling(session, sightings, null);
+  }
+
   /** What is found about a call, and what its tool's last outcomes left for it. */
   private List<Sighting> sightings(Session session, ToolCall call) {
-    List<Sighting> sightings = new ArrayList<>(0);
-    for (Finding finding : calls.judge(session, call)) {
-      sightings.add(ladders.climb(session, finding, call.policy(), session.response()));
-    }
+    List<Sighting> sightings =
+        climb(session, call.policy(), calls.judge(session, call), session.response());
     ToolStreaks streaks = session.streaksOrNull(call.tool());
     if (streaks != null) {
       sightings.addAll(streaks.takePending());
+    }
+    return sightings;
+  }
+
+  private List<Sighting> climb(
+      Session session, ToolPolicy policy, List<Finding> findings, int response) {
+    List<Sighting> sightings = new ArrayList<>(0);
+    for (Finding finding : findings) {
+      sightings.add(ladders.climb(session, finding, policy, response));
     }
     return sightings;
   }
@@ -183,9 +200,9 @@ public final class Engine {
     Session session = recorded.session();
     synchronized (session) {
       List<Sighting> ofThisResult = new ArrayList<>(0);
-      for (Finding finding : calls.judgeOutcome(recorded, outcome)) {
-        ToolPolicy policy = recorded.call().policy();
-        Sighting sighting = ladders.climb(session, finding, policy, recorded.response());
+      List<Finding> findings = calls.judgeOutcome(recorded, outcome);
+      ToolPolicy policy = recorded.call().policy();
+      for (Sighting sighting : climb(session, policy, findings, recorded.response())) {
         if (sighting.rung().runsCall()) {
           ofThisResult.add(sighting);
         } else {

@@ -20,8 +20,8 @@ public sealed interface Ruling {
    *
    * @param sightings what was found, the strictest first; at least one
    * @param action what is done: the rung of the strictest, or {@link Action#OBSERVE} in that mode
-   * @param recorded to report the call's outcome with; {@code null} where it does not run, or has
-   *     run
+   * @param recorded to report the call's outcome with; {@code null} where it does not run, has run,
+   *     or the model asked for it before in one response
    * @param afterEnd whether the session had ended before, and this is what ended it
    */
   record Found(

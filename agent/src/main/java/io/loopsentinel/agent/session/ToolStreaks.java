@@ -58,6 +58,9 @@ final class ToolStreaks {
   /** Judges the outcome of a call of this tool. */
   List<Finding> judge(
       Detectors detectors, Call call, Outcome outcome, int response, CallHistory sequence) {
+    if (pending != null) {
+      pending.values().removeIf(sighting -> isRefuted(sighting.finding(), outcome));
+    }
     List<Finding> findings = new ArrayList<>(0);
     if (outcome.failed()) {
       failures = failures == null ? new FailureRun() : failures;
@@ -69,6 +72,16 @@ final class ToolStreaks {
     add(findings, detectors.stagnation.judge(call, outcome, response, results));
     add(findings, detectors.similarCalls.judge(call, outcome, response, recent, sequence));
     return findings;
+  }
+
+  /** Whether a call that was under way has shown meanwhile that the loop is left. */
+  private static boolean isRefuted(Finding finding, Outcome outcome) {
+    return switch (finding.detector()) {
+      case ERROR -> !outcome.failed();
+      case STAGNATION -> !StagnationDetector.isOfSameLoop(finding, outcome);
+      case SIMILAR_CALLS -> !SimilarCallsDetector.isOfSameLoop(finding, outcome);
+      case REPEAT, CYCLE, SIMILAR_TURNS, BUDGET -> false;
+    };
   }
 
   /** Keeps a finding for the tool's next call, which is stopped for it. Its streak is cleared. */

@@ -104,6 +104,49 @@ class EngineTest {
   }
 
   @Test
+  void aSuccessDropsTheStopThatFailuresOfTheToolLeft() {
+    Engine engine = Engines.of("sentinel: {detectors: {error: {escalation: [abort]}}}");
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      calls.add(recorded(judge(engine, "open", i)));
+    }
+    calls.subList(0, 3).forEach(each -> engine.outcomeFailed(each, FAILURE));
+
+    engine.outcome(calls.get(3), "the text of the file");
+
+    assertThat(judge(engine, "open", 4)).isInstanceOf(Ruling.Pass.class);
+  }
+
+  @Test
+  void anotherResultDropsTheStopThatEqualOnesLeft() {
+    for (String detector : List.of("stagnation", "similar_calls")) {
+      Engine engine = engineThatAbortsOn(detector);
+      List<RecordedCall> calls = askedFourTimes(engine);
+      calls.subList(0, 3).forEach(each -> engine.outcome(each, "one place in the file"));
+
+      engine.outcome(calls.get(3), "two places in the file");
+
+      assertThat(judgeSearch(engine)).as(detector).isInstanceOf(Ruling.Pass.class);
+    }
+  }
+
+  @Test
+  void theSameResultOnceMoreDropsNoStop() {
+    for (String detector : List.of("stagnation", "similar_calls")) {
+      Engine engine = engineThatAbortsOn(detector);
+      List<RecordedCall> calls = askedFourTimes(engine);
+
+      calls.forEach(each -> engine.outcome(each, "one place in the file"));
+
+      Ruling next = judgeSearch(engine);
+      assertThat(next)
+          .as(detector)
+          .isInstanceOfSatisfying(
+              Ruling.Found.class, found -> assertThat(found.action()).isEqualTo(Action.ABORT));
+    }
+  }
+
+  @Test
   void anEndedSessionSaysWhatEndedIt() {
     Engine engine =
         Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
@@ -127,6 +170,30 @@ class EngineTest {
         assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Ruling.Pass.class);
       }
     }
+  }
+
+  private static Engine engineThatAbortsOn(String detector) {
+    String abort = "{threshold: 2, escalation: [abort]}";
+    String off = "{enabled: false}";
+    return Engines.of(
+        "sentinel: {detectors: {repeat: %s, cycle: %s, stagnation: %s, similar_calls: %s}}"
+            .formatted(
+                off,
+                off,
+                detector.equals("stagnation") ? abort : off,
+                detector.equals("similar_calls") ? abort : off));
+  }
+
+  private static List<RecordedCall> askedFourTimes(Engine engine) {
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      calls.add(recorded(judgeSearch(engine)));
+    }
+    return calls;
+  }
+
+  private static Ruling judgeSearch(Engine engine) {
+    return judge(engine, "search", 0);
   }
 
   private static Finding findingAfter(int calls, String tool, Engine engine) {
