@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a session that has used up its budget. Stateless and thread-safe.
  *
- * <p>A cap on calls is passed by the call after the last one allowed; a cap on turns, tokens or
- * cost is passed by the turn that uses more, and from then on by every call and turn.
+ * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
+ * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
+ * by every call and turn.
  */
 public final class BudgetDetector {
 
@@ -56,6 +58,17 @@ public final class BudgetDetector {
           }
         });
     return findings;
+  }
+
+  /**
+   * Judges a turn that is about to begin.
+   *
+   * @return a finding where it would be one turn too many, or {@code null}
+   */
+  public @Nullable Finding judgeNextTurn(Spending spending) {
+    Double cap = caps.get(Measure.TURNS);
+    double used = spending.of(Measure.TURNS, "");
+    return cap != null && used >= cap ? finding(Measure.TURNS, "", List.of(), used, cap) : null;
   }
 
   private static boolean isOfCalls(Measure measure) {

@@ -38,8 +38,12 @@ final class TurnGuard extends MethodGuard {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object key = readings.session().read(environment, frames);
     environment.tellSession(key);
-    Ruling.Found ended = engine.terminatedBy(key);
+    Ruling.Found ended = engine.beforeTurn(key);
     if (ended != null) {
+      // What ended a session was told when it did.
+      if (!ended.afterEnd()) {
+        findings.ofTurn(ended, key);
+      }
       return LoopErrors.error(report(ended.decisive(), key), true);
     }
     if (knownAtEntry) {

@@ -140,6 +140,25 @@ public final class Engine {
     }
   }
 
+  /**
+   * Judges a turn that is about to begin, so that one too many is not paid for.
+   *
+   * @return what ended the session, now or before, or {@code null} where the turn may begin. What
+   *     does not end it is found by {@link #turn}
+   */
+  public Ruling.@Nullable Found beforeTurn(Object sessionKey) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      Ruling.Found ended = session.terminatedBy();
+      Finding finding = ended == null ? turns.judgeNext(session) : null;
+      if (finding == null || mode == Mode.OBSERVE) {
+        return ended;
+      }
+      Sighting sighting = ladders.foreseeTurn(session, finding, policies.defaults());
+      return sighting.rung() == Action.TERMINATE ? ruling(session, List.of(sighting), null) : null;
+    }
+  }
+
   /** Returns how the latest turn of a session compares with those before it. */
   public TurnSimilarity similarityOfLatestTurn(Object sessionKey) {
     Session session = sessions.session(sessionKey);

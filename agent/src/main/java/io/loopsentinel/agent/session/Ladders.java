@@ -25,14 +25,12 @@ final class Ladders {
 
   /** Counts a finding about a call. */
   Sighting climb(Session session, Finding finding, ToolPolicy policy, int response) {
-    int occurrence = session.rungs().climb(finding.loop(), response);
-    Ladder ladder = escalation.ladder(finding.detector(), policy);
-    return new Sighting(finding, occurrence, ladder.rung(occurrence), ladder.rung(occurrence + 1));
+    return sighting(finding, session.rungs().climb(finding.loop(), response), policy);
   }
 
   /**
-   * Counts a finding about a turn. A turn has happened when it is judged: what would be a hint is a
-   * warning then, and what would abort it ends the session.
+   * Counts a finding about a turn. No call can be stopped for it, so what would stop one ends the
+   * session: the next call and the next turn are the first that cost nothing.
    */
   Sighting climbTurn(Session session, Finding finding, ToolPolicy policy) {
     if (finding.detector() == DetectorKind.SIMILAR_TURNS) {
@@ -43,20 +41,37 @@ final class Ladders {
           similarTurnsRung(finding.count()),
           similarTurnsRung(finding.count() + 1));
     }
-    Sighting sighting = climb(session, finding, policy, session.response());
-    return new Sighting(
-        finding, sighting.occurrence(), ofTurn(sighting.rung()), ofTurn(sighting.next()));
+    return ofTurn(climb(session, finding, policy, session.response()));
+  }
+
+  /** Returns what {@link #climbTurn} would, and counts nothing. */
+  Sighting foreseeTurn(Session session, Finding finding, ToolPolicy policy) {
+    int occurrence = session.rungs().occurrences(finding.loop()) + 1;
+    return ofTurn(sighting(finding, occurrence, policy));
+  }
+
+  private Sighting sighting(Finding finding, int occurrence, ToolPolicy policy) {
+    Ladder ladder = escalation.ladder(finding.detector(), policy);
+    return new Sighting(finding, occurrence, ladder.rung(occurrence), ladder.rung(occurrence + 1));
   }
 
   private Action similarTurnsRung(int consecutive) {
     return consecutive >= similarTurns.terminateAfter() ? Action.TERMINATE : Action.WARN;
   }
 
+  private static Sighting ofTurn(Sighting sighting) {
+    return new Sighting(
+        sighting.finding(),
+        sighting.occurrence(),
+        ofTurn(sighting.rung()),
+        ofTurn(sighting.next()));
+  }
+
   private static Action ofTurn(Action rung) {
     return switch (rung) {
       case OBSERVE -> Action.OBSERVE;
-      case WARN, HINT -> Action.WARN;
-      case ABORT, TERMINATE -> Action.TERMINATE;
+      case WARN -> Action.WARN;
+      case HINT, ABORT, TERMINATE -> Action.TERMINATE;
     };
   }
 }

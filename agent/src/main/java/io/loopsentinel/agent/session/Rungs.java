@@ -43,6 +43,12 @@ final class Rungs {
     return occurrence;
   }
 
+  /** Returns how often a loop has been found. */
+  int occurrences(LoopIdentity loop) {
+    int place = placeOf(loop.hash());
+    return place < size ? occurrences[place] : 0;
+  }
+
   private int placeOf(long key) {
     int place = 0;
     while (place < size && loops[place] != key) {

@@ -62,6 +62,11 @@ final class TurnJudge {
     return findings;
   }
 
+  /** Judges a turn that is about to begin; returns a finding where it would be one too many. */
+  @Nullable Finding judgeNext(Session session) {
+    return budget.isUnlimited() ? null : budget.judgeNextTurn(session.spending());
+  }
+
   private boolean broughtNews(Session session) {
     Responses responses = session.responses();
     return responses != null && News.isIn(responses.recordedCalls(), session.sequence(layout));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.ToolLoopError;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -87,10 +89,55 @@ class TurnGuardTest {
     assertThat(dispatch(calls, 1)).isEqualTo("ran");
     ask(calls, new Agent.Answer("three plums", new Agent.Usage(400_000, 0), "big-2"));
 
-    assertThat(dispatch(calls, 2))
-        .asString()
-        .contains("$1.70 have been spent, and no more than $1.00 are allowed");
+    assertThatThrownBy(() -> dispatch(calls, 2))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED))
+        .hasMessageContaining("budget.cost_usd is used up with $1.70");
     assertThat(calls.log()).contains("budget in session s: budget.cost_usd is used up with $1.70");
+  }
+
+  @Test
+  void asksTheModelNoMoreOftenThanItsTurnsAllow() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(Agent.class, "sentinel:\n  budget: {turns: 2}\n" + TARGETS);
+    ask(calls, new Agent.Answer("one apple", null, null));
+    ask(calls, new Agent.Answer("two pears", null, null));
+    assertThat(dispatch(calls, 1)).isEqualTo("ran");
+    AtomicInteger asked = new AtomicInteger();
+
+    assertThatThrownBy(
+            () ->
+                GuardedCalls.call(
+                    calls.guard(Agent.class, "ask"),
+                    null,
+                    () -> "answer " + asked.incrementAndGet(),
+                    "hello"))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> {
+              assertThat(error.detector()).isEqualTo("budget");
+              assertThat(error.count()).isEqualTo(2);
+              assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
+            });
+
+    assertThat(asked).hasValue(0);
+    assertThatThrownBy(() -> dispatch(calls, 2)).isInstanceOf(ToolLoopError.class);
+    assertThat(calls.log()).containsOnlyOnce("budget.turns is used up with 2");
+  }
+
+  @Test
+  void observesASpentBudgetOfTurnsAndRefusesNone() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class, "sentinel:\n  mode: observe\n  budget: {turns: 1}\n" + TARGETS);
+
+    for (String text : List.of("one apple", "two pears", "three plums")) {
+      ask(calls, new Agent.Answer(text, null, null));
+    }
+
+    assertThat(dispatch(calls, 1)).isEqualTo("ran");
+    assertThat(calls.log()).contains("budget.turns is used up with 2");
   }
 
   @Test
