@@ -34,15 +34,15 @@ public final class ErrorDetector {
       failures.clear();
       return null;
     }
-    int count = failures.count(outcome.errorKey(), response);
-    if (count < settings.threshold()) {
+    FailureRun.Count count = failures.count(outcome.errorKey(), response);
+    if (count.sinceFinding() < settings.threshold()) {
       return null;
     }
-    failures.restart(outcome.errorKey(), response);
-    String line = outcome.tellingLine();
+    failures.restart(outcome.errorKey());
+    String line = outcome.readableLine();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.ERROR, call.tool(), outcome.errorKey()),
-        count,
+        count.inAll(),
         settings.threshold(),
         List.of(call.tool()),
         new Evidence.Failure(line == null ? "" : line),

@@ -26,8 +26,12 @@ public sealed interface Evidence {
     }
   }
 
-  /** Of {@code stagnation}: the same result. */
-  record SameResult() implements Evidence {}
+  /**
+   * Of {@code stagnation}: the same result.
+   *
+   * @param ofOneCall whether the arguments were the same each time as well
+   */
+  record SameResult(boolean ofOneCall) implements Evidence {}
 
   /**
    * Of {@code similar_calls} and {@code similar_turns}.

@@ -41,7 +41,7 @@ public final class StagnationDetector {
       results.clear();
       return null;
     }
-    int count = results.count(outcome.stagnationKey(), response);
+    int count = results.count(call.fingerprint(), outcome.stagnationKey(), response);
     int own = outcome.substantial() ? half(settings.threshold()) : settings.threshold();
     if (count < own) {
       return null;
@@ -53,10 +53,10 @@ public final class StagnationDetector {
     results.restart();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.STAGNATION, call.tool(), outcome.stagnationKey()),
-        count,
+        results.total(),
         allowed.threshold(),
         List.of(call.tool()),
-        new Evidence.SameResult(),
+        new Evidence.SameResult(results.isOfOneCall()),
         allowed.setting());
   }
 

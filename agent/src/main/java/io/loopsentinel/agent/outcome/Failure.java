@@ -4,6 +4,7 @@ package io.loopsentinel.agent.outcome;
  * How a call failed.
  *
  * @param tellingLine the line that tells it from other failures, made comparable
+ * @param readableLine the same line as it was written, fit to be read
  * @param key equal for the same failure
  */
-record Failure(String tellingLine, long key) {}
+record Failure(String tellingLine, String readableLine, long key) {}

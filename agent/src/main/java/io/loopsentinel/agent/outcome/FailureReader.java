@@ -19,8 +19,11 @@ final class FailureReader {
   private static final int READ = 4 * 1024;
   private static final int SHORT = 500;
   private static final int MAX_TELLING = 200;
+  private static final int MAX_READABLE = 160;
   private static final int MAX_COUNTS = 24;
   private static final int COLUMNS = 2;
+  private static final Pattern CONTROL =
+      Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private static final List<Pattern> COUNTS =
@@ -53,13 +56,22 @@ final class FailureReader {
 
   private Failure failure(String line, String counts, List<String> arguments) {
     String telling = comparable(line, arguments);
-    return new Failure(telling, new TextHash().add(telling).add('\n').add(counts).value());
+    return new Failure(
+        telling, readable(line), new TextHash().add(telling).add('\n').add(counts).value());
   }
 
   private String comparable(String line, List<String> arguments) {
     String told = new OwnArguments(arguments).removedFrom(tokens.normalise(line));
     told = NUMBER.matcher(told).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(told).toLowerCase(Locale.ROOT), MAX_TELLING);
+  }
+
+  private static String readable(String line) {
+    String blanked = CONTROL.matcher(line).replaceAll(" ");
+    String cut = Lines.cut(Lines.foldBlanks(blanked), MAX_READABLE);
+    boolean halfCharacter =
+        !cut.isEmpty() && Character.isHighSurrogate(cut.charAt(cut.length() - 1));
+    return halfCharacter ? cut.substring(0, cut.length() - 1) : cut;
   }
 
   private String counts(String text) {

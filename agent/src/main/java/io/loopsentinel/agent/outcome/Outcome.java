@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     volatile tokens, § for the call's own arguments), at most 200 characters; null if the call
  *     did not fail. It is a part of the tool's answer: for the message to the model, never for a
  *     log
+ * @param readableLine the same line as it was written, for the message to the model, never for a
+ *     log: without control characters, at most 160 characters; null if the call did not fail
  * @param stagnationKey equal where calls with different arguments had the same answer. It says
  *     nothing of a failure or an acknowledgement
  * @param substantial whether the text is so long that two questions hardly ever share it by chance
@@ -34,6 +36,7 @@ public record Outcome(
     boolean failed,
     long errorKey,
     @Nullable String tellingLine,
+    @Nullable String readableLine,
     long stagnationKey,
     boolean substantial,
     ArgumentSketch sketch) {}

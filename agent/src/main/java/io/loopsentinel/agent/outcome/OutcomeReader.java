@@ -67,6 +67,7 @@ public final class OutcomeReader {
         failure != null,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
+        failure == null ? null : failure.readableLine(),
         negative.orElse(keys.normalised()),
         text.length() >= SUBSTANTIAL,
         ArgumentSketch.of(values));

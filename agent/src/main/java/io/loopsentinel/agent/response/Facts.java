@@ -27,8 +27,16 @@ final class Facts {
     if (evidence instanceof Evidence.Spent spent) {
       return spent(report.finding(), spent);
     }
-    return "%s has given the same result %d times running, whatever its arguments."
-        .formatted(report.finding().tools(), report.finding().count());
+    return "%s has given the same result %d times running%s."
+        .formatted(
+            report.finding().tools(),
+            report.finding().count(),
+            isOfOneCall(evidence) ? "" : ", whatever its arguments");
+  }
+
+  /** Whether stagnation was that of one call, so that nothing can be said of its arguments. */
+  static boolean isOfOneCall(Evidence evidence) {
+    return evidence instanceof Evidence.SameResult same && same.ofOneCall();
   }
 
   private static String repeat(LoopReport report, Evidence.Results results) {

@@ -26,7 +26,10 @@ final class NextSteps {
           "Trying again in the same way will fail again. Find out what causes the error and change "
               + "that first, use another tool, or say what is missing and end your turn.";
       case STAGNATION ->
-          "Other arguments of this kind will not bring anything else: work with the result you "
+          (Facts.isOfOneCall(report.finding().evidence())
+                  ? "Asking once more"
+                  : "Other arguments of this kind")
+              + " will not bring anything else: work with the result you "
               + "have, look somewhere else with another tool, or answer with what you know.";
       case SIMILAR_CALLS ->
           "Asking for it again, in these or in other words, will not change the result: use the one "

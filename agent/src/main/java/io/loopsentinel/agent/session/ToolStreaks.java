@@ -92,9 +92,9 @@ final class ToolStreaks {
     DetectorKind detector = sighting.finding().detector();
     pending.put(detector, sighting);
     if (detector == DetectorKind.ERROR && failures != null) {
-      failures.clear();
+      failures.clearCounts();
     } else if (detector == DetectorKind.STAGNATION) {
-      results.clear();
+      results.clearCount();
     }
   }
 

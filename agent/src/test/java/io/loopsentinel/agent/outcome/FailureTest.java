@@ -52,6 +52,26 @@ class FailureTest {
     assertThat(outcome.tellingLine()).isNull();
   }
 
+  @Test
+  void theLineForTheModelIsTheOneThatWasWritten() {
+    String text =
+        "Traceback (most recent call last):\n  x\nValueError: \u001b[31mNo  value 7\u0000 in Row 12";
+
+    Outcome outcome = reader.read(Map.of("row", "Row"), text);
+
+    assertThat(outcome.readableLine()).isEqualTo("ValueError: [31mNo value 7 in Row 12");
+  }
+
+  @Test
+  void theLineForTheModelIsCutBetweenCharacters() {
+    Outcome outcome = reader.read(NO_ARGUMENTS, "Error: x" + "\ud83d\ude00".repeat(200));
+
+    assertThat(outcome.readableLine()).hasSize(160).endsWith("\ude00");
+    assertThat(reader.read(NO_ARGUMENTS, "Error: " + "\ud83d\ude00".repeat(200)).readableLine())
+        .hasSize(159)
+        .endsWith("\ude00");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

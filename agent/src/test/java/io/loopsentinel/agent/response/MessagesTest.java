@@ -79,10 +79,29 @@ class MessagesTest {
   @Test
   void stagnationTellsThatTheArgumentsDidNotMatter() {
     LoopReport report =
-        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult()).count(6, 6).build();
+        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(false)).count(6, 6).build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running, whatever its arguments.");
+  }
+
+  @Test
+  void stagnationOfOneCallDoesNotSpeakOfOtherArguments() {
+    LoopReport report =
+        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(true)).count(6, 6).build();
+
+    assertThat(Messages.warning(report))
+        .contains("get_weather has given the same result 6 times running. Asking once more")
+        .doesNotContain("whatever its arguments", "Other arguments");
+  }
+
+  @Test
+  void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
+    LoopReport report = Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(1)).build();
+
+    assertThat(Messages.warning(report))
+        .contains("called 4 times with the same or nearly the same arguments and the same result")
+        .doesNotContain("Other words");
   }
 
   @Test
