@@ -44,12 +44,13 @@ public final class ToolLoopError extends Error {
    *
    * @param status what became of the run
    * @param message what repeated, how often, and what to do
-   * @param tool the refused tool's name
-   * @param count how many matching calls had run before this one, at least 0
+   * @param tool the refused tool's name, see {@link #tool()}
+   * @param count how often the loop was seen, see {@link #count()}
    * @param session the session's key as text
    * @param detector the detector that decided, as in the configuration ({@code repeat}, ...)
-   * @param cycle the tool names of the loop in order; one name where a single call repeats
-   * @param fingerprint SHA-256 of the call's identity, 64 hexadecimal digits
+   * @param cycle the tool names of the loop in order; one name where a single call repeats, none
+   *     where the loop is about turns
+   * @param fingerprint 64 hexadecimal digits, see {@link #fingerprint()}
    */
   public ToolLoopError(
       Status status,
@@ -104,12 +105,20 @@ public final class ToolLoopError extends Error {
     return status;
   }
 
-  /** Returns the refused tool's name. */
+  /**
+   * Returns the refused tool's name. Where a turn was refused it names the calls of the loop that
+   * ended the session, and is empty where turns did.
+   */
   public String tool() {
     return tool;
   }
 
-  /** Returns how many matching calls had run before this one. */
+  /**
+   * Returns how often the loop was seen, at least 0: of {@code repeat} the matching calls that had
+   * run before this one, of {@code cycle} the times the block came round, this call included, of
+   * {@code error}, {@code stagnation} and {@code similar_calls} the outcomes in a row, of {@code
+   * similar_turns} the similar turns in a row, of {@code budget} what was used of it, rounded down.
+   */
   public int count() {
     return count;
   }
@@ -124,12 +133,15 @@ public final class ToolLoopError extends Error {
     return detector;
   }
 
-  /** Returns the tool names of the loop in order, unmodifiable. */
+  /** Returns the tool names of the loop in order, unmodifiable; empty where it is about turns. */
   public List<String> cycle() {
     return cycle;
   }
 
-  /** Returns the SHA-256 of the call's identity as 64 hexadecimal digits. */
+  /**
+   * Returns the SHA-256 of the call's identity as 64 hexadecimal digits. Where a turn was refused
+   * they stand for the loop that ended the session; all are zero for {@code similar_turns}.
+   */
   public String fingerprint() {
     return fingerprint;
   }

@@ -62,7 +62,7 @@ final class FindingLog {
             .formatted(
                 finding.detector().key(),
                 Printable.of(session.toString(), Printable.NAME),
-                Printable.of(Summary.fact(finding), LONGEST_FACT),
+                Printable.of(Summary.fact(finding, sighting.reason()), LONGEST_FACT),
                 Summary.threshold(finding),
                 sighting.occurrence(),
                 finding.detector() == DetectorKind.BUDGET ? "budget" : "loop",

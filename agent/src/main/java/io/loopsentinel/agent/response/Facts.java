@@ -27,10 +27,10 @@ final class Facts {
     if (evidence instanceof Evidence.Spent spent) {
       return spent(report.finding(), spent);
     }
-    return "%s has given the same result %d times running%s."
+    return "%s has given the same result %s running%s."
         .formatted(
             report.finding().tools(),
-            report.finding().count(),
+            Numbers.times(report.finding().count()),
             isOfOneCall(evidence) ? "" : ", whatever its arguments");
   }
 
@@ -40,17 +40,20 @@ final class Facts {
   }
 
   private static String repeat(LoopReport report, Evidence.Results results) {
-    return "%s has already run %d times with the arguments %s%s."
+    return "%s has already run %s with the arguments %s%s."
         .formatted(
             report.tool(),
-            report.finding().count(),
+            Numbers.times(report.finding().count()),
             report.arguments(),
             comparison(results, report.finding().count()));
   }
 
   private static String cycle(Finding finding, Evidence.Results results) {
-    return "With this call, %s has come round %d times in a row%s."
-        .formatted(finding.tools(), finding.count(), comparison(results, finding.threshold()));
+    return "With this call, %s has come round %s in a row%s."
+        .formatted(
+            finding.tools(),
+            Numbers.times(finding.count()),
+            comparison(results, finding.threshold()));
   }
 
   /**
@@ -59,8 +62,7 @@ final class Facts {
    * @param all how many of them there are
    */
   private static String comparison(Evidence.Results results, int all) {
-    String when =
-        results.equalInARow() >= all ? "each time" : "the last " + results.equalInARow() + " times";
+    String when = results.equalInARow() >= all ? "each time" : last(results.equalInARow());
     return switch (results.match()) {
       case EQUAL -> " and gave the same result " + when;
       case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
@@ -70,9 +72,18 @@ final class Facts {
     };
   }
 
+  private static String last(int count) {
+    return count == 1 ? "the last time" : "the last " + count + " times";
+  }
+
   private static String failure(Finding finding, String line) {
     String same =
-        finding.tools() + " has failed " + finding.count() + " times running with the same error";
+        finding.count() == 1
+            ? finding.tools() + " has failed"
+            : finding.tools()
+                + " has failed "
+                + finding.count()
+                + " times running with the same error";
     return line.isEmpty() ? same + "." : same + ": `" + line + "`.";
   }
 
@@ -98,15 +109,18 @@ final class Facts {
     String cap = measure.format(spent.cap());
     return switch (measure) {
       case TOOL_CALLS ->
-          "You have made %s tool calls, and no more than %s are allowed.".formatted(used, cap);
+          "You have made %s, and no more than %s %s allowed."
+              .formatted(Numbers.of(used, "tool call"), cap, Numbers.are(cap));
       case CALLS_PER_TOOL ->
-          "You have called %s %s times, and no more than %s are allowed."
-              .formatted(finding.tools(), used, cap);
+          "You have called %s %s, and no more than %s %s allowed."
+              .formatted(finding.tools(), Numbers.of(used, "time"), cap, Numbers.are(cap));
       case TURNS ->
-          "You have taken %s turns, and no more than %s are allowed.".formatted(used, cap);
+          "You have taken %s, and no more than %s %s allowed."
+              .formatted(Numbers.of(used, "turn"), cap, Numbers.are(cap));
       case TOKENS ->
-          "%s tokens have been used, and no more than %s are allowed.".formatted(used, cap);
-      case COST_USD -> "%s have been spent, and no more than %s are allowed.".formatted(used, cap);
+          "%s %s been used, and no more than %s %s allowed."
+              .formatted(Numbers.of(used, "token"), Numbers.have(used), cap, Numbers.are(cap));
+      case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(used, cap);
     };
   }
 }

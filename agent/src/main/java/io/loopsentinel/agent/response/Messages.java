@@ -37,7 +37,7 @@ public final class Messages {
    */
   static String error(LoopReport report, boolean terminated) {
     Finding finding = report.finding();
-    String fact = Summary.fact(finding);
+    String fact = Summary.fact(finding, report.policy().reason());
     String limit = finding.detector().key() + ", threshold " + Summary.threshold(finding);
     String told =
         terminated

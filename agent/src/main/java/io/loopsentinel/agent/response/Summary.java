@@ -2,22 +2,37 @@ package io.loopsentinel.agent.response;
 
 import io.loopsentinel.agent.detect.Evidence;
 import io.loopsentinel.agent.detect.Finding;
+import org.jspecify.annotations.Nullable;
 
 /** Tells people what was found: in logs and errors, without arguments and results. Stateless. */
 public final class Summary {
 
   private Summary() {}
 
-  /** Returns what was found, in a few words. */
-  public static String fact(Finding finding) {
+  /**
+   * Returns what was found, in a few words.
+   *
+   * @param reason why the tool's override exists, as its author wrote; absent: nothing is said
+   */
+  public static String fact(Finding finding, @Nullable String reason) {
+    return reason == null
+        ? fact(finding)
+        : fact(finding) + " [" + reason.strip().replaceAll("\\s+", " ") + "]";
+  }
+
+  private static String fact(Finding finding) {
     int count = finding.count();
     return switch (finding.detector()) {
-      case REPEAT -> "%s called again after %d matching calls".formatted(finding.tools(), count);
-      case CYCLE -> "%s came round %d times in a row".formatted(finding.tools(), count);
+      case REPEAT ->
+          "%s called again after %s"
+              .formatted(finding.tools(), Numbers.of(String.valueOf(count), "matching call"));
+      case CYCLE -> "%s came round %s in a row".formatted(finding.tools(), Numbers.times(count));
       case ERROR ->
-          "%s failed %d times running with the same error".formatted(finding.tools(), count);
+          count == 1
+              ? finding.tools() + " failed"
+              : "%s failed %d times running with the same error".formatted(finding.tools(), count);
       case STAGNATION ->
-          "%s gave the same result %d times running".formatted(finding.tools(), count);
+          "%s gave the same result %s running".formatted(finding.tools(), Numbers.times(count));
       case SIMILAR_CALLS ->
           "%s called %d times with the same or nearly the same arguments and the same result"
               .formatted(finding.tools(), count + 1);

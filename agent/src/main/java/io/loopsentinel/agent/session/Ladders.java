@@ -39,7 +39,8 @@ final class Ladders {
           finding,
           occurrence,
           similarTurnsRung(finding.count()),
-          similarTurnsRung(finding.count() + 1));
+          similarTurnsRung(finding.count() + 1),
+          null);
     }
     return ofTurn(climb(session, finding, policy, session.response()));
   }
@@ -52,7 +53,8 @@ final class Ladders {
 
   private Sighting sighting(Finding finding, int occurrence, ToolPolicy policy) {
     Ladder ladder = escalation.ladder(finding.detector(), policy);
-    return new Sighting(finding, occurrence, ladder.rung(occurrence), ladder.rung(occurrence + 1));
+    return new Sighting(
+        finding, occurrence, ladder.rung(occurrence), ladder.rung(occurrence + 1), policy.reason());
   }
 
   private Action similarTurnsRung(int consecutive) {
@@ -64,7 +66,8 @@ final class Ladders {
         sighting.finding(),
         sighting.occurrence(),
         ofTurn(sighting.rung()),
-        ofTurn(sighting.next()));
+        ofTurn(sighting.next()),
+        sighting.reason());
   }
 
   private static Action ofTurn(Action rung) {

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.detect.Finding;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A finding and where it stands on its ladder.
@@ -10,5 +11,8 @@ import io.loopsentinel.agent.detect.Finding;
  * @param occurrence how often this loop was found in this session, this time included
  * @param rung what the ladder says
  * @param next what the ladder says the next time
+ * @param reason why the tool's override exists, as the configuration says; {@code null} where it
+ *     does not
  */
-public record Sighting(Finding finding, int occurrence, Action rung, Action next) {}
+public record Sighting(
+    Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {}

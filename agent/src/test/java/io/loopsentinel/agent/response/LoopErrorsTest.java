@@ -31,6 +31,16 @@ class LoopErrorsTest {
   }
 
   @Test
+  void theErrorTellsWhyTheOverrideExists() {
+    LoopReport report =
+        Reports.repeat(ResultMatch.EQUAL).count(1, 1).reason("Search should converge.").build();
+
+    assertThat(LoopErrors.error(report, false))
+        .hasMessageContaining(
+            "get_weather called again after 1 matching call [Search should converge.] (repeat,");
+  }
+
+  @Test
   void theErrorOfAnEndedSessionTellsWhatEndedIt() {
     LoopReport report =
         Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))

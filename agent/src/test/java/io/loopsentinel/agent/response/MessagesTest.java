@@ -129,8 +129,24 @@ class MessagesTest {
         Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.COST_USD, 1.507, 1.5)).build();
 
     assertThat(Messages.hint(report))
-        .contains("$1.51 have been spent, and no more than $1.50 are allowed.")
+        .contains("$1.51 has been spent, and no more than $1.50 is allowed.")
         .contains("Make no further calls: answer the user now");
+  }
+
+  @Test
+  void oneOfAKindIsToldInTheSingular() {
+    assertThat(
+            Messages.hint(
+                Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.UNSEEN, 1))
+                    .count(1, 1)
+                    .build()))
+        .contains("get_weather has already run once with the arguments");
+    assertThat(spent(Measure.TOOL_CALLS, 1, 1))
+        .contains("You have made 1 tool call, and no more than 1 is allowed.");
+    assertThat(spent(Measure.TURNS, 2, 1))
+        .contains("You have taken 2 turns, and no more than 1 is allowed.");
+    assertThat(spent(Measure.TOKENS, 2000, 1000))
+        .contains("2000 tokens have been used, and no more than 1000 are allowed.");
   }
 
   @Test
@@ -173,5 +189,10 @@ class MessagesTest {
         Reports.repeat(ResultMatch.EQUAL).policy("loop-detected {args} $1 {reason}", null).build();
 
     assertThat(Messages.hint(report)).isEqualTo("loop-detected {\"city\":\"Paris\"} $1 ");
+  }
+
+  private static String spent(Measure measure, double used, double cap) {
+    return Messages.hint(
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(measure, used, cap)).build());
   }
 }

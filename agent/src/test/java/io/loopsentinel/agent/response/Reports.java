@@ -27,6 +27,7 @@ final class Reports {
   private Action next = Action.HINT;
   private @Nullable String message;
   private @Nullable String suggest;
+  private @Nullable String reason;
 
   private Reports(DetectorKind detector, Evidence evidence) {
     this.detector = detector;
@@ -64,6 +65,11 @@ final class Reports {
     return this;
   }
 
+  Reports reason(String text) {
+    reason = text;
+    return this;
+  }
+
   LoopReport build() {
     Finding finding =
         new Finding(
@@ -84,7 +90,7 @@ final class Reports {
             false,
             IdentityRule.ALL_ARGUMENTS,
             suggest,
-            null);
+            reason);
     return new LoopReport(
         "get_weather", CALL, finding, occurrence, next, policy, "{\"city\":\"Paris\"}", "s1");
   }

@@ -31,6 +31,22 @@ class EngineTest {
   }
 
   @Test
+  void tellsWhyTheOverrideExists() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              default: {threshold: 1, progress: ignore}
+              overrides: {search: {threshold: 1, reason: Search should converge.}}
+            """);
+    judge(engine, "search", 0);
+
+    Ruling.Found found = (Ruling.Found) judge(engine, "search", 0);
+
+    assertThat(found.decisive().reason()).isEqualTo("Search should converge.");
+  }
+
+  @Test
   void namesTheOverrideThatACycleWasMeasuredBy() {
     Engine engine =
         Engines.of(

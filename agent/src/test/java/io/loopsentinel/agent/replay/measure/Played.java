@@ -50,6 +50,6 @@ final class Played {
             List.of(tool),
             new Evidence.Results(results, 3),
             "default.threshold");
-    return new Firing(call, tool, new Sighting(finding, 1, rung, rung), 100L);
+    return new Firing(call, tool, new Sighting(finding, 1, rung, rung, null), 100L);
   }
 }
