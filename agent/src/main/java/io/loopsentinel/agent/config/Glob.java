@@ -10,10 +10,14 @@ import java.util.regex.Pattern;
  */
 public final class Glob {
 
-  /** Most specific first: exact names, then by the number of literal characters, then by text. */
+  /**
+   * Most specific first: exact names, then by the number of literal characters, then those with
+   * fewer {@code *}, which match more than {@code ?}, then by text.
+   */
   public static final Comparator<Glob> MOST_SPECIFIC_FIRST =
       Comparator.comparing((Glob glob) -> !glob.isExact())
           .thenComparing(Glob::literalCharacters, Comparator.reverseOrder())
+          .thenComparing(Glob::stars)
           .thenComparing(Glob::text);
 
   private final String text;
@@ -46,6 +50,10 @@ public final class Glob {
 
   private int literalCharacters() {
     return (int) text.chars().filter(c -> c != '*' && c != '?').count();
+  }
+
+  private int stars() {
+    return (int) text.chars().filter(c -> c == '*').count();
   }
 
   private static String toRegex(String glob) {

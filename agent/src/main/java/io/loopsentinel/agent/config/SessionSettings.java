@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The section {@code sessions}.
  *
- * @param max how many sessions are remembered, at least 1; the least recently used is forgotten
+ * @param max how many sessions are remembered, at least 1; the least used is forgotten
  * @param idleTimeout how long a session is remembered after its last call, positive
  */
 public record SessionSettings(int max, Duration idleTimeout) {
