@@ -73,7 +73,7 @@ public final class Engine {
     PolicyTable.Entry entry = policies.entryOf(tool);
     ToolPolicy policy = entry.policy();
     Fingerprint fingerprint = fingerprinter.fingerprint(tool, arguments, policy.identity());
-    Call call = new Call(tool, fingerprint, policy, entry.path());
+    Call call = new Call(ToolNames.remembered(tool), fingerprint, policy, entry.path());
     return new ToolCall(call, entry.overridden(), arguments);
   }
 

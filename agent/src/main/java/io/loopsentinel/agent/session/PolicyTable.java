@@ -14,9 +14,6 @@ final class PolicyTable implements OverrideThresholds {
   /** A model invents tool names; more of them than this are looked up anew each time. */
   private static final int REMEMBERED_NAMES = 1_000;
 
-  /** A name beyond this is looked up anew each time, so that names take up little memory. */
-  private static final int LONGEST_REMEMBERED = 256;
-
   private final Entry defaults;
   private final List<ToolOverride> overrides;
   private final Map<String, Entry> byName = new ConcurrentHashMap<>();
@@ -44,7 +41,7 @@ final class PolicyTable implements OverrideThresholds {
       return known;
     }
     Entry entry = lookUp(tool);
-    if (byName.size() < REMEMBERED_NAMES && tool.length() <= LONGEST_REMEMBERED) {
+    if (byName.size() < REMEMBERED_NAMES && tool.length() <= ToolNames.LONGEST) {
       byName.put(tool, entry);
     }
     return entry;

@@ -163,6 +163,20 @@ class EngineTest {
   }
 
   @Test
+  void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
+    Engine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
+    String name = "a".repeat(1_000_000);
+
+    assertThat(engine.identify(name + "b", null).tool())
+        .hasSizeLessThan(300)
+        .startsWith("aaa")
+        .contains("1000001 characters")
+        .isNotEqualTo(engine.identify(name + "c", null).tool());
+    assertThat(engine.identify(name + "z", null).policy().exempt()).isTrue();
+    assertThat(engine.identify("a".repeat(256), null).tool()).isEqualTo("a".repeat(256));
+  }
+
+  @Test
   void anEndedSessionSaysWhatEndedIt() {
     Engine engine =
         Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
