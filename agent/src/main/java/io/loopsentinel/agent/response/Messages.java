@@ -2,6 +2,7 @@ package io.loopsentinel.agent.response;
 
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.text.Printable;
 
 /**
  * Words what happened to a call, for the model that made it and for the caller.
@@ -13,6 +14,9 @@ public final class Messages {
 
   /** What a program can look for in a synthetic result. */
   public static final String MARK = "loop-detected";
+
+  /** Characters of an error's message: a model makes tool names up, and errors end up in logs. */
+  private static final int LONGEST_ERROR = 2_000;
 
   private Messages() {}
 
@@ -45,7 +49,8 @@ public final class Messages {
                 .formatted(report.session(), fact, limit)
             : "%s (%s, session %s). This call of %s was aborted."
                 .formatted(fact, limit, report.session(), report.tool());
-    return marked(told + " To allow more, raise " + finding.setting() + ".");
+    String message = marked(told + " To allow more, raise " + finding.setting() + ".");
+    return Printable.of(message, LONGEST_ERROR);
   }
 
   private static String marked(String text) {

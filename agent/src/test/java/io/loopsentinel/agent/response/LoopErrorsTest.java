@@ -31,6 +31,16 @@ class LoopErrorsTest {
   }
 
   @Test
+  void aToolNameThatAModelMadeUpCannotForgeALineOfALog() {
+    LoopReport report =
+        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+            .tools("edit\n[app] all is well", "\u001b[31mtest")
+            .build();
+
+    assertThat(LoopErrors.error(report, true).getMessage()).doesNotContain("\n", "\u001b");
+  }
+
+  @Test
   void theErrorTellsWhyTheOverrideExists() {
     LoopReport report =
         Reports.repeat(ResultMatch.EQUAL).count(1, 1).reason("Search should converge.").build();
