@@ -32,9 +32,41 @@ class TurnGuardTest {
       return new Answer(null, null, null);
     }
 
+    void onResponse(Answer answer) {}
+
     String dispatch(String tool, Map<String, Object> arguments) {
       return "";
     }
+  }
+
+  /** Judged afterwards, the calls would belong to no known response, and the fourth be stopped. */
+  @Test
+  void judgesAResponseThatIsHandedOverBeforeItsToolCallsRun() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: onResponse, session: '"s"', text: arg0.text}
+                - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+            """);
+    BiFunction<@Nullable Object, Object[], @Nullable Object> onResponse =
+        calls.guard(Agent.class, "onResponse");
+
+    Object ran =
+        GuardedCalls.call(
+            onResponse,
+            null,
+            () -> {
+              for (int i = 0; i < 6; i++) {
+                assertThat(dispatch(calls, 1)).isEqualTo("ran");
+              }
+              return "all";
+            },
+            new Agent.Answer("Six equal calls", null, null));
+
+    assertThat(ran).isEqualTo("all");
   }
 
   @Test

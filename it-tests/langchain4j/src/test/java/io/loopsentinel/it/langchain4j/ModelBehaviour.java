@@ -4,6 +4,7 @@ import io.loopsentinel.demo.Reply.ToolCall;
 import io.loopsentinel.demo.Reply.ToolCalls;
 import io.loopsentinel.demo.Script;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** How the model behaves in a scenario. */
@@ -14,6 +15,8 @@ enum ModelBehaviour {
   STUBBORN,
   /** Makes ever new calls that fail in the same way, until it is told. */
   FAILING,
+  /** Makes one call six times, whose result is another each time, then answers. */
+  POLLING,
   /** Makes different calls, then answers. */
   HEALTHY;
 
@@ -34,6 +37,9 @@ enum ModelBehaviour {
               conversation ->
                   new ToolCalls(List.of(call(SearchTool.BROKEN + conversation.responses()))),
               ANSWER);
+      case POLLING ->
+          Script.healthy(
+              Collections.nCopies(6, new ToolCalls(List.of(call(SearchTool.MOVING)))), ANSWER);
       case HEALTHY ->
           Script.healthy(
               List.of(

@@ -12,6 +12,9 @@ final class SearchTool {
   /** What a model in a loop searches for. */
   static final String LOOPS = "loops";
 
+  /** What stands on another shelf each time. */
+  static final String MOVING = "the librarian";
+
   /** What cannot be searched for begins so. */
   static final String BROKEN = "broken shelf ";
 
@@ -29,14 +32,14 @@ final class SearchTool {
 
   @Tool("Searches the library")
   String search(@P("what to search for") String query) {
-    runs.incrementAndGet();
+    int run = runs.incrementAndGet();
     if (query.contains(LOOPS)) {
       runsOfLoop.incrementAndGet();
     }
     if (query.contains(BROKEN)) {
       throw new IllegalStateException("The catalogue is closed");
     }
-    return "3 books on " + query;
+    return query.contains(MOVING) ? "at shelf " + run : "3 books on " + query;
   }
 
   /** Returns how often it was executed for {@link #LOOPS}. */
