@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param method name or glob of the methods
  * @param parameters type names of all parameters in order, where they narrow the match
  * @param returns type name of the result, where it narrows the match
+ * @param resets whether a call of the methods begins its session anew (run targets)
  * @param readings the expressions, by what they stand for
  * @param origin where the target was written
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
@@ -25,6 +26,7 @@ public record TargetSpec(
     Glob method,
     @Nullable List<String> parameters,
     @Nullable String returns,
+    boolean resets,
     Readings readings,
     Origin origin,
     boolean fromProfile) {}

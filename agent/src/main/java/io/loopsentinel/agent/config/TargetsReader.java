@@ -13,7 +13,7 @@ final class TargetsReader {
 
   /** What every target takes, whatever its kind. */
   private static final List<String> MATCH_KEYS =
-      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns");
+      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns", "reset");
 
   /** What targets take. */
   static final List<String> KEYS = withReadings();
@@ -58,6 +58,8 @@ final class TargetsReader {
     List<String> parameters =
         section.list("parameters", TypeNames.PARAMETER, "[java.lang.String, int]");
     String returns = section.getOrNull("returns", TypeNames.RESULT, null);
+    boolean resets = section.get("reset", ScalarType.FLAG, true);
+    kind.ifPresent(found -> checkReset(section, found, resets));
     if (name.isEmpty() || kind.isEmpty() || type.isEmpty() || method.isEmpty()) {
       return Optional.empty();
     }
@@ -70,9 +72,24 @@ final class TargetsReader {
             method.get(),
             parameters == null ? null : List.copyOf(parameters),
             returns,
+            resets,
             ReadingsReader.read(section, kind.get()),
             section.origin(),
             fromProfile));
+  }
+
+  private static void checkReset(Section section, TargetKind kind, boolean resets) {
+    if (section.has("reset") && kind != TargetKind.RUN) {
+      section.error(
+          section.originOfKey("reset"),
+          "\"reset\" does not belong to a target of kind %s, only to one of kind run"
+              .formatted(ScalarType.nameOf(kind)));
+    } else if (!resets && !section.has(Reading.SESSION.key())) {
+      section.error(
+          section.originOf("reset"),
+          section.nested("reset")
+              + ": a run that goes on with a session has to name it; add \"session\"");
+    }
   }
 
   private void checkUnique(String name, Section section) {

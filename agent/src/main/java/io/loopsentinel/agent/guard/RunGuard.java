@@ -6,13 +6,14 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a method that answers one user message: its session begins anew, and calls made on its
- * thread belong to it.
+ * Guards a method that answers one user message: its session begins anew, unless the target says
+ * {@code reset: false}, and calls made on its thread belong to it.
  */
 final class RunGuard extends MethodGuard {
 
   private final GuardedMethod method;
   private final @Nullable LinkedExpression session;
+  private final boolean resets;
   private final Engine engine;
 
   RunGuard(
@@ -23,15 +24,20 @@ final class RunGuard extends MethodGuard {
     super(shared.threads(), breaker);
     this.method = method;
     this.session = session;
+    this.resets = method.target().resets();
     this.engine = shared.engine();
   }
 
   @Override
-  Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) throws Throwable {
+  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
+      throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object key = key(environment);
+    if (key == null) {
+      return null;
+    }
     // A run within a run of the same session is a part of it, not a new beginning.
-    if (!frames.isWithinRun(key)) {
+    if (resets && !frames.isWithinRun(key)) {
       engine.reset(key);
     }
     ThreadFrames.RunFrame outer = frames.run;
@@ -46,10 +52,13 @@ final class RunGuard extends MethodGuard {
     return end;
   }
 
-  /** A run that names no session is one of its own. */
-  private Object key(CallEnvironment environment) throws Throwable {
+  /**
+   * A run that names no session is one of its own; one that was to go on with a session stays where
+   * it is.
+   */
+  private @Nullable Object key(CallEnvironment environment) throws Throwable {
     Object named =
         session == null ? null : method.sessionKeys().keyOf(session.evaluate(environment));
-    return named == null ? method.sessionKeys().ofNewRun() : named;
+    return named == null && resets ? method.sessionKeys().ofNewRun() : named;
   }
 }

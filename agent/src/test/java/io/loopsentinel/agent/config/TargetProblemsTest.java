@@ -110,7 +110,19 @@ class TargetProblemsTest {
         arguments(
             "turn",
             "result: message",
-            "\"result\" does not belong to a target of kind turn, only to one of kind tool"));
+            "\"result\" does not belong to a target of kind turn, only to one of kind tool"),
+        arguments(
+            "turn",
+            "reset: true",
+            "\"reset\" does not belong to a target of kind turn, only to one of kind run"));
+  }
+
+  @Test
+  void saysThatARunNeedsTheSessionThatItGoesOnWith() {
+    assertThat(Configs.problems(target("kind: run", "type: a.B\n      reset: false")))
+        .containsExactly(
+            "file.yaml:7:14: targets[0].reset: a run that goes on with a session has to name it;"
+                + " add \"session\"");
   }
 
   @ParameterizedTest

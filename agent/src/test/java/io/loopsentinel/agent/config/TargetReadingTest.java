@@ -29,6 +29,7 @@ class TargetReadingTest {
                       result: com.acme.ToolResult::error(message)
                     - {name: acme-turn, kind: turn, type: com.acme.agent.Model$Chat, method: chat, text: return.message.text, input_tokens: return.usage?.promptTokens, output_tokens: 0}
                     - {name: acme-run,  kind: run,  type: com.acme.agent.Assistant, method: ask, parameters: [], session: arg0}
+                    - {name: acme-part, kind: run, type: com.acme.agent.Loop, method: step, session: this.id, reset: false}
                 """)
             .targets();
 
@@ -55,6 +56,8 @@ class TargetReadingTest {
     TargetSpec run = targets.get(2);
     assertThat(run.kind()).isEqualTo(TargetKind.RUN);
     assertThat(run.parameters()).isEmpty();
+    assertThat(run.resets()).isTrue();
+    assertThat(targets.get(3).resets()).isFalse();
   }
 
   @Test

@@ -20,6 +20,10 @@ class SessionTest {
     String ask(String question) {
       return "answered";
     }
+
+    String step(@Nullable Object conversation) {
+      return "went on";
+    }
   }
 
   @Test
@@ -115,6 +119,42 @@ class SessionTest {
     assertThat(answer).asString().startsWith("loop-detected");
   }
 
+  @Test
+  void aRunThatDoesNotResetGoesOnWithItsSession() throws Exception {
+    GuardedCalls calls = calls("run ?? thread");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard step = new Guard(calls, "step");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(within(step, "a", tool)).isEqualTo("ran");
+    }
+
+    assertThat(within(step, "b", tool)).isEqualTo("ran");
+    assertThat(within(step, "a", tool)).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void aRunThatDoesNotResetAndFindsNoSessionStaysInTheOneAround() throws Exception {
+    GuardedCalls calls = calls("run ?? thread");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard run = new Guard(calls, "ask");
+    Guard step = new Guard(calls, "step");
+
+    Object answer =
+        GuardedCalls.call(
+            run.function,
+            null,
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                assertThat(within(step, null, tool)).isEqualTo("ran");
+              }
+              return within(step, null, tool);
+            },
+            "question");
+
+    assertThat(answer).asString().startsWith("loop-detected");
+  }
+
   private static final class Guard {
     private final BiFunction<@Nullable Object, Object[], @Nullable Object> function;
 
@@ -135,12 +175,18 @@ class SessionTest {
           targets:
             - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: SESSION}
             - {name: r, kind: run, type: TYPE, method: ask}
+            - {name: s, kind: run, type: TYPE, method: step, session: arg0, reset: false}
         """
             .replace("SESSION", session));
   }
 
   private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {
     return GuardedCalls.call(guard.function, null, () -> "ran", "search", session);
+  }
+
+  private static @Nullable Object within(Guard step, @Nullable Object conversation, Guard tool)
+      throws Exception {
+    return GuardedCalls.call(step.function, null, () -> call(tool, null), conversation);
   }
 
   private static String onAnotherThread(Guard guard) throws Exception {

@@ -55,6 +55,7 @@ final class Specs {
         Glob.of(method),
         parameters,
         returns,
+        true,
         new Readings(null, null, null, null, null, null, null, null, null, null, null),
         ORIGIN,
         fromProfile);
