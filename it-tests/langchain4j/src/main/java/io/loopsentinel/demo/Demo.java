@@ -1,8 +1,10 @@
 package io.loopsentinel.demo;
 
-import io.loopsentinel.demo.Reply.ToolCall;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.model.ScriptedModelServer;
 import java.time.Duration;
 
 /**

@@ -1,6 +1,7 @@
 package io.loopsentinel.demo;
 
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.model.ModelLog;
 
 /**
  * One run of the assistant.

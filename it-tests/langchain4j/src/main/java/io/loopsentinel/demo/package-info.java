@@ -1,4 +1,4 @@
-/** A web shop's assistant that knows nothing of Loop Sentinel, and a scripted model that loops. */
+/** A web shop's assistant that knows nothing of Loop Sentinel, and what becomes of it. */
 @NullMarked
 package io.loopsentinel.demo;
 

@@ -1,8 +1,8 @@
 package io.loopsentinel.it.langchain4j;
 
-import io.loopsentinel.demo.Reply.ToolCall;
-import io.loopsentinel.demo.Reply.ToolCalls;
-import io.loopsentinel.demo.Script;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Reply.ToolCalls;
+import io.loopsentinel.it.model.Script;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.loopsentinel.it.langchain4j;
 
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.demo.ModelLog;
+import io.loopsentinel.it.model.ModelLog;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,7 +1,7 @@
 package io.loopsentinel.it.langchain4j;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.demo.ScriptedModelServer;
+import io.loopsentinel.it.model.ScriptedModelServer;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

@@ -1,4 +1,4 @@
-package io.loopsentinel.demo;
+package io.loopsentinel.it.model;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.loopsentinel.demo;
+package io.loopsentinel.it.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.loopsentinel.demo;
+package io.loopsentinel.it.model;
 
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,8 +1,8 @@
-package io.loopsentinel.demo;
+package io.loopsentinel.it.model;
 
-import io.loopsentinel.demo.Reply.Answer;
-import io.loopsentinel.demo.Reply.ToolCall;
-import io.loopsentinel.demo.Reply.ToolCalls;
+import io.loopsentinel.it.model.Reply.Answer;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.util.List;
 
 /** How a scripted model behaves; depends on the conversation alone. */

@@ -1,12 +1,12 @@
-package io.loopsentinel.demo;
+package io.loopsentinel.it.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.loopsentinel.demo.Reply.Answer;
-import io.loopsentinel.demo.Reply.ToolCall;
-import io.loopsentinel.demo.Reply.ToolCalls;
+import io.loopsentinel.it.model.Reply.Answer;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.util.ArrayList;
 import java.util.List;
 
