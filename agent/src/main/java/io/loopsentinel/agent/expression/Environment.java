@@ -23,4 +23,10 @@ public interface Environment {
    * @param variable never {@link Variable#METHOD}, which is known earlier
    */
   @Nullable Object variable(Variable variable);
+
+  /**
+   * Returns a key that stands for an object by its identity: equal for the same object, and for no
+   * other. The key does not keep the object in memory.
+   */
+  Object identity(Object object);
 }

@@ -84,6 +84,9 @@ final class Linking {
       List<Evaluator> values = evaluators(operands(map.values()));
       return new Operand(new Evaluator.NewMap(List.copyOf(map.keys()), values), Map.class);
     }
+    if (node instanceof Node.FunctionCall call) {
+      return Functions.link(call, operands(call.arguments()), source());
+    }
     return ofType(node);
   }
 

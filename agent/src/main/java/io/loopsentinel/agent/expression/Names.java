@@ -66,6 +66,10 @@ final class Names {
 
   private static String explain(Tokens tokens) {
     String word = tokens.peek().text();
+    Function function = Function.spelled(word);
+    if (function != null) {
+      return word + " is a function; write " + function.label();
+    }
     List<String> parts = dottedNames(tokens);
     if (parts.stream().skip(1).anyMatch(part -> Character.isUpperCase(part.charAt(0)))) {
       String all = String.join(".", parts);
@@ -79,8 +83,11 @@ final class Names {
     }
     List<String> variables = Stream.of(Variable.values()).map(Variable::spelling).toList();
     List<String> words =
-        Stream.concat(
-                variables.stream(), Stream.of("arg0", "true", "false", "null", "new", "annotation"))
+        Stream.of(
+                variables.stream(),
+                Function.spellings(),
+                Stream.of("arg0", "true", "false", "null", "new", "annotation"))
+            .flatMap(each -> each)
             .toList();
     return "unknown name "
         + word

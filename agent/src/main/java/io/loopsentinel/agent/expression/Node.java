@@ -45,6 +45,9 @@ sealed interface Node {
 
   record Construction(int offset, TypeName type, List<Node> arguments) implements Node {}
 
+  /** As many arguments as the function has parameters. */
+  record FunctionCall(int offset, Function function, List<Node> arguments) implements Node {}
+
   record AnnotationName(int offset, TypeName type) implements Node {}
 
   /** A type as it was written, packages and nested types alike separated by dots or dollars. */

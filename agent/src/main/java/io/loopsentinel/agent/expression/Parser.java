@@ -25,6 +25,8 @@ final class Parser {
    *              | "(" expression ")"
    *              | "new" type arguments
    *              | "annotation" "(" type ")"
+   *              | "identity" "(" expression ")"
+   *              | "append" "(" expression "," expression ")"
    *              | type "::" NAME [ arguments ] ;
    *   variable   = "this" | "return" | "thrown" | "method" | "message" | "tool" | "session"
    *              | "count" | "run" | "thread" | "instance" | "global"

@@ -71,6 +71,10 @@ final class PrimaryParser {
       tokens.close(opening, ")");
       return new Node.AnnotationName(word.offset(), type);
     }
+    Function function = tokens.peek(1).is("(") ? Function.spelled(word.text()) : null;
+    if (function != null) {
+      return call(function);
+    }
     if (tokens.typeIsAhead()) {
       TypeName type = typeName();
       tokens.next();
@@ -86,6 +90,17 @@ final class PrimaryParser {
       highestArgument = Math.max(highestArgument, argument.index());
     }
     return named;
+  }
+
+  private Node call(Function function) throws ExpressionException {
+    Token name = tokens.next();
+    List<Node> arguments = arguments();
+    if (arguments.size() != function.arity()) {
+      throw new ExpressionException(
+          "%s takes %d, not %d".formatted(function.label(), function.arity(), arguments.size()),
+          name.offset());
+    }
+    return new Node.FunctionCall(name.offset(), function, arguments);
   }
 
   private Node map() throws ExpressionException {

@@ -19,6 +19,9 @@
  *       [*]} adds nothing to it. A Map has its values for elements.
  *   <li>{@code a ?? b} is {@code a}, or {@code b} where {@code a} is null. It does not catch
  *       errors.
+ *   <li>{@code identity(a)} is a key that stands for the very object, equal for no other one, and
+ *       does not keep it in memory; null for null. {@code append(list, item)} is a new list with
+ *       the item behind the elements of a collection or an array; null counts as an empty one.
  *   <li>List and map literals are fresh, mutable and ordered.
  *   <li>Overloads are chosen when the expression is linked, by the static types of the arguments; a
  *       value of type Object is checked against the parameter when it is passed.

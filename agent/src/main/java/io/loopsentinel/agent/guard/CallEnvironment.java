@@ -44,9 +44,14 @@ final class CallEnvironment implements Environment {
       case COUNT -> count;
       case RUN -> frames.runSession();
       case THREAD -> frames.threadKey();
-      case INSTANCE -> self == null ? null : method.sessionKeys().ofInstance(self);
+      case INSTANCE -> self == null ? null : identity(self);
       case GLOBAL -> SessionKeys.GLOBAL;
     };
+  }
+
+  @Override
+  public Object identity(Object object) {
+    return method.sessionKeys().ofInstance(object);
   }
 
   /** Returns target and method for a message. */

@@ -32,6 +32,8 @@ class ExpressionFuzzTest {
           "get",
           "new ",
           "annotation",
+          "identity",
+          "append",
           "true",
           "null",
           ".",

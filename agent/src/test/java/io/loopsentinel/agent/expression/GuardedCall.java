@@ -56,6 +56,11 @@ final class GuardedCall implements Environment {
     return variables.get(variable);
   }
 
+  @Override
+  public Object identity(Object object) {
+    return System.identityHashCode(object);
+  }
+
   static final class Untyped {
     @SuppressWarnings("unused")
     void call(@Nullable Object argument) {}

@@ -65,6 +65,20 @@ class SessionTest {
   }
 
   @Test
+  void theIdentityFunctionTellsEqualObjectsApart() throws Exception {
+    Guard guard = toolGuard("identity(arg1)");
+    String one = new String("conversation");
+    String equal = new String("conversation");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, one)).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, equal)).isEqualTo("ran");
+    assertThat(call(guard, one)).asString().startsWith("loop-detected");
+  }
+
+  @Test
   void globalIsOneSessionForAll() throws Exception {
     Guard guard = toolGuard("global");
     for (int i = 0; i < 3; i++) {

@@ -1,0 +1,149 @@
+package io.loopsentinel.agent.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** {@code identity(value)} and {@code append(list, item)}. */
+class FunctionTest {
+
+  @SuppressWarnings("unused") // linked against
+  static final class Request {
+    private final List<String> messages;
+
+    Request(List<String> messages) {
+      this.messages = messages;
+    }
+
+    List<String> messages() {
+      return messages;
+    }
+
+    static int count(List<?> messages) {
+      return messages.size();
+    }
+
+    static int count(String message) {
+      return 1;
+    }
+
+    static void send(String text, int count, Request request) {}
+
+    String identity(String of) {
+      return "identity of " + of;
+    }
+
+    String append() {
+      return "appended";
+    }
+  }
+
+  private static final String REQUEST = Request.class.getName();
+
+  @Test
+  void identityStandsForTheVeryObject() throws Throwable {
+    List<String> one = new ArrayList<>();
+    List<String> equal = new ArrayList<>();
+
+    assertThat(GuardedCall.withObject(one).evaluate("identity(arg0)"))
+        .isEqualTo(GuardedCall.withObject(one).evaluate("identity(arg0)"))
+        .isNotEqualTo(GuardedCall.withObject(equal).evaluate("identity(arg0)"));
+  }
+
+  @Test
+  void identityOfNothingIsNothing() throws Throwable {
+    assertThat(GuardedCall.withObject(null).evaluate("identity(arg0) ?? 'none'")).isEqualTo("none");
+    assertThat(GuardedCall.withObject(Optional.empty()).evaluate("identity(arg0)")).isNull();
+    assertThat(GuardedCall.withObject(null).evaluate("identity(null)")).isNull();
+  }
+
+  @Test
+  void identityOfAPrimitiveIsRefused() {
+    GuardedCall call = GuardedCall.of(Request.class, "send", "text", 1, null);
+
+    assertThatExceptionOfType(ExpressionException.class)
+        .isThrownBy(() -> call.link("arg0 ?? identity(arg1)"))
+        .withMessage(
+            "a java.lang.Integer has no identity of its own, only a value; leave identity( ) out")
+        .satisfies(problem -> assertThat(problem.offset()).isEqualTo(17));
+  }
+
+  static Stream<Arguments> listsOfTwo() {
+    Iterable<String> iterable = () -> List.of("a", "b").iterator();
+    return Stream.of(
+        Arguments.of(List.of("a", "b")),
+        Arguments.of((Object) new String[] {"a", "b"}),
+        Arguments.of(iterable),
+        Arguments.of(Optional.of(List.of("a", "b"))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("listsOfTwo")
+  void appendPutsAnItemBehindTheElements(Object list) throws Throwable {
+    assertThat(GuardedCall.withObject(list).evaluate("append(arg0, 'c')"))
+        .isInstanceOf(ArrayList.class)
+        .isEqualTo(List.of("a", "b", "c"));
+  }
+
+  @Test
+  void appendTakesPrimitivesSetsNullsAndNothing() throws Throwable {
+    assertThat(GuardedCall.withObject(new int[] {1, 2}).evaluate("append(arg0, 3)"))
+        .isEqualTo(List.of(1, 2, 3));
+    assertThat(GuardedCall.withObject(Set.of("a")).evaluate("append(arg0, null)"))
+        .isEqualTo(Arrays.asList("a", null));
+    assertThat(GuardedCall.withObject(null).evaluate("append(arg0, 'a')")).isEqualTo(List.of("a"));
+    assertThat(GuardedCall.withObject(null).evaluate("append(append(null, 'a'), 'b').size()"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void appendLeavesTheGivenListAsItIs() throws Throwable {
+    List<String> given = new ArrayList<>(List.of("a"));
+
+    GuardedCall.withObject(given).evaluate("append(arg0, 'b')");
+
+    assertThat(given).containsExactly("a");
+  }
+
+  @Test
+  void whatAppendGivesIsPassedAsAList() throws Throwable {
+    GuardedCall call = GuardedCall.of(Request.class, "send", "", 0, new Request(List.of("a", "b")));
+
+    assertThat(call.evaluate(REQUEST + "::count(append(arg2.messages, 'c'))")).isEqualTo(3);
+  }
+
+  @Test
+  void appendToWhatIsNoListIsRefused() {
+    GuardedCall call = GuardedCall.of(Request.class, "send", "text", 1, null);
+
+    assertThatExceptionOfType(ExpressionException.class)
+        .isThrownBy(() -> call.link("append(arg0, 'a')"))
+        .withMessage(
+            "append( ) takes a collection, an array or null as its list, not a java.lang.String")
+        .satisfies(problem -> assertThat(problem.offset()).isEqualTo(7));
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(() -> GuardedCall.withObject("text").evaluate("append(arg0, 'a')"))
+        .withMessage(
+            "append( ) takes a collection, an array or null as its list, not a java.lang.String"
+                + " (column 8 of `append(arg0, 'a')`)");
+  }
+
+  @Test
+  void membersMayHaveTheSameNames() throws Throwable {
+    GuardedCall call = GuardedCall.of(Request.class, "send", "", 0, new Request(List.of()));
+
+    assertThat(call.evaluate("arg2.identity('x')")).isEqualTo("identity of x");
+    assertThat(call.evaluate("arg2.append")).isEqualTo("appended");
+    assertThat(call.evaluate("arg2.append()")).isEqualTo("appended");
+  }
+}
