@@ -24,6 +24,7 @@ enum Reading {
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
   FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),
   WARNED("warned", List.of(TOOL), List.of(RETURN, MESSAGE, Variable.TOOL, Variable.SESSION)),
+  THROWS("throws", List.of(TOOL, TURN), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
   INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
   OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN)),

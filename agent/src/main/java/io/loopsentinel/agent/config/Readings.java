@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param failed whether the result tells of a failure (tool targets; absent: its text says)
  * @param warned builds the result once more, with {@code message} for its text: the text it had and
  *     a warning (tool targets; absent: only a result that is text itself can be warned in)
+ * @param exception builds what is thrown in the place of a refused call or turn, which gets the
+ *     {@code ToolLoopError} for a cause (tool and turn targets; absent: the error itself)
  * @param text the model's text (turn targets)
  * @param inputTokens tokens of the request (turn targets)
  * @param outputTokens tokens of the response (turn targets)
@@ -27,6 +29,7 @@ public record Readings(
     @Nullable SourceExpression output,
     @Nullable SourceExpression failed,
     @Nullable SourceExpression warned,
+    @Nullable SourceExpression exception,
     @Nullable SourceExpression text,
     @Nullable SourceExpression inputTokens,
     @Nullable SourceExpression outputTokens,

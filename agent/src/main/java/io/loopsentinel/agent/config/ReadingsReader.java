@@ -43,6 +43,7 @@ final class ReadingsReader {
         found.get(Reading.OUTPUT),
         found.get(Reading.FAILED),
         found.get(Reading.WARNED),
+        found.get(Reading.THROWS),
         found.get(Reading.TEXT),
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS),

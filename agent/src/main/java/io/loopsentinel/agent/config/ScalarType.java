@@ -29,6 +29,13 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                   ? Optional.of(scalar.text())
                   : Optional.empty());
 
+  /** Any text, number or boolean, as it is written; an empty text in quotes, too. */
+  static final ScalarType<String> ANY_TEXT =
+      new ScalarType<>(
+          "a text or number",
+          List.of(),
+          scalar -> scalar.isNothing() ? Optional.empty() : Optional.of(scalar.text()));
+
   /** {@code true} or {@code false}. */
   static final ScalarType<Boolean> FLAG =
       new ScalarType<>(

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameters type names of all parameters in order, where they narrow the match
  * @param returns type name of the result, where it narrows the match
  * @param resets whether a call of the methods begins its session anew (run targets)
+ * @param ignoredSessions texts of session keys that stand for none
  * @param readings the expressions, by what they stand for
  * @param origin where the target was written
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
@@ -27,6 +29,7 @@ public record TargetSpec(
     @Nullable List<String> parameters,
     @Nullable String returns,
     boolean resets,
+    Set<String> ignoredSessions,
     Readings readings,
     Origin origin,
     boolean fromProfile) {}

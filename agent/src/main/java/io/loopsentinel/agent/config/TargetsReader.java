@@ -6,14 +6,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a list of targets, from a file or a profile. */
 final class TargetsReader {
 
+  private static final String IGNORE_VALUES = "ignore_values";
+
   /** What every target takes, whatever its kind. */
   private static final List<String> MATCH_KEYS =
-      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns", "reset");
+      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns", "reset", IGNORE_VALUES);
 
   /** What targets take. */
   static final List<String> KEYS = withReadings();
@@ -73,6 +76,7 @@ final class TargetsReader {
             parameters == null ? null : List.copyOf(parameters),
             returns,
             resets,
+            ignoredSessions(section),
             ReadingsReader.read(section, kind.get()),
             section.origin(),
             fromProfile));
@@ -90,6 +94,17 @@ final class TargetsReader {
           section.nested("reset")
               + ": a run that goes on with a session has to name it; add \"session\"");
     }
+  }
+
+  private static Set<String> ignoredSessions(Section target) {
+    List<String> values = target.listOfSome(IGNORE_VALUES, ScalarType.ANY_TEXT, "[default, \"0\"]");
+    if (values != null && !target.has(Reading.SESSION.key())) {
+      target.error(
+          target.originOfKey(IGNORE_VALUES),
+          "%s needs the key \"session\", whose values it is about"
+              .formatted(target.nested(IGNORE_VALUES)));
+    }
+    return values == null ? Set.of() : Set.copyOf(values);
   }
 
   private void checkUnique(String name, Section section) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A linked part of an expression; immutable, for any number of threads. */
@@ -68,6 +69,16 @@ interface Evaluator {
         map.put(keys.get(i), values.get(i).evaluate(environment));
       }
       return map;
+    }
+  }
+
+  /** A value, or {@code null} where its text is one that stands for none. */
+  record NoPlaceholder(Evaluator inner, Set<String> placeholders) implements Evaluator {
+
+    @Override
+    public @Nullable Object evaluate(Environment environment) throws Throwable {
+      Object value = Optionals.unwrap(inner.evaluate(environment));
+      return value == null || placeholders.contains(value.toString()) ? null : value;
     }
   }
 

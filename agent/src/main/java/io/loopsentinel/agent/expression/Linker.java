@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import java.util.Set;
+
 /**
  * Binds expressions to the types and members of the application.
  *
@@ -31,8 +33,20 @@ public final class Linker {
    */
   public LinkedExpression link(Expression expression, Signature signature)
       throws ExpressionException {
+    return link(expression, signature, Set.of());
+  }
+
+  /**
+   * Links an expression some of whose values stand for none: what gives one of them gives {@code
+   * null}, so that in {@code a ?? b} the fallback goes on.
+   *
+   * @param placeholders the texts of such values
+   * @throws ExpressionException as {@link #link(Expression, Signature)}
+   */
+  public LinkedExpression link(Expression expression, Signature signature, Set<String> placeholders)
+      throws ExpressionException {
     try {
-      return new Linking(expression, signature, access).link();
+      return new Linking(expression, signature, access).link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.
       throw new ExpressionException("a class that is needed cannot be loaded: " + missingType, 0);

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.expression.Evaluator.Constant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Links one expression; for one use. */
@@ -25,9 +26,31 @@ final class Linking {
     this.paths = new PathLinker(this, new InstanceMembers(handles));
   }
 
-  LinkedExpression link() throws ExpressionException {
-    Operand root = operand(expression.root());
+  /**
+   * Links it.
+   *
+   * @param placeholders texts of values that count as absent
+   */
+  LinkedExpression link(Set<String> placeholders) throws ExpressionException {
+    Operand root =
+        placeholders.isEmpty()
+            ? operand(expression.root())
+            : without(Set.copyOf(placeholders), expression.root());
     return new LinkedExpression(expression, root, List.copyOf(notes));
+  }
+
+  /** Of a fallback each operand is looked at by itself: the next one has its turn. */
+  private Operand without(Set<String> placeholders, Node node) throws ExpressionException {
+    if (node instanceof Node.Fallback fallback) {
+      List<Operand> operands = new ArrayList<>();
+      for (Node operand : fallback.operands()) {
+        operands.add(without(placeholders, operand));
+      }
+      return fallback(operands);
+    }
+    Operand operand = operand(node);
+    return new Operand(
+        new Evaluator.NoPlaceholder(operand.evaluator(), placeholders), operand.type());
   }
 
   String source() {

@@ -10,6 +10,7 @@ import io.loopsentinel.agent.expression.Signature;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.reflect.Method;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +49,7 @@ public final class Guards implements GuardFactory {
       return switch (target.kind()) {
         case TOOL -> toolGuard(guarded);
         case TURN -> new TurnGuard(shared, guarded, turnReadings(guarded), breaker(guarded));
-        case RUN ->
-            new RunGuard(
-                shared,
-                guarded,
-                linkOrNull(target.readings().session(), guarded),
-                breaker(guarded));
+        case RUN -> new RunGuard(shared, guarded, sessionOrNull(guarded), breaker(guarded));
       };
     } catch (UnfitTarget unfit) {
       log.error(unfit.reason);
@@ -76,7 +72,8 @@ public final class Guards implements GuardFactory {
             session(guarded),
             linkOrNull(target.readings().output(), guarded),
             linkOrNull(target.readings().failed(), guarded),
-            warned(guarded));
+            warned(guarded),
+            refusal(guarded));
     Substitution substitution =
         new Substitution(
             linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());
@@ -107,6 +104,19 @@ public final class Guards implements GuardFactory {
     return null;
   }
 
+  private Refusal refusal(GuardedMethod guarded) throws UnfitTarget {
+    LinkedExpression exception = linkOrNull(guarded.target().readings().exception(), guarded);
+    if (exception != null && !Refusal.isPossible(exception.type())) {
+      log.warn(
+          guarded.describe()
+              + ": throws gives a "
+              + exception.type().getName()
+              + ", which is no Throwable; the ToolLoopError itself is thrown here");
+      exception = null;
+    }
+    return new Refusal(exception, shared.failures());
+  }
+
   private TurnReadings turnReadings(GuardedMethod guarded) throws UnfitTarget {
     Readings readings = guarded.target().readings();
     return new TurnReadings(
@@ -114,12 +124,17 @@ public final class Guards implements GuardFactory {
         linkOrNull(readings.text(), guarded),
         linkOrNull(readings.inputTokens(), guarded),
         linkOrNull(readings.outputTokens(), guarded),
-        linkOrNull(readings.model(), guarded));
+        linkOrNull(readings.model(), guarded),
+        refusal(guarded));
   }
 
   private SessionReading session(GuardedMethod guarded) throws UnfitTarget {
-    return new SessionReading(
-        linkOrNull(guarded.target().readings().session(), guarded), sessionKeys);
+    return new SessionReading(sessionOrNull(guarded), sessionKeys);
+  }
+
+  private @Nullable LinkedExpression sessionOrNull(GuardedMethod guarded) throws UnfitTarget {
+    SourceExpression session = guarded.target().readings().session();
+    return session == null ? null : link(session, guarded, guarded.target().ignoredSessions());
   }
 
   private @Nullable LinkedExpression linkOrNull(
@@ -129,9 +144,15 @@ public final class Guards implements GuardFactory {
 
   private LinkedExpression link(SourceExpression expression, GuardedMethod guarded)
       throws UnfitTarget {
+    return link(expression, guarded, Set.of());
+  }
+
+  private LinkedExpression link(
+      SourceExpression expression, GuardedMethod guarded, Set<String> placeholders)
+      throws UnfitTarget {
     try {
       LinkedExpression linked =
-          linker.link(expression.expression(), Signature.of(guarded.method()));
+          linker.link(expression.expression(), Signature.of(guarded.method()), placeholders);
       // Members that only the class at run time can have, or else a typo.
       linked
           .notes()

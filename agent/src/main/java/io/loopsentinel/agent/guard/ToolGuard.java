@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.response.LoopErrors;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
@@ -89,8 +88,8 @@ final class ToolGuard extends MethodGuard {
       case OBSERVE -> begin(frames, call, found.recorded(), null);
       case WARN -> begin(frames, call, found.recorded(), Messages.warning(report));
       case HINT -> hint;
-      case ABORT -> LoopErrors.error(report, false);
-      case TERMINATE -> LoopErrors.error(report, true);
+      case ABORT, TERMINATE ->
+          readings.refusal().of(call.environment(), report, action == Action.TERMINATE);
     };
   }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param output the text of the result; absent: the result itself
  * @param failed whether the result tells of a failure; absent: its text says
  * @param warned builds the result once more, with a warning; absent: only text can carry one
+ * @param refusal builds what is thrown in the call's place
  */
 record ToolReadings(
     LinkedExpression tool,
@@ -19,4 +20,5 @@ record ToolReadings(
     SessionReading session,
     @Nullable LinkedExpression output,
     @Nullable LinkedExpression failed,
-    @Nullable Substitution warned) {}
+    @Nullable Substitution warned,
+    Refusal refusal) {}

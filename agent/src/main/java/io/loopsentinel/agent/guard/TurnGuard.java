@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.response.LoopErrors;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
@@ -44,7 +43,7 @@ final class TurnGuard extends MethodGuard {
       if (!ended.afterEnd()) {
         findings.ofTurn(ended, key);
       }
-      return LoopErrors.error(report(ended.decisive(), key), true);
+      return readings.refusal().of(environment, report(ended.decisive(), key), true);
     }
     if (knownAtEntry) {
       judge(environment, key);

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param inputTokens tokens of the request; absent: not known
  * @param outputTokens tokens of the response; absent: not known
  * @param model the model's name; absent: not known
+ * @param refusal builds what is thrown in the turn's place
  */
 record TurnReadings(
     SessionReading session,
     @Nullable LinkedExpression text,
     @Nullable LinkedExpression inputTokens,
     @Nullable LinkedExpression outputTokens,
-    @Nullable LinkedExpression model) {
+    @Nullable LinkedExpression model,
+    Refusal refusal) {
 
   /**
    * Whether all is known when the method is entered: it is one that is handed the response, and

@@ -3,7 +3,10 @@ package io.loopsentinel.agent.response;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.detect.Finding;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** Builds the errors that stop a call. Stateless. */
 public final class LoopErrors {
@@ -32,6 +35,34 @@ public final class LoopErrors {
             report.fingerprint().toHex());
     error.setStackTrace(withoutAgentFrames(error.getStackTrace()));
     return error;
+  }
+
+  /**
+   * Makes an error the cause of the framework's own exception, behind the causes that it has; where
+   * those cannot be changed, it becomes a suppressed one.
+   *
+   * <p>An exception that carries such an error is left alone: it is one object for all calls, and
+   * would grow with each.
+   */
+  public static void attach(ToolLoopError error, Throwable exception) {
+    if (ToolLoopError.findIn(exception).isPresent()) {
+      return;
+    }
+    exception.setStackTrace(withoutAgentFrames(exception.getStackTrace()));
+    try {
+      lastCause(exception).initCause(error);
+    } catch (IllegalStateException fixed) {
+      exception.addSuppressed(error);
+    }
+  }
+
+  private static Throwable lastCause(Throwable exception) {
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Throwable last = exception;
+    for (Throwable next = last; next != null && seen.add(next); next = next.getCause()) {
+      last = next;
+    }
+    return last;
   }
 
   /** The reader looks for the place in the application, so the trace begins there. */

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TargetProblemsTest {
@@ -114,7 +115,16 @@ class TargetProblemsTest {
         arguments(
             "turn",
             "reset: true",
-            "\"reset\" does not belong to a target of kind turn, only to one of kind run"));
+            "\"reset\" does not belong to a target of kind turn, only to one of kind run"),
+        arguments(
+            "run",
+            "ignore_values: [default]",
+            "targets[0].ignore_values needs the key \"session\", whose values it is about"),
+        arguments(
+            "run",
+            "throws: new Error(message)",
+            "\"throws\" does not belong to a target of kind run, only to one of kind tool or"
+                + " turn"));
   }
 
   @Test
@@ -123,6 +133,23 @@ class TargetProblemsTest {
         .containsExactly(
             "file.yaml:7:14: targets[0].reset: a run that goes on with a session has to name it;"
                 + " add \"session\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "default   | 22: targets[0].ignore_values: expected a list such as [default, \"0\"], found"
+            + " the text \"default\"",
+        "[]        | 22: targets[0].ignore_values: expected at least one, such as [default, \"0\"]",
+        "[x, null] | 26: targets[0].ignore_values: expected a text or number, found nothing;"
+            + " put it in quotes"
+      })
+  void saysWhatIsWrongWithPlaceholdersOfASession(String values, String message) {
+    String lines = "type: a.B\n      session: arg0\n      ignore_values: " + values;
+
+    assertThat(Configs.problems(target("kind: run", lines)))
+        .containsExactly("file.yaml:8:" + message);
   }
 
   @ParameterizedTest

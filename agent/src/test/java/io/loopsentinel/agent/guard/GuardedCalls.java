@@ -77,6 +77,9 @@ final class GuardedCalls {
       @Nullable Object... arguments)
       throws Exception {
     Object verdict = guard.apply(self, arguments.clone());
+    if (verdict instanceof Exception stopped) {
+      throw stopped;
+    }
     if (verdict instanceof Error stopped) {
       throw stopped;
     }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.CharBuffer;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,66 @@ class SessionTest {
     assertThat(call(guard, null)).asString().startsWith("loop-detected");
     assertThat(onAnotherThread(guard)).isEqualTo("ran");
   }
+
+  @Test
+  void aPlaceholderFallsToTheNextOperand() throws Exception {
+    Guard guard = toolGuard("(arg1.a ?? arg1.b) ?? arg1.c, ignore_values: [default, 0, \"\"]");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, new Ids("default", 0, "c" + i))).isEqualTo("ran");
+      assertThat(call(guard, new Ids("", 7, "c" + i))).isEqualTo("ran");
+      assertThat(call(guard, new Ids("d", null, "unread"))).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, new Ids("a session", 7, "c"))).isEqualTo("ran");
+    assertThat(call(guard, new Ids("default", 7, "another")))
+        .asString()
+        .startsWith("loop-detected");
+  }
+
+  @Test
+  void aPlaceholderAloneFallsToTheThread() throws Exception {
+    Guard guard = toolGuard("arg1, ignore_values: [default]");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, i == 0 ? "default" : null)).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, CharBuffer.wrap("default"))).asString().startsWith("loop-detected");
+    assertThat(call(guard, "Default")).isEqualTo("ran");
+  }
+
+  @Test
+  void aRunNamedByAPlaceholderIsOneOfItsOwn() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Dispatcher.class,
+            """
+            sentinel:
+              targets:
+                - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
+                - {name: r, kind: run, type: TYPE, method: ask, session: arg0, ignore_values: [default]}
+            """);
+    Guard tool = new Guard(calls, "dispatch");
+    Guard run = new Guard(calls, "ask");
+
+    Object inner =
+        GuardedCalls.call(
+            run.function,
+            null,
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                assertThat(call(tool, null)).isEqualTo("ran");
+              }
+              return GuardedCalls.call(run.function, null, () -> call(tool, null), "default");
+            },
+            "default");
+
+    assertThat(inner).isEqualTo("ran");
+  }
+
+  /** What may tell a session. */
+  record Ids(@Nullable String a, @Nullable Integer b, @Nullable String c) {}
 
   @Test
   void theIdentityOfAnObjectWithoutATextOfItsOwnIsASession() throws Exception {

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Targets as a configuration would give them. */
@@ -56,7 +57,8 @@ final class Specs {
         parameters,
         returns,
         true,
-        new Readings(null, null, null, null, null, null, null, null, null, null, null),
+        Set.of(),
+        new Readings(null, null, null, null, null, null, null, null, null, null, null, null),
         ORIGIN,
         fromProfile);
   }

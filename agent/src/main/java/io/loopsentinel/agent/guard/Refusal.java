@@ -1,0 +1,59 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.response.LoopErrors;
+import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds what is thrown in the place of a call or turn that is refused.
+ *
+ * @param exception builds the framework's own exception; absent: the {@link ToolLoopError} itself
+ * @param failures told where it gives none; then the error itself is thrown
+ */
+record Refusal(@Nullable LinkedExpression exception, Consumer<Throwable> failures) {
+
+  /** Whether a value of a static type may be thrown. */
+  static boolean isPossible(Class<?> type) {
+    return Throwable.class.isAssignableFrom(type)
+        || type.isAssignableFrom(Throwable.class)
+        || type.isInterface();
+  }
+
+  /**
+   * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it.
+   *
+   * @param terminated whether the session is ended with it
+   */
+  Throwable of(CallEnvironment environment, LoopReport report, boolean terminated) {
+    ToolLoopError error = LoopErrors.error(report, terminated);
+    if (exception == null) {
+      return error;
+    }
+    environment.tellTool(report.tool());
+    environment.tellFinding(report.finding().count(), String.valueOf(error.getMessage()));
+    try {
+      if (exception.evaluate(environment) instanceof Throwable own) {
+        LoopErrors.attach(error, own);
+        return own;
+      }
+      report(environment, "it gives no Throwable", new ClassCastException());
+    } catch (Throwable failure) {
+      report(environment, MethodGuard.explanation(failure), failure);
+    }
+    return error;
+  }
+
+  private void report(
+      CallEnvironment environment, @Nullable String explanation, Throwable failure) {
+    failures.accept(
+        new LocatedFailure(
+            environment.describeMethod() + ", throws",
+            explanation,
+            "the ToolLoopError itself is thrown",
+            failure));
+  }
+}
