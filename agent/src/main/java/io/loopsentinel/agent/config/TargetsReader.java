@@ -16,7 +16,16 @@ final class TargetsReader {
 
   /** What every target takes, whatever its kind. */
   private static final List<String> MATCH_KEYS =
-      List.of("name", "kind", "type", "subtypes", "method", "parameters", "returns", "reset", IGNORE_VALUES);
+      List.of(
+          "name",
+          "kind",
+          "type",
+          "subtypes",
+          "method",
+          "parameters",
+          "returns",
+          "reset",
+          IGNORE_VALUES);
 
   /** What targets take. */
   static final List<String> KEYS = withReadings();
