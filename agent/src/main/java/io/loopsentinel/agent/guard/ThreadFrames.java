@@ -72,9 +72,16 @@ final class ThreadFrames {
     return new ToolFrame(session, fingerprint, level, outer);
   }
 
-  /** Returns the session of the innermost run, or {@code null} outside of any. */
+  /**
+   * Returns the session of the innermost run or, on a thread that knows of none, of the innermost
+   * dispatch: what a tool calls belongs to the run that called the tool. {@code null} outside of
+   * both.
+   */
   @Nullable Object runSession() {
-    return run == null ? null : run.session();
+    if (run != null) {
+      return run.session();
+    }
+    return call == null ? null : call.session();
   }
 
   /** Whether a run of this session is under way, further out. */

@@ -47,9 +47,27 @@ final class TurnGuard extends MethodGuard {
     }
     if (knownAtEntry) {
       judge(environment, key);
-      return null;
+      return handling(frames, key);
     }
     return end(frames, environment, key);
+  }
+
+  /**
+   * A method that is handed a response does what follows from it, so what it calls belongs to the
+   * response's session: it may run on a thread of a client, which knows of no run.
+   */
+  private static BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> handling(
+      ThreadFrames frames, Object key) {
+    ThreadFrames.RunFrame outer = frames.run;
+    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, outer);
+    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
+        (returned, thrown) -> {
+          frames.run = outer; // No call, which could overflow.
+          return returned;
+        };
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.run = frame;
+    return end;
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(

@@ -230,6 +230,20 @@ class SessionTest {
     assertThat(answer).asString().startsWith("loop-detected");
   }
 
+  @Test
+  void aDispatchThatKnowsNoRunBelongsToThatOfTheDispatchAroundIt() throws Exception {
+    Guard named = toolGuard("arg1 ?? run ?? thread");
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(named, "conversation")).isEqualTo("ran");
+    }
+
+    Object inner =
+        GuardedCalls.call(
+            named.function, null, () -> call(named, null), "another tool", "conversation");
+
+    assertThat(inner).asString().startsWith("loop-detected");
+  }
+
   private static final class Guard {
     private final BiFunction<@Nullable Object, Object[], @Nullable Object> function;
 

@@ -70,6 +70,28 @@ class TurnGuardTest {
   }
 
   @Test
+  void takesWhatAHandlerOfAResponseCallsForAPartOfItsSession() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: onResponse, session: arg0.model, text: arg0.text}
+                - {name: tool, kind: tool, type: TYPE, method: dispatch, session: run ?? thread, tool: arg0, args: arg1}
+            """);
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatchWithin(calls, "conversation", "text " + i)).isEqualTo("ran");
+    }
+
+    assertThat(dispatchWithin(calls, "another", "text")).isEqualTo("ran");
+    assertThat(dispatch(calls, 1)).isEqualTo("ran");
+    assertThat(dispatchWithin(calls, "conversation", "other words"))
+        .asString()
+        .startsWith("loop-detected");
+  }
+
+  @Test
   void endsASessionWhoseModelSaysTheSameAgainAndAgain() throws Exception {
     GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + TARGETS);
     Agent.Answer answer = new Agent.Answer("I need more information", null, null);
@@ -186,6 +208,15 @@ class TurnGuardTest {
 
     assertThat(dispatch(calls, 1)).isEqualTo("ran");
     assertThat(calls.log()).isEmpty();
+  }
+
+  private static @Nullable Object dispatchWithin(GuardedCalls calls, String session, String text)
+      throws Exception {
+    return GuardedCalls.call(
+        calls.guard(Agent.class, "onResponse"),
+        null,
+        () -> dispatch(calls, 1),
+        new Agent.Answer(text, null, session));
   }
 
   private static @Nullable Object ask(GuardedCalls calls, Agent.Answer answer) throws Exception {
