@@ -28,7 +28,13 @@ record Substitution(@Nullable LinkedExpression result, Class<?> returnType) {
    * @return {@code null} where the value does not fit the method after all
    */
   @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
-    Object value = result == null ? message : result.evaluate(environment);
+    Object value;
+    try {
+      value = result == null ? message : result.evaluate(environment);
+    } catch (ClassCastException unfit) {
+      // The expression casts, as a dispatcher of Object does whose callers expect various types.
+      return null;
+    }
     return value == null || returnType.isInstance(value) ? Optional.ofNullable(value) : null;
   }
 

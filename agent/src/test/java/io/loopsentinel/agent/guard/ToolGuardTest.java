@@ -27,6 +27,10 @@ class ToolGuardTest {
       return new Result(false, "ran");
     }
 
+    Object compute(String tool, Map<String, Object> arguments, Class<?> expected) {
+      return 42;
+    }
+
     void fire(String tool, Map<String, Object> arguments, String conversation) {}
   }
 
@@ -46,6 +50,26 @@ class ToolGuardTest {
         .startsWith("loop-detected: search has already run 3 times");
     assertThat(calls.log())
         .contains("repeat in session conversation 1: search called again after 3 matching calls");
+  }
+
+  @Test
+  void throwsWhereAResultsCastSaysThatTheCallersExpectAnotherType() throws Exception {
+    GuardedCalls calls = configured("method: compute, result: arg2.cast(message)");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "compute");
+    Map<String, Object> arguments = Map.of("q", "loops");
+    for (int i = 0; i < 3; i++) {
+      GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class);
+      GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class);
+    }
+
+    assertThat(GuardedCalls.call(guard, null, () -> "ran", "text", arguments, String.class))
+        .asString()
+        .startsWith("loop-detected: text");
+    assertThatThrownBy(
+            () -> GuardedCalls.call(guard, null, () -> 42, "number", arguments, Integer.class))
+        .isInstanceOf(ToolLoopError.class);
+    assertThat(calls.log().lines()).hasSize(2);
   }
 
   @Test
