@@ -59,6 +59,11 @@ final class CallEnvironment implements Environment {
     return method.describe();
   }
 
+  /** Whether the target came with the agent. */
+  boolean isOfProfile() {
+    return method.target().fromProfile();
+  }
+
   void tellTool(String name) {
     tool = name;
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +32,25 @@ record ResultText(@Nullable Object value) {
     try {
       return new ResultText(readings.output().evaluate(environment));
     } catch (Throwable unreadable) {
-      failures.accept(
-          new LocatedFailure(
-              environment.describeMethod() + ", output",
-              MethodGuard.explanation(unreadable),
-              "this result is compared as a whole, not by its text",
-              unreadable));
+      if (!isExpected(unreadable, environment)) {
+        failures.accept(
+            new LocatedFailure(
+                environment.describeMethod() + ", output",
+                MethodGuard.explanation(unreadable),
+                "this result is compared as a whole, not by its text",
+                unreadable));
+      }
       return new ResultText(returned);
     }
+  }
+
+  /**
+   * Whether it is the framework's own exception, met by an expression of the agent's: nobody who
+   * reads of it could do anything about it.
+   */
+  private static boolean isExpected(Throwable unreadable, CallEnvironment environment) {
+    return environment.isOfProfile()
+        && unreadable instanceof RuntimeException
+        && !(unreadable instanceof EvaluationException);
   }
 }
