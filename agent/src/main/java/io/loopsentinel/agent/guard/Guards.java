@@ -36,7 +36,11 @@ public final class Guards implements GuardFactory {
   public Guards(Engine engine, Linker linker, AgentLog log, Consumer<Throwable> failures) {
     this.shared =
         new Shared(
-            engine, ThreadLocal.withInitial(ThreadFrames::new), new FindingLog(log), failures);
+            engine,
+            new Nesting(engine),
+            ThreadLocal.withInitial(ThreadFrames::new),
+            new FindingLog(log),
+            failures);
     this.linker = linker;
     this.log = log;
   }

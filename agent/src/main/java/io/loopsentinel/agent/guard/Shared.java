@@ -7,12 +7,14 @@ import java.util.function.Consumer;
  * What all guards of an agent share.
  *
  * @param engine judges calls
+ * @param nesting tells a call from the continuation of one
  * @param threads what each thread is in the midst of
  * @param findings tells what was found
  * @param failures told of errors that leave a call guarded
  */
 record Shared(
     Engine engine,
+    Nesting nesting,
     ThreadLocal<ThreadFrames> threads,
     FindingLog findings,
     Consumer<Throwable> failures) {}

@@ -1,14 +1,13 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one thread is in the midst of: guarded calls and runs, each linked to the one further out.
  *
- * <p>It tells a nested dispatch of one call (a decorator, {@code super}, an interface default
- * calling on) from a new call, and knows the run that a call belongs to. Used by its own thread
- * only. Holds no object of the application but session keys.
+ * <p>Used by its own thread only. Holds no object of the application but session keys.
  *
  * <p>The fields are written directly, with no call in between: the end of a method has to restore
  * them even where the thread has no stack left for a call. To restore what was innermost before a
@@ -39,20 +38,21 @@ final class ThreadFrames {
   /**
    * A dispatch that has begun.
    *
+   * @param calls what it dispatches
    * @param level how many dispatches of the same call it is directly within
    * @param outer the dispatch that it is within
    */
-  record ToolFrame(Object session, Fingerprint fingerprint, int level, @Nullable ToolFrame outer) {
+  record ToolFrame(
+      Object session, List<DispatchedCall> calls, int level, @Nullable ToolFrame outer) {
 
     /** Whether this is the continuation of the dispatch that it is within. */
     boolean isNested() {
       return level > 0 && level <= MOST_NESTED;
     }
-
-    private boolean isOf(Object otherSession, Fingerprint otherFingerprint) {
-      return fingerprint.equals(otherFingerprint) && session.equals(otherSession);
-    }
   }
+
+  /** A call as it is remembered while it runs. */
+  record DispatchedCall(String tool, Fingerprint fingerprint) {}
 
   /**
    * A run that has begun.
@@ -63,13 +63,6 @@ final class ThreadFrames {
 
   ThreadKey threadKey() {
     return threadKey;
-  }
-
-  /** Returns a dispatch within the innermost one; it begins when {@link #call} is set to it. */
-  ToolFrame within(Object session, Fingerprint fingerprint) {
-    ToolFrame outer = call;
-    int level = outer != null && outer.isOf(session, fingerprint) ? outer.level() + 1 : 0;
-    return new ToolFrame(session, fingerprint, level, outer);
   }
 
   /**

@@ -44,16 +44,15 @@ final class ToolGuard extends MethodGuard {
       return null;
     }
     String tool = name.toString();
-    if (engine.isExempt(tool)) {
-      return null;
-    }
     environment.tellTool(tool);
     Object toolArguments = toolArguments(environment, arguments);
     ToolCall call = engine.identify(tool, toolArguments);
     Object session = readings.session().read(environment, frames);
     environment.tellSession(session);
-    ThreadFrames.ToolFrame frame = frames.within(session, call.fingerprint());
-    if (frame.isNested()) {
+    ThreadFrames.ToolFrame frame =
+        shared.nesting().frame(frames, session, new Nesting.Candidate(tool, toolArguments, call));
+    // What an exempt call is passed on to under another name is exempt with it.
+    if (frame.isNested() || call.policy().exempt()) {
       NestedCall nested = new NestedCall(frames, frame.outer());
       frames.call = frame;
       return nested;
