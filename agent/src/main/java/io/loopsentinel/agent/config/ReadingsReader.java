@@ -5,9 +5,11 @@ import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.Variable;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the expressions of a target. */
 final class ReadingsReader {
@@ -35,6 +37,9 @@ final class ReadingsReader {
       target.error(
           target.origin(), target.path() + " lacks the key \"tool\": where the tool's name is");
     }
+    if (kind == TargetKind.TOOL && isProjection(found.get(Reading.TOOL_NAME))) {
+      checkBatch(found, target);
+    }
     return new Readings(
         found.get(Reading.TOOL_NAME),
         found.get(Reading.ARGS),
@@ -48,6 +53,31 @@ final class ReadingsReader {
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS),
         found.get(Reading.MODEL));
+  }
+
+  /** A target that dispatches several calls at once has no single result. */
+  private static void checkBatch(Map<Reading, SourceExpression> found, Section target) {
+    for (Reading reading : List.of(Reading.RESULT, Reading.WARNED)) {
+      if (found.containsKey(reading)) {
+        target.error(
+            target.originOfKey(reading.key()),
+            "%s is of no use where \"tool\" has [*]: the method returns for several calls at once;"
+                    .formatted(Wording.quoted(reading.key()))
+                + " one that is stopped is answered by an exception, see \"throws\"");
+      }
+    }
+    for (Reading reading : List.of(Reading.OUTPUT, Reading.FAILED)) {
+      if (found.containsKey(reading) && !isProjection(found.get(reading))) {
+        target.warning(
+            target.originOf(reading.key()),
+            target.nested(reading.key())
+                + ": without [*], which \"tool\" has, it tells nothing of the single calls");
+      }
+    }
+  }
+
+  private static boolean isProjection(@Nullable SourceExpression expression) {
+    return expression != null && expression.expression().isProjection();
   }
 
   private static void parse(

@@ -164,6 +164,56 @@ public final class CallHistory {
     return recorded - 1;
   }
 
+  /**
+   * Notes where the history stands, so that calls that do not run after all can be taken back.
+   *
+   * @param calls how many will be recorded until then at most
+   */
+  public Mark mark(int calls) {
+    long[] overwritten = new long[Math.min(calls, capacity) * WORDS];
+    for (int i = 0; i < overwritten.length / WORDS; i++) {
+      int slot = (next + i) % capacity;
+      if (slot < length()) {
+        System.arraycopy(ring, slot * WORDS, overwritten, i * WORDS, WORDS);
+      }
+    }
+    return new Mark(recorded, next, row, overwritten);
+  }
+
+  /** Takes back the calls that were recorded since. */
+  public void backTo(Mark mark) {
+    if (recorded == mark.recorded) {
+      return;
+    }
+    recorded = mark.recorded;
+    next = mark.next;
+    row = mark.row;
+    for (int i = 0; i < mark.overwritten.length / WORDS; i++) {
+      int slot = (next + i) % capacity;
+      if (slot < length()) {
+        System.arraycopy(mark.overwritten, i * WORDS, ring, slot * WORDS, WORDS);
+      }
+    }
+    // Rare, and simpler than to take each key back.
+    index = size() > INDEXED_FROM ? indexOfAll() : null;
+  }
+
+  /** Where a history stood; {@link #backTo} goes back there. */
+  public static final class Mark {
+
+    private final long recorded;
+    private final int next;
+    private final int row;
+    private final long[] overwritten;
+
+    private Mark(long recorded, int next, int row, long[] overwritten) {
+      this.recorded = recorded;
+      this.next = next;
+      this.row = row;
+      this.overwritten = overwritten;
+    }
+  }
+
   /** Notes the result of a recorded call, unless it has left the history meanwhile. */
   public void setResult(long sequence, long resultHash) {
     long distance = recorded - sequence;
@@ -205,12 +255,16 @@ public final class CallHistory {
     if (index != null) {
       index.add(slot, fingerprint);
     } else if (size() > INDEXED_FROM) {
-      FingerprintIndex all = new FingerprintIndex(this);
-      for (int distance = size(); distance >= 1; distance--) {
-        all.add(slotAgo(distance), ago(distance));
-      }
-      index = all;
+      index = indexOfAll();
     }
+  }
+
+  private FingerprintIndex indexOfAll() {
+    FingerprintIndex all = new FingerprintIndex(this);
+    for (int distance = size(); distance >= 1; distance--) {
+      all.add(slotAgo(distance), ago(distance));
+    }
+    return all;
   }
 
   private int latest(Fingerprint fingerprint) {

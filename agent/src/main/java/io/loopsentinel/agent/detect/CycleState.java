@@ -47,6 +47,18 @@ public final class CycleState {
     return state;
   }
 
+  /** Returns one that stays as it is while this one goes on. */
+  public CycleState copy() {
+    if (this == NONE) {
+      return NONE;
+    }
+    CycleState copy = new CycleState(matches.length);
+    System.arraycopy(matches, 0, copy.matches, 0, matches.length);
+    System.arraycopy(tools, 0, copy.tools, 0, tools.length);
+    copy.next = next;
+    return copy;
+  }
+
   private void record(String tool, Fingerprint fingerprint, CallHistory sequence) {
     for (int period = 1; period <= matches.length; period++) {
       matches[period - 1] = matchesWith(fingerprint, period, sequence);

@@ -41,6 +41,11 @@ public final class Responses {
     }
   }
 
+  /** Takes in that calls do not run after all. */
+  public void takeBack(int calls) {
+    recorded = Math.max(0, recorded - calls);
+  }
+
   /** Returns the number of the response that calls belong to by now, or {@link #UNKNOWN}. */
   public int current() {
     return calls > MOST_CALLS ? UNKNOWN : response;

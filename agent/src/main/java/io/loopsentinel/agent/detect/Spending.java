@@ -21,6 +21,12 @@ public final class Spending {
     callsByTool.merge(tool, 1L, Long::sum);
   }
 
+  /** Takes back a call that does not run after all. */
+  public void takeBack(String tool) {
+    calls--;
+    callsByTool.computeIfPresent(tool, (name, count) -> count > 1 ? count - 1 : null);
+  }
+
   /**
    * Counts a turn of the model.
    *

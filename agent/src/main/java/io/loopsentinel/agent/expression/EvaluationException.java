@@ -11,7 +11,12 @@ public final class EvaluationException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  EvaluationException(String message) {
+  /**
+   * Creates an exception.
+   *
+   * @param message quotes the expression and no values
+   */
+  public EvaluationException(String message) {
     super(message, null, false, false);
   }
 }

@@ -46,6 +46,23 @@ public final class Expression {
     return highestArgument;
   }
 
+  /**
+   * Whether its value is a list with one element for each of several things: a {@code [*]} stands
+   * in its path, or in one that it falls back to, and not just in an argument.
+   */
+  public boolean isProjection() {
+    return isProjection(root);
+  }
+
+  private static boolean isProjection(Node node) {
+    if (node instanceof Node.Fallback fallback) {
+      return fallback.operands().stream().anyMatch(Expression::isProjection);
+    }
+    return node instanceof Node.Path path
+        && (path.steps().stream().anyMatch(Node.Step.Each.class::isInstance)
+            || isProjection(path.base()));
+  }
+
   Node root() {
     return root;
   }

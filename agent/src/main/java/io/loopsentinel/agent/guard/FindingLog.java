@@ -34,6 +34,26 @@ final class FindingLog {
   }
 
   /**
+   * Tells of what was found about a call of a batch before it ran.
+   *
+   * @param done what was really done to all of the batch
+   */
+  void ofBatch(Ruling.Found found, Object session, Action done) {
+    for (Sighting sighting : found.sightings()) {
+      write(
+          sighting,
+          session,
+          switch (done) {
+            case OBSERVE -> observed(sighting.rung());
+            case WARN ->
+                "the model is not warned, for its method returns for several calls at once";
+            case HINT, ABORT -> "aborted, with all of its batch";
+            case TERMINATE -> "the session is terminated";
+          });
+    }
+  }
+
+  /**
    * Tells of what was found in the outcome of a call.
    *
    * @param told whether the model can read of it in the result

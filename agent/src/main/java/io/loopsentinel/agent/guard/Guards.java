@@ -63,7 +63,7 @@ public final class Guards implements GuardFactory {
     return (self, arguments) -> null;
   }
 
-  private ToolGuard toolGuard(GuardedMethod guarded) throws UnfitTarget {
+  private MethodGuard toolGuard(GuardedMethod guarded) throws UnfitTarget {
     TargetSpec target = guarded.target();
     SourceExpression tool = target.readings().tool();
     if (tool == null) {
@@ -78,6 +78,9 @@ public final class Guards implements GuardFactory {
             linkOrNull(target.readings().failed(), guarded),
             warned(guarded),
             refusal(guarded));
+    if (tool.expression().isProjection()) {
+      return new BatchGuard(shared, guarded, readings, breaker(guarded));
+    }
     Substitution substitution =
         new Substitution(
             linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.AsynchronousTypes;
@@ -49,6 +50,13 @@ final class MatchLog {
   }
 
   private void recordResult(String name, MethodOutline method, TargetSpec target) {
+    SourceExpression tool = target.readings().tool();
+    if (tool != null && tool.expression().isProjection()) {
+      log.info(
+          "target %s: a hint becomes an abort in %s, which dispatches several calls at once"
+              .formatted(target.name(), name));
+      return;
+    }
     String result = Descriptors.result(method.descriptor());
     boolean reference = Descriptors.returnsReference(method.descriptor());
     if (!reference || (target.readings().result() == null && !TEXT.contains(result))) {

@@ -71,6 +71,23 @@ final class CallJudge {
     }
   }
 
+  /** Notes where a session stands before the calls of a batch are recorded. */
+  Checkpoint checkpoint(Session session, List<ToolCall> batch) {
+    return new Checkpoint(session, batch, layout);
+  }
+
+  /** Takes back the calls of a batch whose last judged one is stopped. */
+  void takeBack(Session session, Checkpoint before, List<ToolCall> batch, List<Ruling> rulings) {
+    int recorded = 0;
+    for (int i = 0; i < rulings.size() - 1; i++) {
+      recorded += rulings.get(i).recorded() == null ? 0 : 1;
+      if (!budget.isUnlimited() && !batch.get(i).policy().exempt()) {
+        session.spending().takeBack(batch.get(i).tool());
+      }
+    }
+    before.restore(recorded);
+  }
+
   /** Records a call that runs. */
   RecordedCall record(Session session, ToolCall call) {
     CallHistory sequence = session.sequence(layout);

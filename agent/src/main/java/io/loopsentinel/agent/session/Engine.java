@@ -84,17 +84,31 @@ public final class Engine {
     }
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      Ruling.Found ended = session.terminatedBy();
-      if (ended != null) {
-        return ended;
+      return judge(session, call);
+    }
+  }
+
+  /**
+   * Judges calls that are dispatched together, before they run: in order, as if those before had
+   * run. Where one is stopped none runs, and none is recorded.
+   *
+   * @param batch in order; exempt ones pass
+   * @return a ruling for each call, or for those up to the one that is stopped
+   */
+  public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      Checkpoint before = calls.checkpoint(session, batch);
+      List<Ruling> rulings = new ArrayList<>(batch.size());
+      for (ToolCall call : batch) {
+        Ruling ruling = call.policy().exempt() ? new Ruling.Pass(null) : judge(session, call);
+        rulings.add(ruling);
+        if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+          calls.takeBack(session, before, batch, rulings);
+          break;
+        }
       }
-      if (calls.isAskedForTwice(session, call)) {
-        return judgeAskedForTwice(session, call);
-      }
-      List<Sighting> sightings = sightings(session, call);
-      return sightings.isEmpty()
-          ? new Ruling.Pass(calls.record(session, call))
-          : found(session, call, sightings);
+      return rulings;
     }
   }
 
@@ -178,6 +192,20 @@ public final class Engine {
   /** Forgets a session. */
   public void reset(Object sessionKey) {
     sessions.forget(sessionKey);
+  }
+
+  private Ruling judge(Session session, ToolCall call) {
+    Ruling.Found ended = session.terminatedBy();
+    if (ended != null) {
+      return ended;
+    }
+    if (calls.isAskedForTwice(session, call)) {
+      return judgeAskedForTwice(session, call);
+    }
+    List<Sighting> sightings = sightings(session, call);
+    return sightings.isEmpty()
+        ? new Ruling.Pass(calls.record(session, call))
+        : found(session, call, sightings);
   }
 
   /** A call of one response that was asked for before repeats nothing, but it is paid for. */

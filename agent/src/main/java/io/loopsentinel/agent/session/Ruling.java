@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** What the engine says about a call or a turn. */
 public sealed interface Ruling {
 
+  /** Returns what to report the call's outcome with; {@code null} where that does not matter. */
+  @Nullable RecordedCall recorded();
+
   /**
    * The call runs and nothing is said about it.
    *

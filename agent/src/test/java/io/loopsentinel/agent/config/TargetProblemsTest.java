@@ -128,6 +128,27 @@ class TargetProblemsTest {
   }
 
   @Test
+  void saysThatABatchHasNoSyntheticResult() {
+    assertThat(
+            Configs.problems(
+                target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      result: message")))
+        .containsExactly(
+            "file.yaml:8:7: \"result\" is of no use where \"tool\" has [*]: the method returns for"
+                + " several calls at once; one that is stopped is answered by an exception, see"
+                + " \"throws\"");
+  }
+
+  @Test
+  void warnsOfABatchWhoseResultsCannotBeToldApart() {
+    assertThat(
+            Configs.warnings(
+                target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      output: return")))
+        .containsExactly(
+            "file.yaml:8:15: targets[0].output: without [*], which \"tool\" has, it tells nothing of"
+                + " the single calls");
+  }
+
+  @Test
   void saysThatARunNeedsTheSessionThatItGoesOnWith() {
     assertThat(Configs.problems(target("kind: run", "type: a.B\n      reset: false")))
         .containsExactly(

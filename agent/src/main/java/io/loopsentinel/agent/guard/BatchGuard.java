@@ -1,0 +1,134 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.ToolCall;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards a method that dispatches several tool calls at once.
+ *
+ * <p>They run together or not at all: a method that was asked for three results cannot return two.
+ * So where one call is stopped, be it by a hint, the whole method throws.
+ */
+final class BatchGuard extends MethodGuard {
+
+  private final GuardedMethod method;
+  private final ToolReadings readings;
+  private final Shared shared;
+  private final Engine engine;
+
+  BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, FailureBreaker breaker) {
+    super(shared.threads(), breaker);
+    this.method = method;
+    this.readings = readings;
+    this.shared = shared;
+    this.engine = shared.engine();
+  }
+
+  @Override
+  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
+      throws Throwable {
+    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
+    if (!(readings.tool().evaluate(environment) instanceof List<?> names)) {
+      return null;
+    }
+    List<Nesting.Candidate> candidates = candidates(names, environment, arguments);
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    Object session = readings.session().read(environment, frames);
+    environment.tellSession(session);
+    ThreadFrames.ToolFrame frame = shared.nesting().frame(frames, session, candidates);
+    if (frame.isNested()) {
+      NestedCall nested = new NestedCall(frames, frame.outer());
+      frames.call = frame;
+      return nested;
+    }
+    List<GuardedCall> calls = new ArrayList<>(candidates.size());
+    List<ToolCall> batch = new ArrayList<>(candidates.size());
+    for (Nesting.Candidate each : candidates) {
+      calls.add(new GuardedCall(environment, each.call(), each.arguments(), session, frame));
+      batch.add(each.call());
+    }
+    List<Ruling> rulings = engine.judgeBatch(session, batch);
+    int last = rulings.size() - 1;
+    if (rulings.get(last) instanceof Ruling.Found found && !found.action().runsCall()) {
+      return refuse(calls, rulings, calls.get(last), found);
+    }
+    tell(calls, rulings, null);
+    BatchOutcome outcome = new BatchOutcome(shared, readings, calls, rulings);
+    BatchUnderWay running = new BatchUnderWay(this, frames, frame, outcome);
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.call = frame;
+    return running;
+  }
+
+  private List<Nesting.Candidate> candidates(
+      List<?> names, CallEnvironment environment, Object[] arguments) throws Throwable {
+    List<?> each = argumentsOfEach(names.size(), environment, arguments);
+    List<Nesting.Candidate> candidates = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
+      Object name = names.get(i);
+      // A response may have parts that are no calls.
+      if (name != null) {
+        String tool = name.toString();
+        candidates.add(
+            new Nesting.Candidate(tool, each.get(i), engine.identify(tool, each.get(i))));
+      }
+    }
+    return candidates;
+  }
+
+  private List<?> argumentsOfEach(int calls, CallEnvironment environment, Object[] arguments)
+      throws Throwable {
+    LinkedExpression expression = readings.arguments();
+    if (expression == null || !expression.expression().isProjection()) {
+      Object ofAll =
+          expression == null ? Arrays.asList(arguments) : expression.evaluate(environment);
+      List<@Nullable Object> same = new ArrayList<>(calls);
+      for (int i = 0; i < calls; i++) {
+        same.add(ofAll);
+      }
+      return same;
+    }
+    List<?> each = expression.evaluate(environment) instanceof List<?> values ? values : List.of();
+    if (each.size() != calls) {
+      throw new EvaluationException(
+          "tool gives %d values and args %d; both lists have to be equally long"
+              .formatted(calls, each.size()));
+    }
+    return each;
+  }
+
+  private Throwable refuse(
+      List<GuardedCall> calls, List<Ruling> rulings, GuardedCall stopped, Ruling.Found found) {
+    boolean terminated = found.action() == Action.TERMINATE;
+    tell(calls, rulings, terminated ? Action.TERMINATE : Action.ABORT);
+    return readings
+        .refusal()
+        .of(stopped.environment(), stopped.report(found.decisive()), terminated);
+  }
+
+  /**
+   * Tells of what was found.
+   *
+   * @param stopped what is done about all of them; absent: they run
+   */
+  private void tell(List<GuardedCall> calls, List<Ruling> rulings, @Nullable Action stopped) {
+    for (int i = 0; i < rulings.size(); i++) {
+      // What ended a session was told when it did.
+      if (rulings.get(i) instanceof Ruling.Found found && !found.afterEnd()) {
+        shared
+            .findings()
+            .ofBatch(found, calls.get(i).session(), stopped == null ? found.action() : stopped);
+      }
+    }
+  }
+}

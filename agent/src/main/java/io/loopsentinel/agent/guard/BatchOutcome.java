@@ -1,0 +1,94 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.RecordedCall;
+import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the engine what came of the calls of a batch, where the method's result tells them apart.
+ *
+ * <p>Where it does not, the results count as not seen. What the method throws tells of the one call
+ * of a batch of one; of which among several is not known.
+ */
+final class BatchOutcome {
+
+  private final Shared shared;
+  private final ToolReadings readings;
+  private final List<GuardedCall> calls;
+  private final List<Ruling> rulings;
+
+  BatchOutcome(
+      Shared shared, ToolReadings readings, List<GuardedCall> calls, List<Ruling> rulings) {
+    this.shared = shared;
+    this.readings = readings;
+    this.calls = calls;
+    this.rulings = rulings;
+  }
+
+  /** Judges what came. */
+  void judge(@Nullable Object returned, @Nullable Throwable thrown) throws Throwable {
+    CallEnvironment environment = calls.get(0).environment();
+    environment.tellOutcome(returned, thrown);
+    if (thrown != null) {
+      RecordedCall only = calls.size() == 1 ? rulings.get(0).recorded() : null;
+      if (only != null) {
+        tell(0, shared.engine().outcomeFailed(only, thrown), true);
+      }
+      return;
+    }
+    List<?> outputs = read("output", readings.output(), environment);
+    if (outputs == null) {
+      return;
+    }
+    List<?> failed = read("failed", readings.failed(), environment);
+    Engine engine = shared.engine();
+    for (int i = 0; i < calls.size(); i++) {
+      RecordedCall recorded = rulings.get(i).recorded();
+      if (recorded != null) {
+        Object text = outputs.get(i);
+        boolean isFailure = failed != null && Boolean.TRUE.equals(failed.get(i));
+        tell(
+            i,
+            isFailure ? engine.outcomeFailed(recorded, text) : engine.outcome(recorded, text),
+            false);
+      }
+    }
+  }
+
+  /** Returns one value for each call, or {@code null} where they cannot be told apart. */
+  private @Nullable List<?> read(
+      String key, @Nullable LinkedExpression expression, CallEnvironment environment) {
+    if (expression == null || !expression.expression().isProjection()) {
+      return null;
+    }
+    try {
+      List<?> values = expression.evaluate(environment) instanceof List<?> list ? list : List.of();
+      if (values.size() == calls.size()) {
+        return values;
+      }
+      throw new EvaluationException(
+          "it gives %d values for %d calls".formatted(values.size(), calls.size()));
+    } catch (Throwable unreadable) {
+      shared
+          .failures()
+          .accept(
+              new LocatedFailure(
+                  environment.describeMethod() + ", " + key,
+                  MethodGuard.explanation(unreadable),
+                  "these results are not seen",
+                  unreadable));
+      return null;
+    }
+  }
+
+  private void tell(int call, Ruling.@Nullable Found found, boolean threw) {
+    if (found != null) {
+      shared.findings().ofOutcome(found, calls.get(call).session(), false, threw);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.CycleState;
+import io.loopsentinel.agent.detect.Responses;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/**
+ * Where the histories of a session stood before the calls of a batch were recorded one by one, each
+ * judged by those before it.
+ *
+ * <p>Where a later one is stopped, none runs, and the earlier ones are taken back. What was found
+ * about them stays found. For one use, under the session's monitor.
+ */
+final class Checkpoint {
+
+  private final Session session;
+  private final CycleState cycle;
+  private final IdentityHashMap<CallHistory, CallHistory.Mark> histories = new IdentityHashMap<>();
+
+  Checkpoint(Session session, List<ToolCall> batch, HistoryLayout layout) {
+    this.session = session;
+    this.cycle = session.cycle().copy();
+    mark(session.sequence(layout), batch.size());
+    for (ToolCall call : batch) {
+      if (call.policy().exempt()) {
+        continue;
+      }
+      mark(session.window(call, layout), batch.size());
+    }
+  }
+
+  private void mark(CallHistory history, int calls) {
+    histories.computeIfAbsent(history, unmarked -> unmarked.mark(calls));
+  }
+
+  /**
+   * Goes back.
+   *
+   * @param recorded how many calls were recorded since
+   */
+  void restore(int recorded) {
+    session.setCycle(cycle);
+    histories.forEach(CallHistory::backTo);
+    Responses responses = session.responses();
+    if (responses != null) {
+      responses.takeBack(recorded);
+    }
+  }
+}

@@ -1,0 +1,322 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.ToolLoopError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** A method that dispatches several calls at once. */
+class BatchGuardTest {
+
+  /** Dispatches the calls of a response together, each by a method of its own. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    record Call(@Nullable String name, Map<String, Object> args) {}
+
+    record Result(String text, boolean failed) {}
+
+    List<Result> dispatch(List<Call> calls, String conversation) {
+      return List.of();
+    }
+
+    String single(String tool, Map<String, Object> args, String conversation) {
+      return "";
+    }
+
+    void onResponse(String text, String conversation) {}
+  }
+
+  private static final String BATCH =
+      "{name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args:"
+          + " 'arg0[*].args', session: arg1REST}";
+  private static final String OUTPUTS = "output: 'return[*].text', failed: 'return[*].failed'";
+
+  private GuardedCalls calls = configured("", "");
+
+  @Test
+  void runsThreeEqualBatchesAndThrowsForTheFourth() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatch(call("search", 1), call("read", i))).isEqualTo("ran");
+    }
+
+    assertThatThrownBy(() -> dispatch(call("read", 9), call("search", 1)))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class,
+            error -> {
+              assertThat(error.tool()).isEqualTo("search");
+              assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
+            });
+    assertThat(calls.log())
+        .contains("search called again after 3")
+        .contains("with all of its batch");
+  }
+
+  @Test
+  void judgesACallByThoseBeforeItInItsBatch() {
+    assertThatThrownBy(
+            () -> dispatch(call("a", 1), call("a", 1), call("a", 1), call("b", 1), call("a", 1)))
+        .isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void takesEqualCallsOfOneResponseForOneWhereATurnTellsOfIt() throws Exception {
+    calls =
+        configured(
+            "",
+            "",
+            "{name: t, kind: turn, type: TYPE, method: onResponse, text: arg0, session: arg1}");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> turn =
+        calls.guard(Dispatcher.class, "onResponse");
+    Dispatcher.Call[] five =
+        IntStream.range(0, 5).mapToObj(i -> call("a", 1)).toArray(Dispatcher.Call[]::new);
+
+    for (int i = 0; i < 3; i++) {
+      GuardedCalls.call(turn, null, () -> "done", "text " + i, "s");
+      assertThat(dispatch(five)).isEqualTo("ran");
+    }
+
+    GuardedCalls.call(turn, null, () -> "done", "text", "s");
+    assertThatThrownBy(() -> dispatch(five)).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void recordsNoneOfTheCallsOfABatchThatDoesNotRun() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      dispatch(call("search", 1));
+    }
+    for (int i = 0; i < 5; i++) {
+      assertThatThrownBy(() -> dispatch(call("read", 7), call("search", 1)))
+          .isInstanceOf(ToolLoopError.class);
+    }
+
+    // None of the five reads ran, so three may.
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatch(call("read", 7))).isEqualTo("ran");
+    }
+    assertThatThrownBy(() -> dispatch(call("read", 7))).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void countsACallThatTheBatchHandsOnOnce() throws Exception {
+    calls =
+        configured(
+            "",
+            "",
+            "{name: s, kind: tool, type: TYPE, method: single, tool: arg0, args: arg1, session: arg2}");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> single =
+        calls.guard(Dispatcher.class, "single");
+
+    for (int i = 0; i < 3; i++) {
+      Object result =
+          GuardedCalls.call(
+              calls.guard(Dispatcher.class, "dispatch"),
+              null,
+              () -> GuardedCalls.call(single, null, () -> "ran", "search", Map.of("n", 1), "s"),
+              List.of(call("read", i), call("search", 1)),
+              "s");
+      assertThat(result).isEqualTo("ran");
+    }
+    Object fourth = GuardedCalls.call(single, null, () -> "ran", "search", Map.of("n", 1), "s");
+    assertThat(fourth).asString().startsWith("loop-detected: search has already run 3 times");
+  }
+
+  @Test
+  void readsTheOutcomeOfEachCall() throws Exception {
+    calls = configured("", OUTPUTS);
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    // The results of poll differ each time, those of search do not.
+    for (int i = 0; i < 3; i++) {
+      int n = i;
+      GuardedCalls.call(
+          guard,
+          null,
+          () ->
+              List.of(
+                  new Dispatcher.Result("job at " + n, false),
+                  new Dispatcher.Result("nothing", false)),
+          List.of(call("poll", 1), call("search", 1)),
+          "s");
+    }
+
+    assertThat(dispatch(call("poll", 1))).isEqualTo("ran");
+    assertThatThrownBy(() -> dispatch(call("search", 1))).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void countsTheFailuresOfEachToolAndSaysThatTheModelIsNotWarned() throws Exception {
+    calls = configured("", OUTPUTS);
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 3; i++) {
+      GuardedCalls.call(
+          guard,
+          null,
+          () ->
+              List.of(
+                  new Dispatcher.Result("fine", false),
+                  new Dispatcher.Result("no such table", true)),
+          List.of(call("read", i), call("query", i)),
+          "s");
+    }
+
+    assertThat(calls.log())
+        .contains("error in session s: query failed 3 times running")
+        .contains("the model is not warned")
+        .doesNotContain("no such table");
+  }
+
+  @Test
+  void reportsResultsThatCannotBeToldApartAndGoesOn() throws Exception {
+    calls = configured("", OUTPUTS);
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    Object returned = List.of(new Dispatcher.Result("one", false));
+    Object result =
+        GuardedCalls.call(guard, null, () -> returned, List.of(call("a", 1), call("b", 1)), "s");
+
+    assertThat(result).isSameAs(returned);
+    assertThat(calls.log())
+        .contains("output: it gives 1 values for 2 calls; these results are not seen");
+  }
+
+  @Test
+  void doesNotBlameACallForWhatTheWholeBatchThrew() {
+    IllegalStateException failure = new IllegalStateException("connection lost");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 4; i++) {
+      List<Dispatcher.Call> batch = List.of(call("a", i), call("a", -i - 1));
+      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
+    }
+
+    assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void blamesTheOnlyCallOfABatchForWhatItThrew() {
+    IllegalStateException failure = new IllegalStateException("connection lost");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+
+    for (int i = 0; i < 3; i++) {
+      List<Dispatcher.Call> batch = List.of(call("a", i));
+      assertThatThrownBy(() -> GuardedCalls.fail(guard, failure, batch, "s")).isSameAs(failure);
+    }
+
+    assertThat(calls.log()).contains("a failed 3 times running").contains("for the tool threw");
+  }
+
+  @Test
+  void passesOverPartsThatAreNoCallsAndBatchesWithoutCalls() throws Exception {
+    Dispatcher.Call text = new Dispatcher.Call(null, Map.of());
+    for (int i = 0; i < 10; i++) {
+      assertThat(dispatch(text, text)).isEqualTo("ran");
+      assertThat(dispatch()).isEqualTo("ran");
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatch(text, call("search", 1))).isEqualTo("ran");
+    }
+
+    assertThatThrownBy(() -> dispatch(call("search", 1))).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void leavesExemptToolsOfABatchAlone() throws Exception {
+    calls = configured("overrides: {wait: {exempt: true}}", "");
+
+    for (int i = 0; i < 10; i++) {
+      assertThat(dispatch(call("wait", 1), call("read", i))).isEqualTo("ran");
+    }
+  }
+
+  @Test
+  void givesAllCallsTheSameArgumentsWhereThereIsOneValue() throws Exception {
+    calls =
+        GuardedCalls.of(
+            Dispatcher.class,
+            """
+            sentinel:
+              targets:
+                - {name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args: '{}', session: arg1}
+            """);
+    for (int i = 0; i < 3; i++) {
+      dispatch(call("search", i));
+    }
+
+    assertThatThrownBy(() -> dispatch(call("search", 9))).isInstanceOf(ToolLoopError.class);
+  }
+
+  @Test
+  void reportsListsOfDifferentLengthAndLetsTheCallsRun() {
+    GuardedCalls unequal =
+        GuardedCalls.of(
+            Dispatcher.class,
+            """
+            sentinel:
+              targets:
+                - {name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args: 'arg0[*].args[*]', session: arg1}
+            """);
+
+    assertThatThrownBy(
+            () ->
+                unequal
+                    .guard(Dispatcher.class, "dispatch")
+                    .apply(null, new Object[] {List.of(new Dispatcher.Call("a", Map.of())), "s"}))
+        .hasMessageContaining("tool gives 1 values and args 0; both lists have to be equally long");
+  }
+
+  @Test
+  void endsTheSessionAndThrowsTheFrameworksOwnException() throws Exception {
+    calls =
+        configured("default: {action: terminate}", "throws: 'new IllegalStateException(message)'");
+    for (int i = 0; i < 3; i++) {
+      dispatch(call("search", 1));
+    }
+
+    assertThatThrownBy(() -> dispatch(call("read", 1), call("search", 1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasCauseInstanceOf(ToolLoopError.class);
+    assertThatThrownBy(() -> dispatch(call("read", 2))).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void changesNothingInModeObserve() throws Exception {
+    calls = configured("mode: observe", "");
+
+    for (int i = 0; i < 6; i++) {
+      assertThat(dispatch(call("search", 1), call("search", 1))).isEqualTo("ran");
+    }
+
+    assertThat(calls.log()).contains("observed (enforced, it would be: hint)");
+  }
+
+  private static GuardedCalls configured(String section, String rest, String... targets) {
+    List<String> all =
+        new ArrayList<>(List.of(BATCH.replace("REST", rest.isEmpty() ? "" : ", " + rest)));
+    all.addAll(List.of(targets));
+    return GuardedCalls.of(
+        Dispatcher.class,
+        "sentinel:\n  " + section + "\n  targets:\n    - " + String.join("\n    - ", all) + "\n");
+  }
+
+  private static Dispatcher.Call call(String tool, int n) {
+    return new Dispatcher.Call(tool, Map.of("n", n));
+  }
+
+  private @Nullable Object dispatch(Dispatcher.Call... batch) throws Exception {
+    return GuardedCalls.call(
+        calls.guard(Dispatcher.class, "dispatch"), null, () -> "ran", List.of(batch), "s");
+  }
+}
