@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique in its file, for messages
  * @param kind what the methods do
- * @param type binary name of a class or interface, as in {@link Class#getName()}
+ * @param type binary name of a class or interface, as in {@link Class#getName()}; absent: any class
+ *     with an annotated method
  * @param subtypes whether classes that extend or implement the type are taken in, too
+ * @param packages packages that alone are looked at, with those below them; none: all
+ * @param annotation binary name of an annotation that the methods carry, where it narrows the match
  * @param method name or glob of the methods
  * @param parameters type names of all parameters in order, where they narrow the match
  * @param returns type name of the result, where it narrows the match
@@ -23,8 +26,10 @@ import org.jspecify.annotations.Nullable;
 public record TargetSpec(
     String name,
     TargetKind kind,
-    String type,
+    @Nullable String type,
     boolean subtypes,
+    List<String> packages,
+    @Nullable String annotation,
     Glob method,
     @Nullable List<String> parameters,
     @Nullable String returns,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a list of targets, from a file or a profile. */
 final class TargetsReader {
 
+  private static final String ANNOTATED_WITH = "annotated_with";
   private static final String IGNORE_VALUES = "ignore_values";
 
   /** What every target takes, whatever its kind. */
@@ -21,6 +22,8 @@ final class TargetsReader {
           "kind",
           "type",
           "subtypes",
+          "packages",
+          ANNOTATED_WITH,
           "method",
           "parameters",
           "returns",
@@ -64,23 +67,36 @@ final class TargetsReader {
     Optional<String> name = section.require("name", ScalarType.TEXT);
     name.ifPresent(text -> checkUnique(text, section));
     Optional<TargetKind> kind = section.require("kind", KIND);
-    Optional<String> type = TypeNames.requireTarget(section);
-    Optional<Glob> method = section.require("method", TypeNames.METHOD);
+    boolean byAnnotation = section.has(ANNOTATED_WITH);
+    String annotation = section.getOrNull(ANNOTATED_WITH, TypeNames.ANNOTATION, null);
+    Optional<String> type =
+        byAnnotation && !section.has("type") ? Optional.empty() : TypeNames.requireTarget(section);
+    Optional<Glob> method =
+        byAnnotation && !section.has("method")
+            ? Optional.of(Glob.of("*"))
+            : TypeNames.requireMethod(section);
     boolean subtypes = section.get("subtypes", ScalarType.FLAG, false);
+    List<String> packages = section.listOfSome("packages", TypeNames.PACKAGE, "[com.acme]");
+    checkSubtypes(section, subtypes);
     List<String> parameters =
         section.list("parameters", TypeNames.PARAMETER, "[java.lang.String, int]");
     String returns = section.getOrNull("returns", TypeNames.RESULT, null);
     boolean resets = section.get("reset", ScalarType.FLAG, true);
     kind.ifPresent(found -> checkReset(section, found, resets));
-    if (name.isEmpty() || kind.isEmpty() || type.isEmpty() || method.isEmpty()) {
+    if (name.isEmpty()
+        || kind.isEmpty()
+        || method.isEmpty()
+        || (type.isEmpty() && annotation == null)) {
       return Optional.empty();
     }
     return Optional.of(
         new TargetSpec(
             name.get(),
             kind.get(),
-            type.get(),
+            type.orElse(null),
             subtypes,
+            packages == null ? List.of() : List.copyOf(packages),
+            annotation,
             method.get(),
             parameters == null ? null : List.copyOf(parameters),
             returns,
@@ -89,6 +105,14 @@ final class TargetsReader {
             ReadingsReader.read(section, kind.get()),
             section.origin(),
             fromProfile));
+  }
+
+  private static void checkSubtypes(Section section, boolean subtypes) {
+    if (subtypes && section.has(ANNOTATED_WITH) && !section.has("type")) {
+      section.error(
+          section.originOfKey("subtypes"),
+          section.nested("subtypes") + " needs the key \"type\": whose subtypes they are");
+    }
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {

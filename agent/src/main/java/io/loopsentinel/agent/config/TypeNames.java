@@ -21,6 +21,18 @@ final class TypeNames {
           "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
           name -> CLASS.matcher(name).matches());
 
+  /** A package. */
+  static final ScalarType<String> PACKAGE =
+      text(
+          "the name of a package such as com.acme, which stands for those below it, too",
+          name -> CLASS.matcher(name).matches());
+
+  /** An annotation. */
+  static final ScalarType<String> ANNOTATION =
+      text(
+          "the name of an annotation such as com.acme.ToolMethod",
+          name -> CLASS.matcher(name).matches());
+
   /** The type of a parameter. */
   static final ScalarType<String> PARAMETER =
       text(
@@ -34,13 +46,26 @@ final class TypeNames {
           name -> ANY_TYPE.matcher(name).matches());
 
   /** The names of methods. */
-  static final ScalarType<Glob> METHOD =
+  private static final ScalarType<Glob> METHOD =
       text(
               "the name of a method alone, such as dispatch or call*",
               name -> METHOD_GLOB.matcher(name).matches())
           .map(Glob::of);
 
   private TypeNames() {}
+
+  /** Returns the methods that a target names, or reports why they cannot be any. */
+  static Optional<Glob> requireMethod(Section target) {
+    if (target.node("method") instanceof Scalar scalar && scalar.text().startsWith("<")) {
+      target.error(
+          scalar.origin(),
+          target.nested("method")
+              + ": constructors and initializers cannot be targets; name a method that is called"
+              + " on the object");
+      return Optional.empty();
+    }
+    return target.require("method", METHOD);
+  }
 
   /** Returns the class that a target names, or reports why it cannot be one. */
   static Optional<String> requireTarget(Section target) {

@@ -4,9 +4,14 @@ import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.AnnotatedElement;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds an annotation of the guarded method, or else of its class, when it is linked. */
+/**
+ * Finds an annotation of the guarded method, or else of its class, or else one that their
+ * annotations carry, when it is linked.
+ */
 final class Annotations {
 
   private Annotations() {}
@@ -38,6 +43,29 @@ final class Annotations {
       Annotation annotation = place.getAnnotation(type);
       if (annotation != null) {
         return annotation;
+      }
+    }
+    for (AnnotatedElement place : places) {
+      Annotation annotation = carriedBy(place, type, new HashSet<>());
+      if (annotation != null) {
+        return annotation;
+      }
+    }
+    return null;
+  }
+
+  /** Finds it on the annotations of a place, or on theirs: frameworks compose annotations so. */
+  private static @Nullable Annotation carriedBy(
+      AnnotatedElement place, Class<? extends Annotation> type, Set<Class<?>> seen) {
+    for (Annotation each : place.getAnnotations()) {
+      Class<? extends Annotation> carrier = each.annotationType();
+      if (!seen.add(carrier)) {
+        continue;
+      }
+      Annotation direct = carrier.getAnnotation(type);
+      Annotation found = direct == null ? carriedBy(carrier, type, seen) : direct;
+      if (found != null) {
+        return found;
       }
     }
     return null;

@@ -25,6 +25,21 @@ final class ClassFiles {
   }
 
   private static @Nullable ClassOutline read(String type, ClassLoader loader) {
+    byte[] file = bytes(type, loader);
+    try {
+      return file == null ? null : new ClassOutline(file);
+    } catch (RuntimeException e) {
+      // It is no class file after all.
+      return null;
+    }
+  }
+
+  /**
+   * Reads a class file without looking into it.
+   *
+   * @return {@code null} where there is none
+   */
+  static byte @Nullable [] bytes(String type, ClassLoader loader) {
     try {
       URL url = loader.getResource(type + ".class");
       if (url == null) {
@@ -34,7 +49,7 @@ final class ClassFiles {
       // The cache would hold the application's jar open for good.
       connection.setUseCaches(false);
       try (InputStream in = connection.getInputStream()) {
-        return new ClassOutline(in.readAllBytes());
+        return in.readAllBytes();
       }
     } catch (IOException | RuntimeException | LinkageError e) {
       // The loader is the application's own code, and may give anything for a class file.

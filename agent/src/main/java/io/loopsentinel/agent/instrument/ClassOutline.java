@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Everything else is stepped over, so class files of later Java versions are read, too.
  */
 final class ClassOutline {
+
+  private static final Set<String> ANNOTATIONS =
+      Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
 
   private final byte[] file;
 
@@ -73,10 +77,25 @@ final class ClassOutline {
     int count = u2(offset);
     offset += 2;
     for (int i = 0; i < count; i++) {
-      methods.add(new MethodOutline(text(u2(offset + 2)), text(u2(offset + 4)), u2(offset)));
+      methods.add(
+          new MethodOutline(
+              text(u2(offset + 2)), text(u2(offset + 4)), u2(offset), annotations(offset)));
       offset = afterMember(offset);
     }
     return methods;
+  }
+
+  /** Returns the descriptors of the annotations of the method at an offset. */
+  private List<String> annotations(int method) {
+    List<Integer> found = new ArrayList<>(0);
+    int attribute = method + 8;
+    for (int left = u2(method + 6); left > 0; left--) {
+      if (ANNOTATIONS.contains(text(u2(attribute)))) {
+        new AnnotationTable(file, attribute + 6).types(found);
+      }
+      attribute = afterAttribute(attribute);
+    }
+    return found.stream().map(this::text).toList();
   }
 
   /** Records where each constant is, and returns the offset behind the last. */
@@ -94,11 +113,15 @@ final class ClassOutline {
   private int afterMember(int offset) {
     int next = offset + 8;
     for (int left = u2(offset + 6); left > 0; left--) {
-      int length = (u2(next + 2) << 16) | u2(next + 4);
-      // A negative length would lead backwards, and this loop never out again.
-      next = Math.addExact(next + 6, Math.max(0, length));
+      next = afterAttribute(next);
     }
     return next;
+  }
+
+  private int afterAttribute(int offset) {
+    int length = (u2(offset + 2) << 16) | u2(offset + 4);
+    // A negative length would lead backwards, and the loop around never out again.
+    return Math.addExact(offset + 6, Math.max(0, length));
   }
 
   private String className(int offset) {

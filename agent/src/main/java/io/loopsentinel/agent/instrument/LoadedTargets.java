@@ -41,11 +41,24 @@ final class LoadedTargets {
   }
 
   private boolean mayMatch(Class<?> type) {
-    return !type.isArray()
-        && !type.isHidden()
-        && (index.names(type.getName().replace('.', '/'))
-            || (!index.supertypes().isEmpty()
-                && !Collections.disjoint(index.supertypes(), Supertypes.of(type))));
+    if (type.isArray() || type.isHidden()) {
+      return false;
+    }
+    String name = type.getName().replace('.', '/');
+    return index.names(name)
+        || (index.isInOpenPackages(name)
+            && (isSubtype(type) || (index.seeksAnnotations() && holdsText(type, name))));
+  }
+
+  private boolean isSubtype(Class<?> type) {
+    return !index.supertypes().isEmpty()
+        && !Collections.disjoint(index.supertypes(), Supertypes.of(type));
+  }
+
+  /** Reads the class file: reflection would load the classes that the annotations name. */
+  private boolean holdsText(Class<?> type, String name) {
+    byte[] file = ClassFiles.bytes(name, type.getClassLoader());
+    return file != null && index.mayMatch(name, file);
   }
 
   private void retransform(List<Class<?>> batch) {

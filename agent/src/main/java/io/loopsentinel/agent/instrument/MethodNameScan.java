@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * Tells whether a class file can declare a method of one of some names, by the texts in its
- * constant pool.
+ * Tells whether a class file can declare a method of one of some names, or with one of some
+ * annotations, by the texts in its constant pool.
  *
  * <p>Every class that the application loads passes here, so it takes a microsecond or two and
  * allocates nothing. A yes may be wrong (the text may stand for something else), a no is right.

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import java.lang.reflect.Modifier;
+import java.util.List;
 
 /**
  * A method as a class file declares it.
@@ -8,8 +9,9 @@ import java.lang.reflect.Modifier;
  * @param name its name
  * @param descriptor its parameter and result types (JVMS 4.3.3)
  * @param access its access flags (JVMS 4.6)
+ * @param annotations descriptors of its annotations that are kept in the class file
  */
-record MethodOutline(String name, String descriptor, int access) {
+record MethodOutline(String name, String descriptor, int access, List<String> annotations) {
 
   private static final int BRIDGE = 0x0040;
 

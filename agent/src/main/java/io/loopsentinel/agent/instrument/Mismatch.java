@@ -40,11 +40,29 @@ final class Mismatch {
   /** Returns what stands between a target and a method, as a clause without a full stop. */
   String explain(Target target) {
     String type = target.spec().type();
+    if (type == null) {
+      return "no method of a class that has been loaded carries "
+          + target.spec().annotation()
+          + within(target)
+          + alternatives(similarAnnotations(target));
+    }
     Optional<Class<?>> named =
         loaded.stream().filter(other -> other.getName().equals(type)).findFirst();
     return named.isEmpty()
         ? "no class " + type + " has been loaded" + alternatives(similarTypes(type))
-        : explain(target, named.get());
+        : explain(target, named.get()) + within(target);
+  }
+
+  private static String within(Target target) {
+    List<String> packages = target.spec().packages();
+    return packages.isEmpty() ? "" : " (looked for in " + String.join(", ", packages) + ")";
+  }
+
+  /** An annotation that is loaded may be named rightly, and be on no method. */
+  private Set<String> similarAnnotations(Target target) {
+    String annotation = String.valueOf(target.spec().annotation());
+    Set<String> similar = similarTypes(annotation);
+    return similar.contains(annotation) ? Set.of() : similar;
   }
 
   private String explain(Target target, Class<?> named) {
@@ -56,13 +74,19 @@ final class Mismatch {
     }
     List<MethodOutline> homonyms =
         methods.stream().filter(m -> target.spec().method().matches(m.name())).toList();
+    String annotation = target.spec().annotation();
+    if (described.isEmpty() && annotation != null) {
+      return "no method of %s carries %s".formatted(named.getName(), annotation)
+          + alternatives(similarAnnotations(target));
+    }
     if (described.isEmpty() && !homonyms.isEmpty()) {
       return "%s has no %s with these parameters and result%s"
           .formatted(named.getName(), method, alternatives(describe(homonyms)));
     }
     if (target.spec().subtypes() && !described.isEmpty()) {
       return "no class that has been loaded extends or implements %s and declares %s"
-          .formatted(named.getName(), method);
+              .formatted(named.getName(), method)
+          + heirs(target, named);
     }
     Optional<Class<?>> declaring = ancestorWith(target, named);
     if (declaring.isPresent()) {
@@ -71,6 +95,30 @@ final class Mismatch {
     }
     return "%s declares no %s%s"
         .formatted(named.getName(), method, alternatives(similarMethods(method, methods)));
+  }
+
+  /** Names the subtypes that inherit the method from a class that is none. */
+  private String heirs(Target target, Class<?> named) {
+    return loaded.stream()
+        .filter(type -> named.isAssignableFrom(type) && !type.isInterface())
+        .flatMap(
+            type ->
+                superclasses(type)
+                    .filter(parent -> !named.isAssignableFrom(parent))
+                    .filter(parent -> methodsOf(parent).stream().anyMatch(target::describes))
+                    .limit(1)
+                    .map(
+                        parent ->
+                            "; %s inherits it from %s: name that class"
+                                .formatted(type.getName(), parent.getName())))
+        .sorted()
+        .limit(MOST_CANDIDATES)
+        .collect(Collectors.joining());
+  }
+
+  private static Stream<Class<?>> superclasses(Class<?> type) {
+    return Stream.<Class<?>>iterate(
+        type.getSuperclass(), Objects::nonNull, each -> each.getSuperclass());
   }
 
   /** What starts the agent, and what it shows the application, is loaded as the application is. */

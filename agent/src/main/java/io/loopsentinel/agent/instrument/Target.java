@@ -8,14 +8,19 @@ import org.jspecify.annotations.Nullable;
 final class Target {
 
   private final TargetSpec spec;
-  private final String type;
+  private final @Nullable String type;
+  private final @Nullable String annotation;
+  private final List<String> packages;
   private final @Nullable List<String> parameters;
   private final @Nullable String returns;
   private volatile boolean matched;
 
   Target(TargetSpec spec) {
     this.spec = spec;
-    this.type = spec.type().replace('.', '/');
+    this.type = spec.type() == null ? null : spec.type().replace('.', '/');
+    this.annotation =
+        spec.annotation() == null ? null : "L" + spec.annotation().replace('.', '/') + ";";
+    this.packages = spec.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
     this.parameters =
         spec.parameters() == null ? null : spec.parameters().stream().map(Target::plain).toList();
     this.returns = spec.returns() == null ? null : plain(spec.returns());
@@ -25,14 +30,38 @@ final class Target {
     return spec;
   }
 
-  /** Returns the internal name of its class or interface. */
-  String type() {
+  /** Returns the internal name of its class or interface; {@code null} where it names none. */
+  @Nullable String type() {
     return type;
   }
 
-  /** Whether a method has its name and, where given, its parameters and result. */
+  /** Returns the descriptor of the annotation that its methods carry, where it names one. */
+  @Nullable String annotation() {
+    return annotation;
+  }
+
+  /** Whether classes other than the one that it names can have its methods. */
+  boolean isOpen() {
+    return type == null || spec.subtypes();
+  }
+
+  /** Whether a class, by its internal name, lies in the packages that it is limited to. */
+  boolean isInPackages(String name) {
+    if (packages.isEmpty()) {
+      return true;
+    }
+    for (String each : packages) {
+      if (name.startsWith(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a method has all that is asked of it: name, parameters, result and annotation. */
   boolean describes(MethodOutline method) {
     return spec.method().matches(method.name())
+        && (annotation == null || method.annotations().contains(annotation))
         && (parameters == null
             || parameters.equals(
                 Descriptors.parameters(method.descriptor()).stream().map(Target::plain).toList()))

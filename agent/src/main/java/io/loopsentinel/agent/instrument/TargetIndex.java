@@ -18,22 +18,29 @@ import java.util.function.Supplier;
 final class TargetIndex {
 
   private final List<Target> targets = new ArrayList<>();
+  private final List<Target> open = new ArrayList<>();
   private final Set<String> types = new HashSet<>();
   private final Set<String> supertypes = new HashSet<>();
-  private final MethodNameScan inheritedMethods;
+  private final MethodNameScan texts;
 
   TargetIndex(List<TargetSpec> specs) {
     add(specs, false);
     add(specs, true);
-    Set<Glob> methods = new LinkedHashSet<>();
+    Set<Glob> wanted = new LinkedHashSet<>();
     for (Target target : targets) {
-      types.add(target.type());
-      if (target.spec().subtypes()) {
+      if (target.type() != null) {
+        types.add(target.type());
+      }
+      if (target.isOpen()) {
+        open.add(target);
+        wanted.add(
+            target.annotation() == null ? target.spec().method() : Glob.of(target.annotation()));
+      }
+      if (target.type() != null && target.spec().subtypes()) {
         supertypes.add(target.type());
-        methods.add(target.spec().method());
       }
     }
-    inheritedMethods = new MethodNameScan(methods);
+    texts = new MethodNameScan(wanted);
   }
 
   private void add(List<TargetSpec> specs, boolean fromProfile) {
@@ -64,7 +71,22 @@ final class TargetIndex {
    * @throws RuntimeException where the bytes are no class file
    */
   boolean mayMatch(String type, byte[] file) {
-    return names(type) || (!supertypes.isEmpty() && inheritedMethods.occursIn(file));
+    return names(type) || (isInOpenPackages(type) && texts.occursIn(file));
+  }
+
+  /** Whether a class may have methods of a target that does not name it. */
+  boolean isInOpenPackages(String type) {
+    for (Target target : open) {
+      if (target.isInPackages(type)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether there is a target that takes in annotated methods of any class. */
+  boolean seeksAnnotations() {
+    return open.stream().anyMatch(target -> target.type() == null);
   }
 
   /**
@@ -80,10 +102,10 @@ final class TargetIndex {
         continue;
       }
       for (Target target : targets) {
-        if (!target.describes(method)) {
+        if (!target.isInPackages(type.name()) || !target.describes(method)) {
           continue;
         }
-        boolean fits = target.type().equals(type.name());
+        boolean fits = target.type() == null || target.type().equals(type.name());
         if (!fits && target.spec().subtypes()) {
           known = known == null ? ancestors.get() : known;
           fits = known.contains(target.type());

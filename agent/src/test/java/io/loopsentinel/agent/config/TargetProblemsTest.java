@@ -91,15 +91,16 @@ class TargetProblemsTest {
                 + " call*, found the text \"call(String)\""),
         arguments(
             "method: <init>",
-            "15: targets[0].method: expected the name of a method alone, such as dispatch or"
-                + " call*, found the text \"<init>\""));
+            "15: targets[0].method: constructors and initializers cannot be targets; name a method"
+                + " that is called on the object"));
   }
 
   @ParameterizedTest
   @MethodSource
   void saysThatAKeyDoesNotBelongToTheKind(String kind, String line, String message) {
     assertThat(Configs.problems(target("kind: " + kind, "type: a.B\n      " + line)))
-        .containsExactly("file.yaml:7:7: " + message);
+        .containsExactly(
+            "file.yaml:7:" + (Character.isDigit(message.charAt(0)) ? message : "7: " + message));
   }
 
   static Stream<Arguments> saysThatAKeyDoesNotBelongToTheKind() {
@@ -116,6 +117,20 @@ class TargetProblemsTest {
             "turn",
             "reset: true",
             "\"reset\" does not belong to a target of kind turn, only to one of kind run"),
+        arguments(
+            "run",
+            "packages: []",
+            "17: targets[0].packages: expected at least one, such as [com.acme]"),
+        arguments(
+            "run",
+            "packages: [com.acme.*]",
+            "18: targets[0].packages: expected the name of a package such as com.acme, which stands"
+                + " for those below it, too, found the text \"com.acme.*\""),
+        arguments(
+            "run",
+            "annotated_with: \"@Tool\"",
+            "23: targets[0].annotated_with: expected the name of an annotation such as"
+                + " com.acme.ToolMethod, found the text \"@Tool\""),
         arguments(
             "run",
             "ignore_values: [default]",

@@ -22,6 +22,25 @@ class AnnotationAttributeTest {
     Class<?> type() default Object.class;
   }
 
+  enum Kind {
+    FAST,
+    SLOW
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Rich {
+    Kind kind() default Kind.SLOW;
+
+    int limit() default 7;
+
+    Tool[] tools();
+  }
+
+  @Retention(RetentionPolicy.RUNTIME)
+  @Tool(name = "composed_tool")
+  @Composed // Annotations may carry themselves.
+  @interface Composed {}
+
   @interface Forgotten {}
 
   @Service(type = String.class)
@@ -32,6 +51,12 @@ class AnnotationAttributeTest {
         name = "get_weather",
         value = {"tells", "the weather"})
     void weather() {}
+
+    @Rich(tools = {@Tool(name = "a"), @Tool(name = "b")})
+    void search() {}
+
+    @Composed
+    void composed() {}
 
     void plain() {}
   }
@@ -49,6 +74,26 @@ class AnnotationAttributeTest {
         .isEqualTo(List.of("tells", "the weather"));
     assertThat(weather.evaluate("annotation(" + HERE + "$Service).type.simpleName"))
         .isEqualTo("String");
+  }
+
+  @Test
+  void readsDefaultsEnumsAndAnnotationsWithin() throws Throwable {
+    GuardedCall search = GuardedCall.of(Weather.class, "search");
+
+    assertThat(search.evaluate("annotation(" + HERE + "$Rich).kind")).isEqualTo(Kind.SLOW);
+    assertThat(search.evaluate("annotation(" + HERE + "$Rich).kind.name()")).isEqualTo("SLOW");
+    assertThat(search.evaluate("annotation(" + HERE + "$Rich).limit")).isEqualTo(7);
+    assertThat(search.evaluate("annotation(" + HERE + "$Rich).tools[*].name"))
+        .isEqualTo(List.of("a", "b"));
+    assertThat(search.evaluate("annotation(" + HERE + "$Tool)?.name ?? method"))
+        .isEqualTo("search");
+  }
+
+  @Test
+  void readsAnAnnotationThatAnotherCarries() throws Throwable {
+    GuardedCall composed = GuardedCall.of(Weather.class, "composed");
+
+    assertThat(composed.evaluate("annotation(" + HERE + "$Tool).name")).isEqualTo("composed_tool");
   }
 
   @Test

@@ -37,8 +37,12 @@ class ClassOutlineTest {
     assertThat(methods)
         .contains(
             new MethodOutline(
-                "privateMethod", "(Ljava/lang/String;)Ljava/lang/String;", Modifier.PRIVATE),
-            new MethodOutline("staticMethod", "(IJD)Ljava/lang/String;", Modifier.STATIC))
+                "privateMethod",
+                "(Ljava/lang/String;)Ljava/lang/String;",
+                Modifier.PRIVATE,
+                List.of()),
+            new MethodOutline(
+                "staticMethod", "(IJD)Ljava/lang/String;", Modifier.STATIC, List.of()))
         .hasSizeGreaterThan(Shapes.class.getDeclaredMethods().length);
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.fixture.Family;
+import io.loopsentinel.agent.instrument.fixture.Marked;
+import io.loopsentinel.agent.instrument.fixture.Marker;
 import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.lang.reflect.Method;
@@ -130,6 +132,113 @@ class MatchingTest {
 
     // then
     assertThat(world.guarded()).containsExactly("array");
+  }
+
+  @Test
+  void takesInAMethodThatASubtypeInherits() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Tool.class, "execute"));
+
+    // when
+    world.create(Family.Child.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).containsExactly("execute");
+  }
+
+  @Test
+  void takesInTheMethodOfAGenericTypeOnce() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.TypedTool.class, "execute"));
+
+    // when
+    Object result = world.create(Family.TextTool.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo("text x");
+    assertThat(world.calls())
+        .singleElement()
+        .satisfies(call -> assertThat(call.method().isBridge()).isFalse());
+  }
+
+  @Test
+  void takesInTheDefaultMethodBeforeALambda() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.subtypes(Family.Handler.class, "guarded"));
+
+    // when
+    Object result = world.create(Family.HandlerCaller.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo("handled x");
+    assertThat(world.guarded()).containsExactly("guarded");
+  }
+
+  @Test
+  void takesInOnlyClassesOfThePackagesAndBelow() throws Exception {
+    // given
+    String here = Family.class.getPackageName();
+    GuardedWorld inside = new GuardedWorld(Specs.subtypesIn(here, Family.Tool.class, "execute"));
+
+    // when
+    inside.create(Family.FarTool.class, Callable.class).call();
+
+    // then
+    assertThat(inside.guarded()).containsExactly("execute");
+    for (String other : List.of(here + "s", here.substring(0, here.length() - 1), "com.acme")) {
+      GuardedWorld outside =
+          new GuardedWorld(Specs.subtypesIn(other, Family.Tool.class, "execute"));
+      outside.create(Family.FarTool.class, Callable.class).call();
+      assertThat(outside.guarded()).isEmpty();
+    }
+    String above = here.substring(0, here.lastIndexOf('.'));
+    GuardedWorld below = new GuardedWorld(Specs.subtypesIn(above, Family.Tool.class, "execute"));
+    below.create(Family.FarTool.class, Callable.class).call();
+    assertThat(below.guarded()).containsExactly("execute");
+  }
+
+  @Test
+  void takesInAnnotatedMethodsOfAnyClass() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.annotated(null, Marker.class.getName()));
+
+    // when
+    Object result = world.create(Marked.class, Callable.class).call();
+    world.create(Shapes.class, Callable.class).call();
+
+    // then
+    assertThat(result).isEqualTo("plain kept last lambda");
+    assertThat(world.guarded()).containsExactly("kept", "last");
+    assertThat(world.failures()).isEmpty();
+  }
+
+  @Test
+  void takesInMethodsWhoseAnnotationIsKeptAtRunTime() throws Exception {
+    // given
+    GuardedWorld world = new GuardedWorld(Specs.annotated(null, "java.lang.Deprecated"));
+
+    // when
+    world.create(Marked.class, Callable.class).call();
+
+    // then
+    assertThat(world.guarded()).containsExactly("kept");
+  }
+
+  @Test
+  void takesInAnnotatedMethodsWithinATypeOrPackagesOnly() throws Exception {
+    // given
+    String marker = Marker.class.getName();
+    GuardedWorld ofOther = new GuardedWorld(Specs.annotated(Shapes.class, marker));
+
+    // when, then
+    ofOther.create(Marked.class, Callable.class).call();
+    assertThat(ofOther.guarded()).isEmpty();
+    GuardedWorld ofType = new GuardedWorld(Specs.annotated(Marked.class, marker));
+    ofType.create(Marked.class, Callable.class).call();
+    assertThat(ofType.guarded()).containsExactly("kept", "last");
+    GuardedWorld elsewhere = new GuardedWorld(Specs.annotated(null, marker, "com.acme"));
+    elsewhere.create(Marked.class, Callable.class).call();
+    assertThat(elsewhere.guarded()).isEmpty();
   }
 
   @Test

@@ -84,10 +84,30 @@ class MismatchTest {
   @Test
   void saysThatNothingImplementsAnInterface() {
     assertThat(explain(Specs.subtypes(Family.Tool.class, "execute")))
-        .isEqualTo(
+        .startsWith(
             "no class that has been loaded extends or implements "
                 + PACKAGE
                 + "Family$Tool and declares execute");
+  }
+
+  @Test
+  void namesTheClassThatASubtypeInheritsTheMethodFrom() {
+    assertThat(explain(Specs.subtypes(Family.Tool.class, "execute")))
+        .endsWith(
+            "; %sFamily$Heir inherits it from %sFamily$Stranger: name that class"
+                .formatted(PACKAGE, PACKAGE));
+  }
+
+  @Test
+  void saysThatNoMethodIsAnnotatedAndWhereItWasLookedFor() {
+    assertThat(explain(Specs.annotated(null, "com.acme.ToolMethod", "com.acme", "org.foo")))
+        .isEqualTo(
+            "no method of a class that has been loaded carries com.acme.ToolMethod (looked for in"
+                + " com.acme, org.foo)");
+    assertThat(explain(Specs.annotated(Shapes.class, "com.acme.Shape")))
+        .isEqualTo(
+            "no method of %sShapes carries com.acme.Shape; there is %sShape"
+                .formatted(PACKAGE, PACKAGE));
   }
 
   @Test
@@ -120,7 +140,8 @@ class MismatchTest {
             world.load(Family.Tool.class),
             world.load(Family.FarTool.class),
             world.load(Family.FartherTool.class),
-            world.load(Family.Stranger.class));
+            world.load(Family.Stranger.class),
+            world.load(Family.Heir.class));
     return new Mismatch(loaded).explain(new Target(target));
   }
 }

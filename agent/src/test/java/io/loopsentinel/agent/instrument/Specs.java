@@ -14,6 +14,9 @@ final class Specs {
 
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
 
+  private static final Readings READINGS =
+      new Readings(null, null, null, null, null, null, null, null, null, null, null, null);
+
   private Specs() {}
 
   static TargetSpec exact(Class<?> type, String method) {
@@ -40,6 +43,42 @@ final class Specs {
     return named("a-profile-target", type.getName(), false, method, null, null, true);
   }
 
+  static TargetSpec annotated(@Nullable Class<?> type, String annotation, String... packages) {
+    return new TargetSpec(
+        "a-target",
+        TargetKind.TOOL,
+        type == null ? null : type.getName(),
+        false,
+        List.of(packages),
+        annotation,
+        Glob.of("*"),
+        null,
+        null,
+        true,
+        Set.of(),
+        READINGS,
+        ORIGIN,
+        false);
+  }
+
+  static TargetSpec subtypesIn(String aPackage, Class<?> type, String method) {
+    return new TargetSpec(
+        "a-target",
+        TargetKind.TOOL,
+        type.getName(),
+        true,
+        List.of(aPackage),
+        null,
+        Glob.of(method),
+        null,
+        null,
+        true,
+        Set.of(),
+        READINGS,
+        ORIGIN,
+        false);
+  }
+
   private static TargetSpec named(
       String name,
       String type,
@@ -53,12 +92,14 @@ final class Specs {
         TargetKind.TOOL,
         type,
         subtypes,
+        List.of(),
+        null,
         Glob.of(method),
         parameters,
         returns,
         true,
         Set.of(),
-        new Readings(null, null, null, null, null, null, null, null, null, null, null, null),
+        READINGS,
         ORIGIN,
         fromProfile);
   }
