@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param method name or glob of the methods
  * @param parameters type names of all parameters in order, where they narrow the match
  * @param returns type name of the result, where it narrows the match
+ * @param field name of a field that the class declares, where it narrows the match
  * @param resets whether a call of the methods begins its session anew (run targets)
  * @param ignoredSessions texts of session keys that stand for none
  * @param readings the expressions, by what they stand for
@@ -33,6 +34,7 @@ public record TargetSpec(
     Glob method,
     @Nullable List<String> parameters,
     @Nullable String returns,
+    @Nullable String field,
     boolean resets,
     Set<String> ignoredSessions,
     Readings readings,

@@ -27,6 +27,7 @@ final class TargetsReader {
           "method",
           "parameters",
           "returns",
+          "field",
           "reset",
           IGNORE_VALUES);
 
@@ -81,6 +82,7 @@ final class TargetsReader {
     List<String> parameters =
         section.list("parameters", TypeNames.PARAMETER, "[java.lang.String, int]");
     String returns = section.getOrNull("returns", TypeNames.RESULT, null);
+    String field = section.getOrNull("field", ScalarType.TEXT, null);
     boolean resets = section.get("reset", ScalarType.FLAG, true);
     kind.ifPresent(found -> checkReset(section, found, resets));
     if (name.isEmpty()
@@ -100,6 +102,7 @@ final class TargetsReader {
             method.get(),
             parameters == null ? null : List.copyOf(parameters),
             returns,
+            field,
             resets,
             ignoredSessions(section),
             ReadingsReader.read(section, kind.get()),

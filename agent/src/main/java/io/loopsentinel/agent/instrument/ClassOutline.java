@@ -67,6 +67,18 @@ final class ClassOutline {
     return u2(6);
   }
 
+  /** Whether it declares a field of this name, of any visibility. */
+  boolean declaresField(String wanted) {
+    int offset = fields + 2;
+    for (int left = u2(fields); left > 0; left--) {
+      if (text(u2(offset + 2)).equals(wanted)) {
+        return true;
+      }
+      offset = afterMember(offset);
+    }
+    return false;
+  }
+
   /** Returns its methods in the order of the file. */
   List<MethodOutline> methods() {
     List<MethodOutline> methods = new ArrayList<>();

@@ -68,6 +68,11 @@ final class Target {
         && (returns == null || returns.equals(plain(Descriptors.result(method.descriptor()))));
   }
 
+  /** Whether a class has its field, where one is given. */
+  boolean describes(ClassOutline type) {
+    return spec.field() == null || type.declaresField(spec.field());
+  }
+
   /** Records that it has taken in a method. */
   void match() {
     matched = true;

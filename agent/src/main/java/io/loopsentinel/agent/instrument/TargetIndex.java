@@ -102,7 +102,9 @@ final class TargetIndex {
         continue;
       }
       for (Target target : targets) {
-        if (!target.isInPackages(type.name()) || !target.describes(method)) {
+        if (!target.isInPackages(type.name())
+            || !target.describes(method)
+            || !target.describes(type)) {
           continue;
         }
         boolean fits = target.type() == null || target.type().equals(type.name());

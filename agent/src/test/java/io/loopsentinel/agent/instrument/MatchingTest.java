@@ -10,11 +10,22 @@ import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Which methods a target takes in. */
 class MatchingTest {
+
+  /** A class of a framework's newer version. */
+  @SuppressWarnings("unused")
+  static final class Newer {
+    private long number;
+    private @Nullable Object context;
+
+    void handle() {}
+  }
 
   @Test
   void takesInImplementorsAtAnyDistance() throws Exception {
@@ -100,6 +111,24 @@ class MatchingTest {
     assertThat(matches)
         .singleElement()
         .satisfies(match -> assertThat(match.target()).isSameAs(first));
+  }
+
+  @Test
+  void narrowsTheMatchByAFieldOfTheClass() {
+    // given
+    TargetSpec newer = Specs.withField(Newer.class, "handle", "context");
+    TargetSpec other = Specs.withField(Newer.class, "handle", "memory");
+    TargetSpec any = Specs.exact(Newer.class, "handle");
+    ClassOutline outline = new ClassOutline(TestClassFiles.of(Newer.class));
+
+    // when
+    List<MatchedMethod> matches =
+        new TargetIndex(List.of(other, newer, any)).match(outline, Set::of);
+
+    // then
+    assertThat(matches)
+        .singleElement()
+        .satisfies(match -> assertThat(match.target()).isSameAs(newer));
   }
 
   @Test

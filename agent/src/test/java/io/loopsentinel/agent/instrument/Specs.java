@@ -20,27 +20,31 @@ final class Specs {
   private Specs() {}
 
   static TargetSpec exact(Class<?> type, String method) {
-    return named("a-target", type.getName(), false, method, null, null, false);
+    return named("a-target", type.getName(), false, method, null, null, null, false);
   }
 
   static TargetSpec exact(String type, String method) {
-    return named("a-target", type, false, method, null, null, false);
+    return named("a-target", type, false, method, null, null, null, false);
   }
 
   static TargetSpec subtypes(Class<?> type, String method) {
-    return named("a-target", type.getName(), true, method, null, null, false);
+    return named("a-target", type.getName(), true, method, null, null, null, false);
   }
 
   static TargetSpec withParameters(Class<?> type, String method, String... parameters) {
-    return named("a-target", type.getName(), false, method, List.of(parameters), null, false);
+    return named("a-target", type.getName(), false, method, List.of(parameters), null, null, false);
   }
 
   static TargetSpec withResult(Class<?> type, String method, String returns) {
-    return named("a-target", type.getName(), false, method, null, returns, false);
+    return named("a-target", type.getName(), false, method, null, returns, null, false);
+  }
+
+  static TargetSpec withField(Class<?> type, String method, String field) {
+    return named("a-target", type.getName(), false, method, null, null, field, false);
   }
 
   static TargetSpec ofProfile(Class<?> type, String method) {
-    return named("a-profile-target", type.getName(), false, method, null, null, true);
+    return named("a-profile-target", type.getName(), false, method, null, null, null, true);
   }
 
   static TargetSpec annotated(@Nullable Class<?> type, String annotation, String... packages) {
@@ -52,6 +56,7 @@ final class Specs {
         List.of(packages),
         annotation,
         Glob.of("*"),
+        null,
         null,
         null,
         true,
@@ -72,6 +77,7 @@ final class Specs {
         Glob.of(method),
         null,
         null,
+        null,
         true,
         Set.of(),
         READINGS,
@@ -86,6 +92,7 @@ final class Specs {
       String method,
       @Nullable List<String> parameters,
       @Nullable String returns,
+      @Nullable String field,
       boolean fromProfile) {
     return new TargetSpec(
         name,
@@ -97,6 +104,7 @@ final class Specs {
         Glob.of(method),
         parameters,
         returns,
+        field,
         true,
         Set.of(),
         READINGS,
