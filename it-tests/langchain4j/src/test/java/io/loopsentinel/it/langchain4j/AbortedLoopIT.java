@@ -5,61 +5,54 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import java.io.File;
-import org.junit.jupiter.api.io.TempDir;
+import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** With {@code action: abort}, the caller gets the error, in whatever LangChain4j wraps it. */
+/** With {@code action: abort}, the caller finds the error in whatever LangChain4j throws. */
+@ParameterizedClass
+@EnumSource(Version.class)
 class AbortedLoopIT {
 
   private static final String ERROR = ToolLoopError.class.getName();
 
-  @TempDir private File folder;
+  private final Version version;
 
-  @OnEachJdk
-  void throwsTheBareErrorToTheCallerOfASynchronousRun(Jdk jdk) {
-    assertThat(aborted(jdk, Dispatch.SYNCHRONOUS).failures()).containsExactly(ERROR);
+  AbortedLoopIT(Version version) {
+    this.version = version;
   }
 
   @OnEachJdk
-  void throwsAWrappedErrorToTheCallerOfARunWithConcurrentTools(Jdk jdk) {
-    assertThat(aborted(jdk, Dispatch.CONCURRENT).failures()).contains(ERROR);
+  void givesTheErrorToTheCallerInThePlaceOfTheFourthCall(Jdk jdk) {
+    for (Dispatch dispatch : Scenarios.guarded(version)) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.ABORTING, jdk, version, ModelBehaviour.LOOPING, dispatch);
+
+      // then
+      assertThat(outcome.answer()).as("%s", dispatch).isNull();
+      assertThat(outcome.loopRuns()).as("%s", dispatch).isEqualTo(3);
+      assertThat(outcome.log().hints()).as("%s", dispatch).isEmpty();
+      assertThat(outcome.loop())
+          .as("%s", outcome)
+          .isEqualTo(new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+    }
   }
 
   @OnEachJdk
-  void passesAWrappedErrorToOnErrorOfAStreamingRun(Jdk jdk) {
-    assertThat(aborted(jdk, Dispatch.STREAMING).failures()).contains(ERROR);
-  }
+  void throwsItBareWhereTheToolIsExecutedOnTheCallersThread(Jdk jdk) {
+    // Before 1.0 it has to be an exception: on a client's thread, an error reaches nobody.
+    Dispatch[] onCallersThread =
+        version.isSince(Version.V1_0)
+            ? new Dispatch[] {Dispatch.SYNCHRONOUS, Dispatch.EXECUTOR}
+            : new Dispatch[] {Dispatch.EXECUTOR};
+    for (Dispatch dispatch : onCallersThread) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.ABORTING, jdk, version, ModelBehaviour.LOOPING, dispatch);
 
-  @OnEachJdk
-  void throwsTheBareErrorToTheCallerOfARunWhoseToolIsALambda(Jdk jdk) {
-    assertThat(aborted(jdk, Dispatch.LAMBDA).failures()).containsExactly(ERROR);
-  }
-
-  @OnEachJdk
-  void climbsFromTwoHintsToTheErrorWhereTheModelDoesNotListen(Jdk jdk) {
-    // when
-    Outcome outcome =
-        Scenarios.outcome(Scenarios.guarded(jdk, ModelBehaviour.STUBBORN), Dispatch.SYNCHRONOUS);
-
-    // then
-    assertThat(outcome.loopRuns()).isEqualTo(3);
-    assertThat(outcome.log().hints()).hasSize(2).doesNotHaveDuplicates();
-    assertThat(outcome.log().requests()).isEqualTo(6);
-    assertThat(outcome.failures()).containsExactly(ERROR);
-  }
-
-  private Outcome aborted(Jdk jdk, Dispatch dispatch) {
-    // when
-    Outcome outcome =
-        Scenarios.outcome(
-            Scenarios.guarded(jdk, ModelBehaviour.LOOPING, "abort", folder), dispatch);
-
-    // then
-    assertThat(outcome.answer()).isNull();
-    assertThat(outcome.loopRuns()).isEqualTo(3);
-    assertThat(outcome.log().hints()).isEmpty();
-    assertThat(outcome.loop())
-        .isEqualTo(new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
-    return outcome;
+      // then
+      assertThat(outcome.failures()).as("%s", dispatch).containsExactly(ERROR);
+    }
   }
 }

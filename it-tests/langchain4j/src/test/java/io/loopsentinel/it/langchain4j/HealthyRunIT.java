@@ -5,46 +5,58 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A run without a loop is as it was without the agent. */
+@ParameterizedClass
+@EnumSource(Version.class)
 class HealthyRunIT {
+
+  private final Version version;
+
+  HealthyRunIT(Version version) {
+    this.version = version;
+  }
 
   @OnEachJdk
   void makesEveryCallAndAnswers(Jdk jdk) {
-    // when
-    ProgramResult result = Scenarios.guarded(jdk, ModelBehaviour.HEALTHY);
+    for (Dispatch dispatch : version.dispatches()) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.HEALTHY, dispatch);
 
-    // then
-    for (Dispatch dispatch : Dispatch.values()) {
-      Outcome outcome = Scenarios.outcome(result, dispatch);
-      assertThat(outcome.answer()).as("%s", dispatch).isEqualTo(ModelBehaviour.ANSWER);
+      // then
+      assertThat(outcome.answer()).as("%s", outcome).isEqualTo(ModelBehaviour.ANSWER);
       assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(4);
       assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(4);
     }
   }
 
   @OnEachJdk
-  void writesTheSameToStandardOutput(Jdk jdk) {
-    // given
-    ProgramResult unguarded = Scenarios.unguarded(jdk, ModelBehaviour.HEALTHY);
+  void printsTheSame(Jdk jdk) {
+    for (Dispatch dispatch : version.dispatches()) {
+      // given
+      Outcome unguarded =
+          Scenarios.outcome(Guard.NONE, jdk, version, ModelBehaviour.HEALTHY, dispatch);
 
-    // when
-    ProgramResult guarded = Scenarios.guarded(jdk, ModelBehaviour.HEALTHY);
+      // when
+      Outcome guarded =
+          Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.HEALTHY, dispatch);
 
-    // then
-    assertThat(guarded.standardOutput()).isEqualTo(unguarded.standardOutput());
+      // then
+      assertThat(guarded).isEqualTo(unguarded);
+    }
   }
 
   @OnEachJdk
   void addsOneLineToStandardError(Jdk jdk) {
-    // given
-    ProgramResult unguarded = Scenarios.unguarded(jdk, ModelBehaviour.HEALTHY);
-
     // when
-    ProgramResult guarded = Scenarios.guarded(jdk, ModelBehaviour.HEALTHY);
+    ProgramResult guarded = Scenarios.run(Guard.HEALTHY, jdk, version);
 
     // then
     assertThat(guarded.agentLines()).hasSize(1);
-    assertThat(guarded.applicationErrorLines()).isEqualTo(unguarded.applicationErrorLines());
+    assertThat(guarded.applicationErrorLines()).isEmpty();
   }
 }

@@ -4,53 +4,52 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
+@ParameterizedClass
+@EnumSource(Version.class)
 class HintedLoopIT {
 
-  @OnEachJdk
-  void bringsASynchronousRunToAnAnswer(Jdk jdk) {
-    assertHinted(jdk, Dispatch.SYNCHRONOUS);
+  private final Version version;
+
+  HintedLoopIT(Version version) {
+    this.version = version;
   }
 
   @OnEachJdk
-  void bringsARunWithConcurrentToolsToAnAnswer(Jdk jdk) {
-    assertHinted(jdk, Dispatch.CONCURRENT);
+  void bringsTheRunToAnAnswer(Jdk jdk) {
+    for (Dispatch dispatch : Scenarios.guarded(version)) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.LOOPING, jdk, version, ModelBehaviour.LOOPING, dispatch);
+
+      // then
+      assertThat(outcome.answer()).as("%s", outcome).isEqualTo(ModelBehaviour.ANSWER);
+      assertThat(outcome.loopRuns()).as("%s", dispatch).isEqualTo(3);
+      assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(5);
+      assertThat(outcome.log().hints())
+          .as("%s", dispatch)
+          .singleElement()
+          .asString()
+          .contains("loop-detected", "search", "3");
+    }
   }
 
   @OnEachJdk
-  void bringsAStreamingRunToAnAnswer(Jdk jdk) {
-    assertHinted(jdk, Dispatch.STREAMING);
-  }
+  void endsItWithAnErrorWhereTheModelDoesNotListen(Jdk jdk) {
+    for (Dispatch dispatch : Scenarios.guarded(version)) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.LOOPING, jdk, version, ModelBehaviour.STUBBORN, dispatch);
 
-  @OnEachJdk
-  void bringsARunWhoseToolIsALambdaToAnAnswer(Jdk jdk) {
-    assertHinted(jdk, Dispatch.LAMBDA);
-  }
-
-  @OnEachJdk
-  void writesOneLinePerFinding(Jdk jdk) {
-    // when
-    ProgramResult result = Scenarios.guarded(jdk, ModelBehaviour.LOOPING);
-
-    // then
-    assertThat(result.agentLines()).hasSize(1 + Dispatch.values().length);
-    assertThat(result.agentLines().subList(1, result.agentLines().size()))
-        .allSatisfy(line -> assertThat(line).contains("search"));
-  }
-
-  private static void assertHinted(Jdk jdk, Dispatch dispatch) {
-    // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk, ModelBehaviour.LOOPING), dispatch);
-
-    // then
-    assertThat(outcome.answer()).isEqualTo(ModelBehaviour.ANSWER);
-    assertThat(outcome.loopRuns()).isEqualTo(3);
-    assertThat(outcome.log().requests()).isEqualTo(5);
-    assertThat(outcome.log().hints())
-        .singleElement()
-        .asString()
-        .contains("loop-detected", "search", "3");
+      // then
+      assertThat(outcome.loopRuns()).as("%s", dispatch).isEqualTo(3);
+      assertThat(outcome.log().hints()).as("%s", dispatch).hasSize(2).doesNotHaveDuplicates();
+      assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(6);
+      assertThat(outcome.loop()).as("%s", outcome).isNotNull();
+    }
   }
 }

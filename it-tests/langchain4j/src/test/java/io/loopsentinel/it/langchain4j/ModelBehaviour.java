@@ -1,5 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
+import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
@@ -18,9 +19,16 @@ enum ModelBehaviour {
   /** Makes one call six times, whose result is another each time, then answers. */
   POLLING,
   /** Makes different calls, then answers. */
-  HEALTHY;
+  HEALTHY,
+  /** Makes one call as often as it may be made, then answers; two users ask it at once. */
+  TWO_USERS;
 
   static final String ANSWER = "There are three books on loops.";
+
+  /** Returns how many runs there are at once, of one assistant. */
+  int users() {
+    return this == TWO_USERS ? 2 : 1;
+  }
 
   /**
    * Returns the behaviour as a script.
@@ -47,7 +55,13 @@ enum ModelBehaviour {
                   new ToolCalls(List.of(call("circles"))),
                   new ToolCalls(List.of(call(SearchTool.LOOPS)))),
               ANSWER);
+      case TWO_USERS -> untilResponse(3, loop(callsPerResponse));
     };
+  }
+
+  private static Script untilResponse(int last, Script script) {
+    return conversation ->
+        conversation.responses() < last ? script.next(conversation) : new Answer(ANSWER);
   }
 
   private static Script loop(int callsPerResponse) {

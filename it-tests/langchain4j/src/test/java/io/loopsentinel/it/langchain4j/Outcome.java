@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of asking an assistant.
  *
- * @param dispatch how its tool was executed
- * @param toolRuns how often its tool was executed
+ * @param scenario how its model behaved and its tool was executed
+ * @param toolRuns how often its tool was executed, for all users together
  * @param loopRuns how often with the arguments that a looping model repeats
  * @param log what the model has seen
  * @param answer its answer, where there is one
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param loop the error of Loop Sentinel among them
  */
 record Outcome(
-    Dispatch dispatch,
+    Scenario scenario,
     int toolRuns,
     int loopRuns,
     ModelLog log,
@@ -37,11 +37,11 @@ record Outcome(
    */
   record Loop(ToolLoopError.Status status, String tool, int count, String detector) {}
 
-  static Outcome answered(Dispatch dispatch, SearchTool tool, ModelLog log, String answer) {
-    return new Outcome(dispatch, tool.runs(), tool.runsOfLoop(), log, answer, List.of(), null);
+  static Outcome answered(Scenario scenario, SearchTool tool, ModelLog log, String answer) {
+    return new Outcome(scenario, tool.runs(), tool.runsOfLoop(), log, answer, List.of(), null);
   }
 
-  static Outcome failed(Dispatch dispatch, SearchTool tool, ModelLog log, Throwable failure) {
+  static Outcome failed(Scenario scenario, SearchTool tool, ModelLog log, Throwable failure) {
     Optional<Loop> loop =
         ToolLoopError.findIn(failure)
             .map(e -> new Loop(e.status(), e.tool(), e.count(), e.detector()));
@@ -50,6 +50,6 @@ record Outcome(
             .map(e -> e.getClass().getName())
             .toList();
     return new Outcome(
-        dispatch, tool.runs(), tool.runsOfLoop(), log, null, failures, loop.orElse(null));
+        scenario, tool.runs(), tool.runsOfLoop(), log, null, failures, loop.orElse(null));
   }
 }

@@ -4,20 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The same call again is no loop while its results, read off the framework's own type, change. */
+@ParameterizedClass
+@EnumSource(Version.class)
 class PollingRunIT {
+
+  private final Version version;
+
+  PollingRunIT(Version version) {
+    this.version = version;
+  }
 
   @OnEachJdk
   void runsACallWhoseResultChangesMoreOftenThanTheThreshold(Jdk jdk) {
-    // when
-    ProgramResult result = Scenarios.guarded(jdk, ModelBehaviour.POLLING);
+    for (Dispatch dispatch : version.dispatches()) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.POLLING, dispatch);
 
-    // then
-    for (Dispatch dispatch : Dispatch.values()) {
-      Outcome outcome = Scenarios.outcome(result, dispatch);
-      assertThat(outcome.answer()).as("%s", dispatch).isEqualTo(ModelBehaviour.ANSWER);
+      // then
+      assertThat(outcome.answer()).as("%s", outcome).isEqualTo(ModelBehaviour.ANSWER);
       assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(6);
       assertThat(outcome.log().hints()).as("%s", dispatch).isEmpty();
     }

@@ -7,67 +7,126 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import java.io.File;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs {@link ScenarioProgram}; runs that are alike are run once for all tests. */
+/**
+ * Runs {@link ScenarioProgram}. A JVM plays many scenarios, one after the other; what it printed is
+ * kept for all tests.
+ */
 final class Scenarios {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Map<Scenario, ProgramResult> RESULTS = new ConcurrentHashMap<>();
+  private static final Map<Jvm, ProgramResult> RESULTS = new ConcurrentHashMap<>();
 
-  private record Scenario(String guard, Jdk jdk, ModelBehaviour behaviour) {}
+  private record Jvm(Guard guard, Jdk jdk, Version version) {}
+
+  /** What is guarded, and which scenarios are played. */
+  enum Guard {
+    /** Healthy and looping models without the agent; a loop goes on to LangChain4j's own limit. */
+    NONE,
+    /** Models that do nothing wrong, with nothing configured. */
+    HEALTHY,
+    /** Models that do, with nothing configured. */
+    LOOPING,
+    /** Looping models, and {@code action: abort}. */
+    ABORTING;
+
+    private Stream<Scenario> scenarios(Version version) {
+      Dispatch[] all = version.dispatches().toArray(Dispatch[]::new);
+      return switch (this) {
+        case NONE ->
+            Stream.of(
+                    Scenario.each(ModelBehaviour.HEALTHY, all),
+                    Scenario.each(ModelBehaviour.TWO_USERS, all),
+                    Scenario.each(ModelBehaviour.LOOPING, limited(version)))
+                .flatMap(List::stream);
+        case HEALTHY ->
+            Stream.of(
+                    Scenario.each(ModelBehaviour.HEALTHY, all),
+                    Scenario.each(ModelBehaviour.TWO_USERS, all),
+                    Scenario.each(ModelBehaviour.POLLING, all))
+                .flatMap(List::stream);
+        case LOOPING ->
+            Stream.of(
+                    Scenario.each(ModelBehaviour.LOOPING, guarded(version)),
+                    Scenario.each(ModelBehaviour.STUBBORN, guarded(version)),
+                    Scenario.each(ModelBehaviour.FAILING, guarded(version)))
+                .flatMap(List::stream);
+        case ABORTING -> Scenario.each(ModelBehaviour.LOOPING, guarded(version)).stream();
+      };
+    }
+  }
 
   private Scenarios() {}
 
-  static ProgramResult unguarded(Jdk jdk, ModelBehaviour behaviour) {
-    return run(new Scenario("none", jdk, behaviour), UnaryOperator.identity());
+  /** Returns the ways of dispatch that have a limit of their own to run into. */
+  static Dispatch[] limited(Version version) {
+    return version.dispatches().stream()
+        .filter(dispatch -> dispatch != Dispatch.STREAMING || version.isSince(Version.NEWEST))
+        .toArray(Dispatch[]::new);
   }
 
-  static ProgramResult guarded(Jdk jdk, ModelBehaviour behaviour) {
-    return run(
-        new Scenario("default", jdk, behaviour),
-        program -> program.classPath(withoutLoopSentinel()).agent());
+  /**
+   * Returns the ways of dispatch that the agent can guard. Up to 1.3 nothing but the AI service
+   * itself calls a lambda; in 1.4 concurrent calls carry nothing that tells their run.
+   */
+  static Dispatch[] guarded(Version version) {
+    return version.dispatches().stream()
+        .filter(dispatch -> dispatch != Dispatch.LAMBDA || version.isSince(Version.V1_4))
+        .filter(dispatch -> dispatch != Dispatch.CONCURRENT || version.isSince(Version.NEWEST))
+        .toArray(Dispatch[]::new);
   }
 
-  /** Guards by one action, which every finding brings about. */
-  static ProgramResult guarded(Jdk jdk, ModelBehaviour behaviour, String action, File folder) {
-    String yaml = "sentinel:\n  default: {action: " + action + "}\n";
-    return run(
-        new Scenario(action, jdk, behaviour),
-        program -> program.classPath(withoutLoopSentinel()).agentConfig(folder, yaml));
+  /** Runs the scenarios of a JVM, unless that has been done. */
+  static ProgramResult run(Guard guard, Jdk jdk, Version version) {
+    return RESULTS.computeIfAbsent(new Jvm(guard, jdk, version), Scenarios::run);
   }
 
-  /** Returns what a run printed about one way of dispatch. */
-  static Outcome outcome(ProgramResult result, Dispatch dispatch) {
+  /** Returns what came of a scenario with one user. */
+  static Outcome outcome(
+      Guard guard, Jdk jdk, Version version, ModelBehaviour behaviour, Dispatch dispatch) {
+    List<Outcome> outcomes = outcomes(run(guard, jdk, version), new Scenario(behaviour, dispatch));
+    assertThat(outcomes).hasSize(1);
+    return outcomes.get(0);
+  }
+
+  /** Returns what came of a scenario, for each of its users. */
+  static List<Outcome> outcomes(ProgramResult result, Scenario scenario) {
     return result
         .standardOutput()
         .lines()
         .map(Scenarios::outcome)
-        .filter(outcome -> outcome.dispatch() == dispatch)
-        .findFirst()
-        .orElseThrow();
+        .filter(outcome -> outcome.scenario().equals(scenario))
+        .toList();
   }
 
-  private static ProgramResult run(Scenario scenario, UnaryOperator<JavaProgram> guard) {
-    return RESULTS.computeIfAbsent(
-        scenario,
-        key -> {
-          JavaProgram program =
-              JavaProgram.ofMain(ScenarioProgram.class)
-                  .on(key.jdk())
-                  .arguments(key.behaviour().name());
-          ProgramResult result = guard.apply(program).run(LIMIT);
-          assertThat(result.exitCode()).as("exit code of %s:%n%s", key, result).isZero();
-          return result;
-        });
+  private static ProgramResult run(Jvm jvm) {
+    JavaProgram program =
+        JavaProgram.ofMain(ScenarioProgram.class)
+            .on(jvm.jdk())
+            .classPath(jvm.version().classPath(jvm.guard() != Guard.NONE))
+            // Without it SLF4J says on standard error that there is no logging library.
+            .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+            .arguments(jvm.version().assistants().getName())
+            .arguments(
+                jvm.guard()
+                    .scenarios(jvm.version())
+                    .map(Scenario::argument)
+                    .toArray(String[]::new));
+    ProgramResult result =
+        switch (jvm.guard()) {
+          case NONE -> program.run(LIMIT);
+          case HEALTHY, LOOPING -> program.agent().run(LIMIT);
+          case ABORTING -> program.agentArguments("default.action=abort").run(LIMIT);
+        };
+    assertThat(result.exitCode()).as("exit code of %s:%n%s", jvm, result).isZero();
+    return result;
   }
 
   private static Outcome outcome(String line) {
@@ -76,24 +135,5 @@ final class Scenarios {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("Not an outcome: " + line, e);
     }
-  }
-
-  /**
-   * A guarded application gets {@code ToolLoopError} from the agent's jar, and from nowhere else.
-   */
-  private static File[] withoutLoopSentinel() {
-    return classPath().filter(entry -> !isBootstrap(entry)).toArray(File[]::new);
-  }
-
-  private static Stream<File> classPath() {
-    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(System.getProperty("java.class.path"))
-        .map(File::new);
-  }
-
-  private static boolean isBootstrap(File entry) {
-    return entry.isDirectory()
-        ? new File(entry, "io/loopsentinel/ToolLoopError.class").isFile()
-        : entry.getName().startsWith("loop-sentinel-bootstrap");
   }
 }

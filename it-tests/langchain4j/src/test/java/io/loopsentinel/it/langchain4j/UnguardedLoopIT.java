@@ -4,23 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The control: what the very same programs do without the agent. */
+@ParameterizedClass
+@EnumSource(Version.class)
 class UnguardedLoopIT {
 
   private static final int ROUND_TRIPS = 100;
 
+  private final Version version;
+
+  UnguardedLoopIT(Version version) {
+    this.version = version;
+  }
+
   @OnEachJdk
   void runsIntoLangChain4jsOwnLimit(Jdk jdk) {
-    // when
-    ProgramResult result = Scenarios.unguarded(jdk, ModelBehaviour.LOOPING);
+    for (Dispatch dispatch : Scenarios.limited(version)) {
+      // when
+      Outcome outcome =
+          Scenarios.outcome(Guard.NONE, jdk, version, ModelBehaviour.LOOPING, dispatch);
 
-    // then
-    for (Dispatch dispatch : Dispatch.values()) {
-      Outcome outcome = Scenarios.outcome(result, dispatch);
+      // then
       assertThat(outcome.toolRuns())
-          .as("%s", dispatch)
+          .as("%s", outcome)
           .isEqualTo(ROUND_TRIPS * dispatch.callsPerResponse());
       assertThat(outcome.failures())
           .as("%s", dispatch)

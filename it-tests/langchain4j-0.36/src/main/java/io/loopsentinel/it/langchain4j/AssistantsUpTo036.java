@@ -1,7 +1,7 @@
 package io.loopsentinel.it.langchain4j;
 
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.ChatLanguageModel;
+import dev.langchain4j.model.chat.StreamingChatLanguageModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.service.AiServices;
@@ -11,52 +11,47 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 
-/** An AI service with one tool. */
-@FunctionalInterface
-interface Assistant {
+/** Assistants by the API that ended with 0.36, whose models are still "language models". */
+final class AssistantsUpTo036 implements Assistants {
 
-  /** Answers a question; fails as LangChain4j fails. */
-  String answer(String question) throws Throwable;
-
-  /** The interface of the streaming AI service. */
   interface Streaming {
     TokenStream answer(String question);
   }
 
-  /**
-   * Returns an assistant.
-   *
-   * @param executor executes the tool where the dispatch is concurrent
-   */
-  static Assistant of(Dispatch dispatch, String modelUrl, SearchTool tool, Executor executor) {
-    AiServices<Assistant> service = AiServices.builder(Assistant.class).chatModel(model(modelUrl));
+  @Override
+  public Assistant of(Dispatch dispatch, String modelUrl, SearchTool tool, Executor executor) {
+    AiServices<Assistant> service =
+        AiServices.builder(Assistant.class).chatLanguageModel(model(modelUrl));
     return switch (dispatch) {
       case SYNCHRONOUS -> service.tools(tool).build();
-      case CONCURRENT -> service.tools(tool).executeToolsConcurrently(executor).build();
+      case CONCURRENT -> throw new IllegalArgumentException("1.4 was the first with it");
+      case EXECUTOR ->
+          service.tools(Map.of(SearchTool.specification(), new SearchExecutor(tool))).build();
       case LAMBDA ->
           service
               .tools(
-                  Map.of(SearchTool.SPECIFICATION, (call, memory) -> tool.search(call.arguments())))
+                  Map.of(
+                      SearchTool.specification(), (call, memory) -> tool.search(call.arguments())))
               .build();
       case STREAMING -> streaming(modelUrl, tool);
     };
   }
 
   private static Assistant streaming(String modelUrl, SearchTool tool) {
-    StreamingChatModel model =
+    StreamingChatLanguageModel model =
         OpenAiStreamingChatModel.builder()
             .baseUrl(modelUrl)
             .apiKey("none")
             .modelName("scripted")
             .build();
     Streaming service =
-        AiServices.builder(Streaming.class).streamingChatModel(model).tools(tool).build();
+        AiServices.builder(Streaming.class).streamingChatLanguageModel(model).tools(tool).build();
     return question -> {
       CompletableFuture<String> answer = new CompletableFuture<>();
       service
           .answer(question)
-          .onPartialResponse(piece -> {})
-          .onCompleteResponse(response -> answer.complete(response.aiMessage().text()))
+          .onNext(piece -> {})
+          .onComplete(response -> answer.complete(response.content().text()))
           .onError(answer::completeExceptionally)
           .start();
       try {
@@ -67,7 +62,7 @@ interface Assistant {
     };
   }
 
-  private static ChatModel model(String url) {
+  private static ChatLanguageModel model(String url) {
     return OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build();
   }
 }

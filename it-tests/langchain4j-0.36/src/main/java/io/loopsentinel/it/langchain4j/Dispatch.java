@@ -8,6 +8,8 @@ enum Dispatch {
   CONCURRENT,
   /** A {@code @Tool} method, on the thread of the HTTP client that read the response's end. */
   STREAMING,
+  /** An object of a class of the application, given together with the tool's specification. */
+  EXECUTOR,
   /** A lambda, given to the AI service together with the tool's specification. */
   LAMBDA;
 

@@ -1,0 +1,67 @@
+package io.loopsentinel.it.langchain4j;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.TokenStream;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+
+/** Assistants by the API of 1.0 and newer; compiled with the newest, they run on all. */
+final class AssistantsSince10 implements Assistants {
+
+  interface Streaming {
+    TokenStream answer(String question);
+  }
+
+  @Override
+  public Assistant of(Dispatch dispatch, String modelUrl, SearchTool tool, Executor executor) {
+    AiServices<Assistant> service = AiServices.builder(Assistant.class).chatModel(model(modelUrl));
+    return switch (dispatch) {
+      case SYNCHRONOUS -> service.tools(tool).build();
+      case CONCURRENT -> service.tools(tool).executeToolsConcurrently(executor).build();
+      case EXECUTOR ->
+          service.tools(Map.of(SearchTool.specification(), new SearchExecutor(tool))).build();
+      case LAMBDA ->
+          service
+              .tools(
+                  Map.of(
+                      SearchTool.specification(), (call, memory) -> tool.search(call.arguments())))
+              .build();
+      case STREAMING -> streaming(modelUrl, tool);
+    };
+  }
+
+  private static Assistant streaming(String modelUrl, SearchTool tool) {
+    StreamingChatModel model =
+        OpenAiStreamingChatModel.builder()
+            .baseUrl(modelUrl)
+            .apiKey("none")
+            .modelName("scripted")
+            .build();
+    Streaming service =
+        AiServices.builder(Streaming.class).streamingChatModel(model).tools(tool).build();
+    return question -> {
+      CompletableFuture<String> answer = new CompletableFuture<>();
+      service
+          .answer(question)
+          .onPartialResponse(piece -> {})
+          .onCompleteResponse(response -> answer.complete(response.aiMessage().text()))
+          .onError(answer::completeExceptionally)
+          .start();
+      try {
+        return answer.get();
+      } catch (ExecutionException e) {
+        throw e.getCause();
+      }
+    };
+  }
+
+  private static ChatModel model(String url) {
+    return OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build();
+  }
+}

@@ -1,0 +1,48 @@
+package io.loopsentinel.it.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.time.Duration;
+
+/** Results of several contents have no text, but are compared like any other. */
+class SeveralContentsIT {
+
+  @OnEachJdk
+  void areALoopWhereTheyStayTheSame(Jdk jdk) {
+    // when
+    ProgramResult result = guarded(jdk, ModelBehaviour.LOOPING);
+
+    // then
+    assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(3));
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.startsWith("repeat in session"))
+        .noneMatch(line -> line.contains("output"));
+  }
+
+  @OnEachJdk
+  void areNoneWhereTheyChangeAndNothingIsReported(Jdk jdk) {
+    // when
+    ProgramResult result = guarded(jdk, ModelBehaviour.POLLING);
+
+    // then
+    assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
+    assertThat(result.agentLines()).hasSize(1);
+  }
+
+  private static String answerAfter(int searches) {
+    return ModelBehaviour.ANSWER + " " + searches + " searches";
+  }
+
+  private static ProgramResult guarded(Jdk jdk, ModelBehaviour behaviour) {
+    return JavaProgram.ofMain(SeveralContentsProgram.class)
+        .on(jdk)
+        .classPath(Version.NEWEST.classPath(true))
+        .agent()
+        .arguments(behaviour.name())
+        .run(Duration.ofMinutes(1));
+  }
+}

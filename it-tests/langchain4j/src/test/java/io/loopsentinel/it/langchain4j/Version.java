@@ -1,0 +1,90 @@
+package io.loopsentinel.it.langchain4j;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The versions of LangChain4j that the scenarios are played on: one for each shape of its API. */
+enum Version {
+  V0_36("0.36", AssistantsUpTo036.class),
+  V1_0("1.0", AssistantsSince10.class),
+  V1_4("1.4", AssistantsSince10.class),
+  /** The one that the tests themselves are compiled with. */
+  NEWEST("", AssistantsSince10.class);
+
+  private static final Pattern SEPARATOR = Pattern.compile(File.pathSeparator, Pattern.LITERAL);
+
+  private final String line;
+  private final Class<? extends Assistants> assistants;
+
+  Version(String line, Class<? extends Assistants> assistants) {
+    this.line = line;
+    this.assistants = assistants;
+  }
+
+  /** Returns what builds its assistants. */
+  Class<? extends Assistants> assistants() {
+    return assistants;
+  }
+
+  /** Returns the ways in which it can execute a tool. */
+  List<Dispatch> dispatches() {
+    return Arrays.stream(Dispatch.values())
+        .filter(dispatch -> dispatch != Dispatch.CONCURRENT || isSince(V1_4))
+        .toList();
+  }
+
+  boolean isSince(Version other) {
+    return compareTo(other) >= 0;
+  }
+
+  /**
+   * Returns the class path of a program on this version.
+   *
+   * @param agent whether the agent runs there: {@code ToolLoopError} then comes from its jar, and
+   *     from nowhere else
+   */
+  File[] classPath(boolean agent) {
+    Predicate<File> unwanted = entry -> agent && isBootstrap(entry);
+    Stream<File> entries =
+        this == NEWEST
+            ? testClassPath()
+            : Stream.concat(testClassPath().filter(Version::isOfThisProject), libraries());
+    return entries.filter(unwanted.negate()).toArray(File[]::new);
+  }
+
+  /** Reads what the module of this line has written. */
+  private Stream<File> libraries() {
+    File modules = new File(System.getProperty("langchain4j.modules"));
+    File written = new File(modules, "langchain4j-" + line + "/target/classpath");
+    try {
+      return split(Files.readString(written.toPath()).strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Build its module first", e);
+    }
+  }
+
+  private static Stream<File> testClassPath() {
+    return split(System.getProperty("java.class.path"));
+  }
+
+  private static Stream<File> split(String classPath) {
+    return SEPARATOR.splitAsStream(classPath).map(File::new);
+  }
+
+  private static boolean isOfThisProject(File entry) {
+    return entry.isDirectory() || entry.getName().startsWith("loop-sentinel-");
+  }
+
+  private static boolean isBootstrap(File entry) {
+    return entry.isDirectory()
+        ? new File(entry, "io/loopsentinel/ToolLoopError.class").isFile()
+        : entry.getName().startsWith("loop-sentinel-bootstrap");
+  }
+}
