@@ -1,0 +1,59 @@
+package io.loopsentinel.it.agentic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** A supervisor whose model calls the same agent with the same arguments again and again. */
+class SupervisorIT {
+
+  private static final String ERROR = ToolLoopError.class.getName();
+
+  @OnEachJdk
+  void isToldSoInThePlaceOfTheFourthAnswer(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_LOOPING);
+
+    // then
+    assertThat(outcome.answer()).as("%s", outcome).isEqualTo(Scenario.ANSWER);
+    assertThat(outcome.runs()).isEqualTo(3);
+    assertThat(outcome.requests()).as("5 of the supervisor, 2 of each call").isEqualTo(11);
+  }
+
+  @OnEachJdk
+  void isEndedWhereItDoesNotListen(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_STUBBORN);
+
+    // then
+    assertThat(outcome.failures()).containsExactly(ERROR);
+    assertThat(outcome.loop()).isEqualTo("ask");
+    assertThat(outcome.runs()).isEqualTo(3);
+  }
+
+  @OnEachJdk
+  void wouldGoOnToItsOwnLimit(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.unguarded(jdk), Scenario.SUPERVISOR_LOOPING);
+
+    // then
+    assertThat(outcome.runs()).isEqualTo(20);
+  }
+
+  @OnEachJdk
+  void mayHaveAgentsWhoseToolsAreGuardedAsEver(Jdk jdk) {
+    // when
+    Outcome told = Agency.outcome(Agency.guarded(jdk), Scenario.TOOL_LOOPING);
+    Outcome ended = Agency.outcome(Agency.guarded(jdk), Scenario.TOOL_STUBBORN);
+
+    // then
+    assertThat(told.answer()).as("%s", told).isEqualTo(Scenario.ANSWER);
+    assertThat(told.runs()).isEqualTo(3);
+    assertThat(ended.failures())
+        .startsWith("dev.langchain4j.agentic.agent.AgentInvocationException")
+        .endsWith(ERROR);
+    assertThat(ended.loop()).isEqualTo("search");
+  }
+}

@@ -1,0 +1,60 @@
+package io.loopsentinel.it.agentic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** A workflow that repeats its agents; LangChain4j's own limit is 2,147,483,647 times. */
+class WorkflowIT {
+
+  private static final String ERROR = ToolLoopError.class.getName();
+
+  @OnEachJdk
+  void endsAfterTwoHintsWhereItsAgentAnswersWithText(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_TEXTS);
+
+    // then
+    assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
+    assertThat(outcome.failures()).containsExactly(ERROR);
+    assertThat(outcome.loop()).isEqualTo("texts");
+  }
+
+  @OnEachJdk
+  void endsAtOnceWhereNoHintFitsTheTypeOfTheAnswer(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_NUMBERS);
+
+    // then
+    assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
+    assertThat(outcome.failures()).containsExactly(ERROR);
+    assertThat(Agency.guarded(jdk).agentLines())
+        .filteredOn(line -> line.contains("numbers called again"))
+        .singleElement()
+        .asString()
+        .contains("aborted");
+  }
+
+  @OnEachJdk
+  void endsWhereItsAgentsRunOnAnExecutor(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_PARALLEL_AGENTS);
+
+    // then
+    assertThat(outcome.runs()).as("3 of two agents at most: %s", outcome).isBetween(5, 6);
+    assertThat(outcome.failures()).contains(ERROR);
+    assertThat(outcome.loop()).isNotNull();
+  }
+
+  @OnEachJdk
+  void endsWhereNobodyWaitsForItsAgent(Jdk jdk) {
+    // when
+    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_ASYNCHRONOUS_AGENTS);
+
+    // then
+    assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
+    assertThat(outcome.loop()).isEqualTo("aside");
+  }
+}
