@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,19 @@ public final class JavaProgram {
     copy.classPath =
         Arrays.stream(entries).map(File::getPath).collect(Collectors.joining(File.pathSeparator));
     return copy;
+  }
+
+  /**
+   * Takes Loop Sentinel's own classes from the class path: a guarded application gets {@code
+   * ToolLoopError} from the agent's jar, and from nowhere else.
+   */
+  public JavaProgram withoutBootstrap() {
+    return classPath(
+        Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+            .splitAsStream(classPath)
+            .map(File::new)
+            .filter(entry -> !isBootstrap(entry))
+            .toArray(File[]::new));
   }
 
   /** Adds JVM options; they follow the agent's. */
@@ -168,6 +182,12 @@ public final class JavaProgram {
     command.addAll(main);
     command.addAll(arguments);
     return command;
+  }
+
+  private static boolean isBootstrap(File entry) {
+    return entry.isDirectory()
+        ? new File(entry, "io/loopsentinel/ToolLoopError.class").isFile()
+        : entry.getName().startsWith("loop-sentinel-bootstrap");
   }
 
   private static boolean meddles(String variable) {

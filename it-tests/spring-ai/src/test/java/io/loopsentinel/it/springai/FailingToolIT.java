@@ -1,0 +1,41 @@
+package io.loopsentinel.it.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** A tool that fails in the same way, whatever it is asked. */
+class FailingToolIT {
+
+  @OnEachJdk
+  void isStoppedInARunOfAChatClient(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CALLED);
+  }
+
+  @OnEachJdk
+  void isStoppedInAStream(Jdk jdk) {
+    assertHinted(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk
+  void isStoppedWhereItIsAClassOfTheApplication(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CALLBACK);
+  }
+
+  /**
+   * A failure is thrown through the tool's dispatch, so it carries no warning: the hint is next.
+   */
+  private static void assertHinted(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.FAILING, dispatch);
+
+    // then
+    assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(5);
+    assertThat(outcome.log().hints())
+        .singleElement()
+        .asString()
+        .contains("search has failed 5 times", "The catalogue is closed");
+  }
+}
