@@ -18,6 +18,7 @@ import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
@@ -66,7 +67,17 @@ final class GuardedCalls {
             .filter(each -> each.method().matches(method))
             .findFirst()
             .orElseThrow();
-    return guards.guard(found, target);
+    return guard(found, target);
+  }
+
+  /** Returns the guard of a method by a target. */
+  BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Method method, TargetSpec target) {
+    return guards.guard(method, target);
+  }
+
+  /** Returns the targets of the configuration. */
+  List<TargetSpec> targets() {
+    return config.targets();
   }
 
   /** Calls a guarded method whose body is given. */

@@ -42,6 +42,65 @@ class DispatcherShapesIT {
   }
 
   @OnEachJdk
+  void guardsTheStaticBodyOfALambdaByItsTypes(Jdk jdk) {
+    assertLoopIsStopped(
+        jdk,
+        "StaticLambda",
+        "method: \"lambda$dispatcher$*\", parameters: [java.lang.String, java.util.Map],"
+            + " returns: java.lang.String, tool: arg0, args: arg1");
+  }
+
+  @OnEachJdk
+  void guardsAnAnnotatedMethodOfAnyClass(Jdk jdk) {
+    // given
+    String config =
+        Programs.targets(
+            "error",
+            "{name: acme, kind: tool, annotated_with: \"io.loopsentinel.it.jvm.program.Dispatchers$ToolMethod\","
+                + " packages: [io.loopsentinel.it], "
+                + BY_REQUEST
+                + "}");
+
+    // when, then
+    assertLoopIsStoppedBy(jdk, "Marked", config);
+  }
+
+  @OnEachJdk
+  void guardsAMethodThatAnImplementorInherits(Jdk jdk) {
+    assertLoopIsStopped(
+        jdk, "Inheriting", "Tool", "method: execute, subtypes: true, " + BY_REQUEST);
+  }
+
+  @OnEachJdk
+  void guardsADefaultMethodThatCallsALambda(Jdk jdk) {
+    assertLoopIsStopped(jdk, "Handler", "method: dispatch, " + BY_REQUEST);
+  }
+
+  @OnEachJdk
+  void throwsTheFrameworksOwnErrorForABatch(Jdk jdk) {
+    // given
+    String config =
+        Programs.target(
+            "Batch",
+            "method: dispatch, tool: \"arg0[*].tool\", args: \"arg0[*].arguments\", output:"
+                + " \"return[*]\", throws: \"new"
+                + " io.loopsentinel.it.jvm.program.Dispatchers$Stopped(message)\"");
+
+    // when
+    ProgramResult result =
+        Programs.looping(jdk, "Batch", 4).agentConfig(folder, config).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .containsExactly(
+            Programs.RAN,
+            Programs.RAN,
+            Programs.RAN,
+            "error io.loopsentinel.it.jvm.program.Dispatchers$Stopped");
+    assertThat(result.standardError()).isEmpty();
+  }
+
+  @OnEachJdk
   void guardsAMethodWithABridge(Jdk jdk) {
     assertLoopIsStopped(jdk, "Bridged", "method: apply, " + BY_REQUEST);
   }
@@ -83,9 +142,10 @@ class DispatcherShapesIT {
 
   /** Three calls run, two are answered with a hint, the sixth is an error. */
   private void assertLoopIsStopped(Jdk jdk, String shape, String type, String keys) {
-    // given
-    String config = Programs.target(type, keys);
+    assertLoopIsStoppedBy(jdk, shape, Programs.target(type, keys));
+  }
 
+  private void assertLoopIsStoppedBy(Jdk jdk, String shape, String config) {
     // when
     ProgramResult result =
         Programs.looping(jdk, shape, 6).agentConfig(folder, config).run(Programs.LIMIT);

@@ -1,5 +1,6 @@
 package io.loopsentinel.it.jvm.program;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -98,6 +99,62 @@ final class Dispatchers {
     @Override
     public String execute(Request request) {
       return tool.execute(request);
+    }
+  }
+
+  /** By the body of a static method's lambda expression, which captures nothing. */
+  static final class StaticLambda {
+    private StaticLambda() {}
+
+    private static BiFunction<String, Map<String, Object>, String> dispatcher() {
+      return (tool, arguments) -> run(tool, arguments);
+    }
+
+    static Object call(String tool, Map<String, Object> arguments) {
+      return dispatcher().apply(tool, arguments);
+    }
+  }
+
+  /** Marks a tool; kept in class files only. */
+  @interface ToolMethod {}
+
+  /** Has a method that is marked, and one that is not. */
+  static final class Marked {
+    String call(Request request) {
+      return execute(request);
+    }
+
+    @ToolMethod
+    private String execute(Request request) {
+      return run(request.tool(), request.arguments());
+    }
+  }
+
+  /** Becomes a tool by a class between, which declares the method. */
+  static final class Inheriting extends Plain {}
+
+  /** By a default method that calls a lambda expression. */
+  interface Handler {
+    String handle(Request request);
+
+    default String dispatch(Request request) {
+      return handle(request);
+    }
+  }
+
+  /** Dispatches several calls at once. */
+  static final class Batch {
+    List<String> dispatch(List<Request> requests) {
+      return requests.stream().map(each -> run(each.tool(), each.arguments())).toList();
+    }
+  }
+
+  /** What a framework ends its runs by. */
+  static final class Stopped extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Stopped(String message) {
+      super(message);
     }
   }
 

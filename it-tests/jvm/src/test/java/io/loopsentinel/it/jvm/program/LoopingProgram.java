@@ -1,6 +1,7 @@
 package io.loopsentinel.it.jvm.program;
 
 import io.loopsentinel.it.jvm.program.Dispatchers.Request;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -26,6 +27,10 @@ public final class LoopingProgram {
     }
   }
 
+  private static Dispatchers.Handler handler() {
+    return request -> Dispatchers.run(request.tool(), request.arguments());
+  }
+
   private static Supplier<Object> call(String shape) {
     Request request = new Request("search", ARGUMENTS);
     return switch (shape) {
@@ -41,6 +46,11 @@ public final class LoopingProgram {
           () ->
               new Dispatchers.Decorator(new Dispatchers.Decorator(new Dispatchers.Plain()))
                   .execute(request);
+      case "StaticLambda" -> () -> Dispatchers.StaticLambda.call("search", ARGUMENTS);
+      case "Marked" -> () -> new Dispatchers.Marked().call(request);
+      case "Inheriting" -> () -> new Dispatchers.Inheriting().execute(request);
+      case "Handler" -> () -> handler().dispatch(request);
+      case "Batch" -> () -> new Dispatchers.Batch().dispatch(List.of(request)).get(0);
       case "Counting" -> () -> new Dispatchers.Counting().dispatch(request);
       default -> throw new IllegalArgumentException(shape);
     };

@@ -1,0 +1,10 @@
+package com.acme;
+
+/** What a tool gives back. */
+public record ToolResult(boolean failed, String text) {
+
+  /** Returns a failure. */
+  public static ToolResult error(String text) {
+    return new ToolResult(true, text);
+  }
+}
