@@ -1,5 +1,7 @@
 package io.loopsentinel.agent;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -32,6 +34,10 @@ class PackageLayersTest {
         .definedBy(ROOT + "guard..")
         .layer("replay")
         .definedBy(ROOT + "replay..")
+        .layer("inspect")
+        .definedBy(ROOT + "inspect..")
+        .layer("discover")
+        .definedBy(ROOT + "discover..")
         .layer("session")
         .definedBy(ROOT + "session..")
         .layer("response")
@@ -50,12 +56,18 @@ class PackageLayersTest {
         .definedBy(ROOT + "telemetry..")
         .whereLayer("launch")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("instrument")
+        .whereLayer("discover")
         .mayOnlyBeAccessedByLayers("launch")
+        .whereLayer("instrument")
+        .mayOnlyBeAccessedByLayers("discover", "launch")
         .whereLayer("guard")
-        .mayOnlyBeAccessedByLayers("instrument", "launch")
+        .mayOnlyBeAccessedByLayers("discover", "instrument", "launch")
         .whereLayer("replay")
         .mayOnlyBeAccessedByLayers("launch")
+        .whereLayer("inspect")
+        .mayOnlyBeAccessedByLayers("discover", "launch")
+        .whereLayer("inspect")
+        .mayOnlyAccessLayers("config")
         .whereLayer("session")
         .mayOnlyBeAccessedByLayers("guard", "replay", "launch")
         .whereLayer("response")
@@ -64,7 +76,15 @@ class PackageLayersTest {
         .mayOnlyBeAccessedByLayers("response", "session", "guard", "replay", "launch")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers(
-            "detect", "response", "session", "guard", "replay", "instrument", "launch")
+            "detect",
+            "response",
+            "session",
+            "guard",
+            "replay",
+            "inspect",
+            "discover",
+            "instrument",
+            "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(
             "config", "detect", "response", "session", "guard", "instrument", "launch")
@@ -82,10 +102,22 @@ class PackageLayersTest {
   void byteBuddyIsKnownToInstrumentOnly() {
     noClasses()
         .that()
-        .resideOutsideOfPackage(ROOT + "instrument..")
+        .resideOutsideOfPackages(ROOT + "instrument..", ROOT + "inspect..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("net.bytebuddy..")
+        .check(classes);
+  }
+
+  @Test
+  void inspectUsesTheClassFileReaderOfByteBuddyAndNothingElseOfIt() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "inspect..")
+        .should()
+        .dependOnClassesThat(
+            resideInAPackage("net.bytebuddy..")
+                .and(resideOutsideOfPackage("net.bytebuddy.jar.asm")))
         .check(classes);
   }
 

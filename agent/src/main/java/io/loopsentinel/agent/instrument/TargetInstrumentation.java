@@ -45,6 +45,22 @@ public final class TargetInstrumentation {
     watch(index.targets());
   }
 
+  /**
+   * Watches methods of all classes to be loaded. To be called once, and not beside {@link
+   * #install}.
+   *
+   * @param proposer says which
+   * @param guards builds what hears of the calls of each
+   * @throws Exception if the JVM refuses the hook; then nothing is watched
+   */
+  public void watch(TargetProposer proposer, GuardFactory guards) throws Exception {
+    ClassPlans plans = new ClassPlans();
+    InstalledHook hook = new HookInstaller(instrumentation, log).install();
+    hook.connect(new GuardTable(plans, guards, log), failures);
+    instrumentation.addTransformer(
+        new WatchingTransformer(proposer, plans, hook.internalName(), log));
+  }
+
   /** A profile's target that guards nothing is no news: hardly a program uses all frameworks. */
   private void watch(List<Target> targets) {
     List<Target> ofUser = new ArrayList<>();

@@ -9,6 +9,8 @@ import io.loopsentinel.agent.config.ProfileSelection;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.discover.DiscoverArgument;
+import io.loopsentinel.agent.discover.Discovery;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.guard.DeferredGuards;
@@ -25,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the parts of the agent in their order. */
@@ -55,12 +58,33 @@ public final class AgentStart {
   }
 
   private void start(@Nullable String argument) throws Exception {
+    if (argument != null && DiscoverArgument.isOne(argument)) {
+      discover(argument);
+      return;
+    }
     ConfigResult result =
         new ConfigLoader(profiles).load(argument, systemProperties(), System.getenv());
     if (result instanceof Loaded loaded) {
       guard(loaded);
     } else if (result instanceof Rejected rejected) {
       refuse(rejected);
+    }
+  }
+
+  private void discover(String argument) throws Exception {
+    Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
+    if (parsed.isPresent()) {
+      AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+      new Discovery(parsed.get(), log, out).start(instrumentation);
+      log.info(AgentVersion.get() + " watches this JVM and guards nothing: discover");
+      return;
+    }
+    out.println(
+        "loop-sentinel: cannot read its argument \""
+            + argument
+            + "\"; expected discover or discover,out=FILE");
+    if (beforeMain) {
+      System.exit(1);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.inspect.InspectCommand;
 import io.loopsentinel.agent.replay.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.IVersionProvider;
       "To guard an application: java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar"
     },
     mixinStandardHelpOptions = true,
-    subcommands = ReplayCommand.class,
+    subcommands = {InspectCommand.class, ReplayCommand.class},
     versionProvider = LoopSentinelCommand.Version.class)
 public final class LoopSentinelCommand implements Runnable {
 
@@ -26,7 +27,9 @@ public final class LoopSentinelCommand implements Runnable {
    * @return the exit code: 0 if all went well, 2 if the command line is wrong
    */
   public static int run(String[] arguments) {
-    return new CommandLine(new LoopSentinelCommand()).execute(arguments);
+    return new CommandLine(new LoopSentinelCommand())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .execute(arguments);
   }
 
   /** Without a command there is nothing to do but to say what there is. */

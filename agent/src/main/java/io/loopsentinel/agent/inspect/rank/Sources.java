@@ -1,0 +1,74 @@
+package io.loopsentinel.agent.inspect.rank;
+
+import io.loopsentinel.agent.inspect.model.MethodModel;
+import io.loopsentinel.agent.inspect.model.TypeModel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.bytebuddy.jar.asm.Type;
+
+/** Lists what can be read at the start of a method: its arguments, and what is in them. */
+final class Sources {
+
+  /** What holds the name and the arguments of a call inside another object. */
+  private static final Set<String> HOLDERS =
+      Set.of("function", "call", "definition", "request", "tool", "metadata", "params");
+
+  private final Accessors accessors;
+  private final Map<Type, List<Source>> results = new HashMap<>();
+
+  Sources(Types types) {
+    this.accessors = new Accessors(types);
+  }
+
+  /** Returns the arguments of a method, and what can be read from each. */
+  List<Source> ofArguments(MethodModel method) {
+    List<Source> sources = new ArrayList<>();
+    Type[] parameters = method.parameters();
+    for (int i = 0; i < parameters.length; i++) {
+      Source argument = Source.of("arg" + i, method.parameterName(i), parameters[i]);
+      sources.add(argument);
+      addMembers(argument, sources);
+    }
+    return sources;
+  }
+
+  /** Returns what can be read from the object whose method is called. */
+  List<Source> ofReceiver(TypeModel type, MethodModel method) {
+    List<Source> sources = new ArrayList<>();
+    if (!method.isStatic()) {
+      addMembers(Source.of("this", "this", Type.getObjectType(type.name())), sources);
+    }
+    return sources;
+  }
+
+  /** Returns what can be read from a method's result, and from what is in it, to a depth of 3. */
+  List<Source> ofResult(Type result) {
+    return results.computeIfAbsent(result, this::readResult);
+  }
+
+  private List<Source> readResult(Type result) {
+    List<Source> sources = new ArrayList<>();
+    List<Source> level = List.of(Source.of("return", "", result));
+    for (int depth = 0; depth < 3; depth++) {
+      List<Source> next = new ArrayList<>();
+      for (Source source : level) {
+        next.addAll(accessors.of(source.type(), source.path()));
+      }
+      sources.addAll(next);
+      level = next.size() > 200 ? next.subList(0, 200) : next;
+    }
+    return sources;
+  }
+
+  private void addMembers(Source source, List<Source> sources) {
+    for (Source member : accessors.of(source.type(), source.path())) {
+      sources.add(member);
+      if (Words.anyOf(member.words(), HOLDERS)) {
+        sources.addAll(accessors.of(member.type(), member.path()));
+      }
+    }
+  }
+}

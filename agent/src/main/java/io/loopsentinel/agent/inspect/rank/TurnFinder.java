@@ -1,0 +1,169 @@
+package io.loopsentinel.agent.inspect.rank;
+
+import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.agent.inspect.model.Markers;
+import io.loopsentinel.agent.inspect.model.MethodModel;
+import io.loopsentinel.agent.inspect.model.TypeModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import net.bytebuddy.jar.asm.Type;
+
+/** Finds the methods of a type that look as if they asked a model once. */
+public final class TurnFinder {
+
+  private static final Set<String> TEXT = Set.of("text", "content", "message", "output", "answer");
+  private static final Set<String> PROMPT = Set.of("input", "prompt");
+  private static final Set<String> COMPLETION =
+      Set.of("output", "completion", "candidates", "generation");
+  private static final Set<String> TAKES =
+      Set.of("message", "messages", "prompt", "request", "conversation", "chat", "history");
+
+  private final Sources sources;
+
+  /** Creates a finder that looks at one type at a time, and at the types that it names. */
+  public TurnFinder(Types types) {
+    this.sources = new Sources(types);
+  }
+
+  /** Returns the candidates of a type. */
+  public List<Candidate> find(TypeModel type) {
+    List<Candidate> found = new ArrayList<>();
+    for (MethodModel method : type.methods()) {
+      if (mayAsk(type, method)) {
+        candidate(type, method).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  private static boolean mayAsk(TypeModel type, MethodModel method) {
+    return !method.isBridge()
+        && !type.isContinuation()
+        && !method.name().contains("$")
+        && !method.isSynthetic()
+        && (method.isGuardable() || (method.isAbstract() && type.isInterface()))
+        && method.descriptor().charAt(1) != ')'
+        && method.result().getSort() == Type.OBJECT;
+  }
+
+  private Optional<Candidate> candidate(TypeModel type, MethodModel method) {
+    Signals signals = new Signals();
+    Map<String, String> readings = whatItReturns(method, signals);
+    whatItTakes(method, signals);
+    whatItIsCalled(type, method, signals);
+    whatItDoes(type, method, signals);
+    int seen = signals.all().stream().mapToInt(Signal::weight).sum();
+    signals.add(Words.isOtherMethod(method.name()), -24, "its name says it does something else");
+    signals.add(
+        Words.isOtherType(type.simpleName()), -16, "its class's name says it does something else");
+    return seen < 12
+        ? Optional.empty()
+        : Optional.of(new Candidate(TargetKind.TURN, type, method, readings, signals.all()));
+  }
+
+  private Map<String, String> whatItReturns(MethodModel method, Signals signals) {
+    Map<String, String> readings = new LinkedHashMap<>();
+    readings.put("session", "run ?? thread");
+    Type result = method.result();
+    if (Source.of("return", "", result).isText()) {
+      readings.put("text", "return");
+      signals.add(true, 4, "returns a text");
+      return readings;
+    }
+    List<Source> members = sources.ofResult(result);
+    Optional<Source> text =
+        first(members, source -> source.isText() && Words.anyOf(source.words(), TEXT));
+    Optional<Source> input = first(members, source -> isTokens(source, PROMPT));
+    Optional<Source> output = first(members, source -> isTokens(source, COMPLETION));
+    text.or(() -> onlyText(members)).ifPresent(source -> readings.put("text", safe(source.path())));
+    input.ifPresent(source -> readings.put("input_tokens", safe(source.path())));
+    output.ifPresent(source -> readings.put("output_tokens", safe(source.path())));
+    signals.add(
+        text.isPresent(),
+        8,
+        "returns what holds a text (" + text.map(Source::path).orElse("") + ")");
+    signals.add(
+        input.isPresent(),
+        20,
+        "returns what tells tokens (" + input.map(Source::path).orElse("") + ")");
+    return readings;
+  }
+
+  private static void whatItTakes(MethodModel method, Signals signals) {
+    for (Type parameter : method.parameters()) {
+      String name = parameter.getClassName();
+      if (name.equals("java.util.List")) {
+        signals.add(true, 6, "takes a list");
+        return;
+      }
+      if (Words.anyOf(Words.of(name.substring(name.lastIndexOf('.') + 1)), TAKES)) {
+        signals.add(true, 8, "takes a " + name.substring(name.lastIndexOf('.') + 1));
+        return;
+      }
+    }
+  }
+
+  private static void whatItIsCalled(TypeModel type, MethodModel method, Signals signals) {
+    boolean verb = Words.anyOf(Words.of(method.name()), Words.TURN_VERBS);
+    signals.add(verb, 8, "is called " + method.name());
+    signals.add(
+        Words.anyOf(Words.of(type.simpleName()), Words.TURN_NOUNS),
+        8,
+        "belongs to " + type.simpleName());
+  }
+
+  private static void whatItDoes(TypeModel type, MethodModel method, Signals signals) {
+    long own = method.body().markers().stream().filter(Markers::isOfTurns).count();
+    long all =
+        type.methods().stream()
+            .flatMap(m -> m.body().markers().stream())
+            .filter(Markers::isOfTurns)
+            .distinct()
+            .count();
+    signals.add(own > 0, (int) Math.min(16, 4 * own), "holds texts of requests to models");
+    signals.add(
+        all > own,
+        (int) Math.min(8, 2 * (all - own)),
+        "its class holds texts of requests to models");
+    signals.add(method.body().usesHttp(), 12, "sends a request over HTTP");
+  }
+
+  /** The shortest paths come first. */
+  private static Optional<Source> first(List<Source> members, Predicate<Source> condition) {
+    return members.stream().filter(condition).findFirst();
+  }
+
+  /** In code whose names are gone, the only text there is must be the model's. */
+  private static Optional<Source> onlyText(List<Source> members) {
+    List<Source> texts =
+        members.stream()
+            .filter(
+                source ->
+                    source.isText() && source.path().chars().filter(c -> c == '.').count() == 1)
+            .toList();
+    return texts.size() == 1 && Words.isMeaningless(texts.get(0).name())
+        ? Optional.of(texts.get(0))
+        : Optional.empty();
+  }
+
+  private static boolean isTokens(Source source, Set<String> which) {
+    List<String> words = source.words();
+    return source.isNumber()
+        && (words.contains("tokens") || words.contains("token"))
+        && Words.anyOf(words, which);
+  }
+
+  /** Any part of a response may be missing. */
+  private static String safe(String path) {
+    int first = path.indexOf('.');
+    int second = path.indexOf('.', first + 1);
+    return second < 0
+        ? path
+        : path.substring(0, second) + path.substring(second).replace(".", "?.");
+  }
+}
