@@ -1,0 +1,66 @@
+package io.loopsentinel.it.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.service.AiServices;
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What {@code inspect} finds in a framework whose dispatch is known. */
+class InspectIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Pattern RANK = Pattern.compile(" *# \\d+\\. .*");
+
+  @Test
+  void findsTheDispatchOfToolsAmongTheFirstThree() throws URISyntaxException {
+    assertThat(ranked("--ignore-profiles", "--kind", "tool").subList(0, 3))
+        .anyMatch(line -> line.contains("tool.ToolService.internalExecuteTool, score "));
+  }
+
+  @Test
+  void findsTheRunOfAnAiServiceFirst() throws URISyntaxException {
+    assertThat(ranked("--ignore-profiles", "--kind", "run").get(0))
+        .contains("service.DefaultAiServices$1.invoke, score ");
+  }
+
+  @Test
+  void saysThatTheProfileGuardsThem() throws URISyntaxException {
+    ProgramResult result = inspect();
+
+    assertThat(result.standardOutput())
+        .contains("targets: []")
+        .contains("internalExecuteTool leads to what is guarded by profile langchain4j")
+        .contains("ChatModel.chat is guarded by profile langchain4j (langchain4j-turn)")
+        .contains("DefaultAiServices$1.invoke is guarded by profile langchain4j");
+  }
+
+  private static List<String> ranked(String... options) throws URISyntaxException {
+    return inspect(options).standardOutput().lines().filter(RANK.asMatchPredicate()).toList();
+  }
+
+  private static ProgramResult inspect(String... options) throws URISyntaxException {
+    String jars = jarOf(AiServices.class) + File.pathSeparator + jarOf(ChatModel.class);
+    ProgramResult result =
+        JavaProgram.ofJar(AgentJar.file())
+            .arguments("inspect")
+            .arguments(options)
+            .arguments(jars)
+            .run(LIMIT);
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.standardError()).isEmpty();
+    return result;
+  }
+
+  private static File jarOf(Class<?> type) throws URISyntaxException {
+    return new File(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+}
