@@ -3,6 +3,7 @@ package com.acme;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import reactor.core.publisher.Mono;
 
 /** The application that docs/targets.md speaks of. */
 public final class Dispatcher {
@@ -14,6 +15,11 @@ public final class Dispatcher {
   @ToolMethod(name = "dispatch_tool")
   ToolResult dispatch(Request request, Map<String, Object> options) {
     return new ToolResult(false, request.tool() + options);
+  }
+
+  /** Dispatches one call, whose result comes later. */
+  Mono<ToolResult> dispatchLater(Request request) {
+    return Mono.fromSupplier(() -> new ToolResult(false, request.tool()));
   }
 
   /** Dispatches several. */

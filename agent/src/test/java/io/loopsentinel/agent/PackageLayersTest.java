@@ -54,6 +54,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "fingerprint..")
         .layer("telemetry")
         .definedBy(ROOT + "telemetry..")
+        .layer("async")
+        .definedBy(ROOT + "async..")
         .whereLayer("launch")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("discover")
@@ -88,6 +90,8 @@ class PackageLayersTest {
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(
             "config", "detect", "response", "session", "guard", "instrument", "launch")
+        .whereLayer("async")
+        .mayOnlyBeAccessedByLayers("expression", "guard", "instrument")
         .whereLayer("outcome")
         .mayOnlyAccessLayers("fingerprint")
         .check(classes);

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.async.ResultType;
+
 /** Links what a guarded call brings with it: its arguments and the variables. */
 final class Inputs {
 
@@ -31,15 +33,14 @@ final class Inputs {
       throw new ExpressionException(
           "this does not exist: " + signature.label() + " is static", name.offset());
     }
-    Class<?> returned = signature.method().getReturnType();
-    if (variable == Variable.RETURN && returned == void.class) {
+    if (variable == Variable.RETURN && signature.method().getReturnType() == void.class) {
       throw new ExpressionException(
           "return does not exist: " + signature.label() + " returns nothing", name.offset());
     }
     Class<?> type =
         switch (variable) {
           case THIS -> signature.self();
-          case RETURN -> Conversion.boxed(returned);
+          case RETURN -> Conversion.boxed(ResultType.of(signature.method()).value());
           case THROWN -> Throwable.class;
           case METHOD, MESSAGE, TOOL -> String.class;
           case COUNT -> Integer.class;

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 public enum Variable {
   /** The object whose method is called; does not exist in a static method. */
   THIS("this"),
-  /** What the method returned; does not exist where it returns nothing. */
+  /**
+   * What the method returned, or the value that came later where it returned a future or the like;
+   * does not exist where it returns nothing.
+   */
   RETURN("return"),
   /** What the method threw, a {@link Throwable}, or {@code null}. */
   THROWN("thrown"),

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ final class BatchGuard extends MethodGuard {
     environment.tellSession(session);
     ThreadFrames.ToolFrame frame = shared.nesting().frame(frames, session, candidates);
     if (frame.isNested()) {
-      NestedCall nested = new NestedCall(frames, frame.outer());
+      NestedCall nested = new NestedCall(frames, frame);
       frames.call = frame;
       return nested;
     }
@@ -91,7 +90,9 @@ final class BatchGuard extends MethodGuard {
     LinkedExpression expression = readings.arguments();
     if (expression == null || !expression.expression().isProjection()) {
       Object ofAll =
-          expression == null ? Arrays.asList(arguments) : expression.evaluate(environment);
+          expression == null
+              ? method.writtenArguments(arguments)
+              : expression.evaluate(environment);
       List<@Nullable Object> same = new ArrayList<>(calls);
       for (int i = 0; i < calls; i++) {
         same.add(ofAll);

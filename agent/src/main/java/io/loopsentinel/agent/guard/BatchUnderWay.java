@@ -1,14 +1,13 @@
 package io.loopsentinel.agent.guard;
 
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A batch of tool calls that runs; the hook hands it its outcome. */
-final class BatchUnderWay
-    implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
+/** A batch of tool calls that runs. */
+final class BatchUnderWay implements CallUnderWay {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
+  private final ThreadFrames.ToolFrame frame;
   private final ThreadFrames.@Nullable ToolFrame outer;
   private final BatchOutcome outcome;
 
@@ -16,6 +15,7 @@ final class BatchUnderWay
       MethodGuard guard, ThreadFrames frames, ThreadFrames.ToolFrame frame, BatchOutcome outcome) {
     this.guard = guard;
     this.frames = frames;
+    this.frame = frame;
     this.outer = frame.outer();
     this.outcome = outcome;
   }
@@ -23,12 +23,28 @@ final class BatchUnderWay
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.call = outer; // No call, which could overflow.
-    return guard.guarded(
-        frames,
-        returned,
-        () -> {
-          outcome.judge(returned, thrown);
-          return returned;
-        });
+    return guard.guarded(frames, returned, () -> judge(returned, thrown));
+  }
+
+  @Override
+  public boolean awaitsOutcome() {
+    return true;
+  }
+
+  @Override
+  public void resume(ThreadFrames onThread) {
+    onThread.call = frame;
+  }
+
+  @Override
+  public @Nullable Object finish(
+      @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+    return guard.guarded(value, () -> judge(value, error));
+  }
+
+  private @Nullable Object judge(@Nullable Object returned, @Nullable Throwable thrown)
+      throws Throwable {
+    outcome.judge(returned, thrown);
+    return returned;
   }
 }

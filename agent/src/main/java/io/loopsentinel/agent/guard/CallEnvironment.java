@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 final class CallEnvironment implements Environment {
 
   private final GuardedMethod method;
-  private final ThreadFrames frames;
+  private final @Nullable Object run;
+  private final ThreadKey thread;
   private final @Nullable Object self;
   private final Object[] arguments;
   private @Nullable Object returned;
@@ -21,7 +22,9 @@ final class CallEnvironment implements Environment {
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;
-    this.frames = frames;
+    // Of the thread that makes the call; what comes of it may be read on another one.
+    this.run = frames.runSession();
+    this.thread = frames.threadKey();
     this.self = self;
     this.arguments = arguments;
   }
@@ -42,8 +45,8 @@ final class CallEnvironment implements Environment {
       case TOOL -> tool;
       case SESSION -> session;
       case COUNT -> count;
-      case RUN -> frames.runSession();
-      case THREAD -> frames.threadKey();
+      case RUN -> run;
+      case THREAD -> thread;
       case INSTANCE -> self == null ? null : identity(self);
       case GLOBAL -> SessionKeys.GLOBAL;
     };

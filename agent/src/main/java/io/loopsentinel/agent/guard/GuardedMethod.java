@@ -1,18 +1,29 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method that is guarded, and what its guards share.
  *
  * @param method the method, its class loaded
+ * @param result what it returns
  * @param target what was configured for it
  * @param sessionKeys makes keys of what expressions give
  */
-record GuardedMethod(Method method, TargetSpec target, SessionKeys sessionKeys) {
+record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
+
+  /** Returns the arguments that a caller wrote: a suspend function has one more. */
+  List<@Nullable Object> writtenArguments(Object[] arguments) {
+    List<@Nullable Object> all = Arrays.asList(arguments);
+    return result.isSuspending() ? new ArrayList<>(all.subList(0, arguments.length - 1)) : all;
+  }
 
   /** Returns the method's own name. */
   String name() {

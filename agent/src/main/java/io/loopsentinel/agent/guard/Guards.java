@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -48,19 +49,29 @@ public final class Guards implements GuardFactory {
   @Override
   public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target) {
-    GuardedMethod guarded = new GuardedMethod(method, target, sessionKeys);
+    GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
     try {
-      return switch (target.kind()) {
-        case TOOL -> toolGuard(guarded);
-        case TURN -> new TurnGuard(shared, guarded, turnReadings(guarded), breaker(guarded));
-        case RUN -> new RunGuard(shared, guarded, sessionOrNull(guarded), breaker(guarded));
-      };
+      return withLaterOutcome(guarded, guardOfKind(guarded));
     } catch (UnfitTarget unfit) {
       log.error(unfit.reason);
     } catch (RuntimeException | LinkageError failure) {
       log.error(guarded.describe() + " cannot be guarded: " + failure);
     }
     return (self, arguments) -> null;
+  }
+
+  private MethodGuard guardOfKind(GuardedMethod guarded) throws UnfitTarget {
+    TargetSpec target = guarded.target();
+    return switch (target.kind()) {
+      case TOOL -> toolGuard(guarded);
+      case TURN -> new TurnGuard(shared, guarded, turnReadings(guarded), breaker(guarded));
+      case RUN -> new RunGuard(shared, guarded, sessionOrNull(guarded), breaker(guarded));
+    };
+  }
+
+  private BiFunction<@Nullable Object, Object[], @Nullable Object> withLaterOutcome(
+      GuardedMethod guarded, MethodGuard guard) {
+    return guarded.result().mayComeLater() ? new AsynchronousGuard(guard, guarded, shared) : guard;
   }
 
   private MethodGuard toolGuard(GuardedMethod guarded) throws UnfitTarget {
@@ -82,31 +93,37 @@ public final class Guards implements GuardFactory {
       return new BatchGuard(shared, guarded, readings, breaker(guarded));
     }
     Substitution substitution =
-        new Substitution(
-            linkOrNull(target.readings().result(), guarded), guarded.method().getReturnType());
+        new Substitution(linkOrNull(target.readings().result(), guarded), guarded.result());
     if (target.readings().result() != null && !substitution.isPossible()) {
       log.warn(
           guarded.describe()
               + ": result gives no "
-              + substitution.returnType().getName()
+              + returned(guarded)
               + ", which the method returns; a hint falls to abort here");
+    } else if (guarded.result().hidesValue() && !substitution.isPossible()) {
+      log.info(
+          guarded.describe()
+              + ": a hint becomes an abort here, for the method returns "
+              + returned(guarded)
+              + " and so cannot carry a message; set result: to an expression that builds one from it");
     }
     return new ToolGuard(shared, guarded, readings, substitution, breaker(guarded));
   }
 
   private @Nullable Substitution warned(GuardedMethod guarded) throws UnfitTarget {
     LinkedExpression expression = linkOrNull(guarded.target().readings().warned(), guarded);
-    if (expression == null) {
+    // The items of a stream are with the application before it is known what came of the call.
+    if (expression == null || !guarded.result().comesAsWhole()) {
       return null;
     }
-    Substitution warned = new Substitution(expression, guarded.method().getReturnType());
+    Substitution warned = new Substitution(expression, guarded.result().ofValue());
     if (warned.isPossible()) {
       return warned;
     }
     log.warn(
         guarded.describe()
             + ": warned gives no "
-            + warned.returnType().getName()
+            + warned.type().declared().getName()
             + ", which the method returns; results carry no warnings here");
     return null;
   }
@@ -176,6 +193,12 @@ public final class Guards implements GuardFactory {
                   expression.expression().source(),
                   guarded.describe()));
     }
+  }
+
+  private static String returned(GuardedMethod guarded) {
+    ResultType result = guarded.result();
+    String declared = result.declared().getName();
+    return result.hidesValue() ? declared + " of " + result.value().getName() : declared;
   }
 
   private FailureBreaker breaker(GuardedMethod guarded) {

@@ -35,6 +35,11 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   abstract @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable;
 
+  /** Does a piece of the agent's work on whatever thread this is. */
+  final @Nullable Object guarded(@Nullable Object otherwise, Work work) {
+    return guarded(threads.get(), otherwise, work);
+  }
+
   /**
    * Does a piece of the agent's work on this thread.
    *

@@ -1,23 +1,39 @@
 package io.loopsentinel.agent.guard;
 
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A dispatch within a dispatch of the same call; only its end matters. */
-final class NestedCall
-    implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
+/** A dispatch within a dispatch of the same call; what comes of it is the outer one's. */
+final class NestedCall implements CallUnderWay {
 
   private final ThreadFrames frames;
+  private final ThreadFrames.ToolFrame frame;
   private final ThreadFrames.@Nullable ToolFrame outer;
 
-  NestedCall(ThreadFrames frames, ThreadFrames.@Nullable ToolFrame outer) {
+  NestedCall(ThreadFrames frames, ThreadFrames.ToolFrame frame) {
     this.frames = frames;
-    this.outer = outer;
+    this.frame = frame;
+    this.outer = frame.outer();
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.call = outer; // No call, which could overflow.
     return returned;
+  }
+
+  @Override
+  public boolean awaitsOutcome() {
+    return false;
+  }
+
+  @Override
+  public void resume(ThreadFrames onThread) {
+    onThread.call = frame;
+  }
+
+  @Override
+  public @Nullable Object finish(
+      @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+    return value;
   }
 }

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.session.Engine;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,16 +39,11 @@ final class RunGuard extends MethodGuard {
     if (resets && !frames.isWithinRun(key)) {
       engine.reset(key);
     }
-    ThreadFrames.RunFrame outer = frames.run;
-    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, outer);
-    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        (returned, thrown) -> {
-          frames.run = outer; // No call, which could overflow.
-          return returned;
-        };
+    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, frames.run);
+    RunUnderWay running = new RunUnderWay(frames, frame);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.run = frame;
-    return end;
+    return running;
   }
 
   /**

@@ -17,4 +17,14 @@ record Shared(
     Nesting nesting,
     ThreadLocal<ThreadFrames> threads,
     FindingLog findings,
-    Consumer<Throwable> failures) {}
+    Consumer<Throwable> failures) {
+
+  /** Reports a failure that no hook will catch. */
+  void report(Throwable failure) {
+    try {
+      failures.accept(failure);
+    } catch (Throwable ignored) {
+      // The reporter itself failed (out of memory, stack overflow): the call matters more.
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -8,18 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Builds the value that a guarded method returns in the place of its own.
  *
  * @param result builds it; absent: the message itself
- * @param returnType what the method returns
+ * @param type what the method returns, which makes a result of the value
  */
-record Substitution(@Nullable LinkedExpression result, Class<?> returnType) {
+record Substitution(@Nullable LinkedExpression result, ResultType type) {
 
   /** Whether the method can return anything but its own result. */
   boolean isPossible() {
-    if (returnType.isPrimitive()) {
-      return false;
-    }
-    Class<?> given = result == null ? String.class : result.type();
-    // A wider static type may still hold a fitting value; that is looked at when it is there.
-    return returnType.isAssignableFrom(given) || given.isAssignableFrom(returnType);
+    return type.takes(result == null ? String.class : result.type());
   }
 
   /**
@@ -35,7 +31,7 @@ record Substitution(@Nullable LinkedExpression result, Class<?> returnType) {
       // The expression casts, as a dispatcher of Object does whose callers expect various types.
       return null;
     }
-    return value == null || returnType.isInstance(value) ? Optional.ofNullable(value) : null;
+    return type.synthetic(value);
   }
 
   /** Builds the value; {@code null} where there is none, or none that the method can return. */

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Guards a method that dispatches one tool call. */
@@ -53,7 +52,7 @@ final class ToolGuard extends MethodGuard {
         shared.nesting().frame(frames, session, new Nesting.Candidate(tool, toolArguments, call));
     // What an exempt call is passed on to under another name is exempt with it.
     if (frame.isNested() || call.policy().exempt()) {
-      NestedCall nested = new NestedCall(frames, frame.outer());
+      NestedCall nested = new NestedCall(frames, frame);
       frames.call = frame;
       return nested;
     }
@@ -67,7 +66,7 @@ final class ToolGuard extends MethodGuard {
   private @Nullable Object toolArguments(CallEnvironment environment, Object[] arguments)
       throws Throwable {
     return readings.arguments() == null
-        ? Arrays.asList(arguments)
+        ? method.writtenArguments(arguments)
         : readings.arguments().evaluate(environment);
   }
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
@@ -38,20 +39,23 @@ final class ToolOutcome {
   /**
    * Judges what came.
    *
+   * @param replaceable whether the application gets what is returned here
    * @return what the method returns, with the warnings that its result can carry
    */
-  @Nullable Object judge(@Nullable Object returned, @Nullable Throwable thrown) throws Throwable {
+  @Nullable Object judge(@Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
+      throws Throwable {
     call.environment().tellOutcome(returned, thrown);
     ResultText text = ResultText.of(returned, readings, call.environment(), shared.failures());
     Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
     WarnedResult result = new WarnedResult(returned, text, readings.warned(), call.environment());
-    if (warning != null) {
+    if (warning != null && replaceable) {
       result.add(warning);
     }
     if (found != null) {
       boolean told =
           found.action() == Action.WARN
               && thrown == null
+              && replaceable
               && result.add(Messages.warning(call.report(found.decisive())));
       shared.findings().ofOutcome(found, call.session(), told, thrown != null);
     }
@@ -65,8 +69,8 @@ final class ToolOutcome {
     if (thrown != null) {
       return engine.outcomeFailed(running, thrown);
     }
-    if (readings.output() == null && AsynchronousTypes.isOne(returned)) {
-      return null; // It is not there yet.
+    if (readings.output() == null && AsynchronousType.isOne(returned)) {
+      return null; // Its method declares something else, and it is read as that.
     }
     return readings.failed() != null
             && Boolean.TRUE.equals(readings.failed().evaluate(call.environment()))

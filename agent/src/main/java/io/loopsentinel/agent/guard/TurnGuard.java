@@ -7,7 +7,6 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.text.Printable;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,33 +55,48 @@ final class TurnGuard extends MethodGuard {
    * A method that is handed a response does what follows from it, so what it calls belongs to the
    * response's session: it may run on a thread of a client, which knows of no run.
    */
-  private static BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> handling(
-      ThreadFrames frames, Object key) {
-    ThreadFrames.RunFrame outer = frames.run;
-    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, outer);
-    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        (returned, thrown) -> {
-          frames.run = outer; // No call, which could overflow.
-          return returned;
-        };
+  private static RunUnderWay handling(ThreadFrames frames, Object key) {
+    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, frames.run);
+    RunUnderWay running = new RunUnderWay(frames, frame);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.run = frame;
-    return end;
+    return running;
   }
 
-  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
-      ThreadFrames frames, CallEnvironment environment, Object key) {
-    return (returned, thrown) ->
-        guarded(
-            frames,
-            returned,
-            () -> {
-              if (thrown == null) {
-                environment.tellOutcome(returned, null);
-                judge(environment, key);
-              }
-              return returned;
-            });
+  private CallUnderWay end(ThreadFrames frames, CallEnvironment environment, Object key) {
+    return new CallUnderWay() {
+      @Override
+      public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
+        return guarded(frames, returned, () -> judge(environment, key, returned, thrown));
+      }
+
+      @Override
+      public boolean awaitsOutcome() {
+        return true;
+      }
+
+      @Override
+      public void resume(ThreadFrames onThread) {}
+
+      @Override
+      public @Nullable Object finish(
+          @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+        return guarded(value, () -> judge(environment, key, value, error));
+      }
+    };
+  }
+
+  private @Nullable Object judge(
+      CallEnvironment environment,
+      Object key,
+      @Nullable Object returned,
+      @Nullable Throwable thrown)
+      throws Throwable {
+    if (thrown == null) {
+      environment.tellOutcome(returned, null);
+      judge(environment, key);
+    }
+    return returned;
   }
 
   private void judge(CallEnvironment environment, Object key) throws Throwable {

@@ -1,15 +1,15 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.guard.AsynchronousTypes;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Says which methods are guarded, where a hint cannot reach the model, and what is not read. */
+/** Says which methods are guarded, and where a hint cannot reach the model. */
 final class MatchLog {
 
   /** The supertypes of {@link String}: a method that returns one can return a message. */
@@ -59,7 +59,7 @@ final class MatchLog {
     }
     String result = Descriptors.result(method.descriptor());
     boolean reference = Descriptors.returnsReference(method.descriptor());
-    if (!reference || (target.readings().result() == null && !TEXT.contains(result))) {
+    if (!reference || (target.readings().result() == null && !mayCarryText(result))) {
       log.info(
           "target %s: a hint becomes an abort in %s, which returns %s and so cannot carry a message%s"
               .formatted(
@@ -68,12 +68,11 @@ final class MatchLog {
                   result.equals("void") ? "nothing" : result,
                   reference ? "; set result: to an expression that builds one from it" : ""));
     }
-    if (target.readings().output() == null && AsynchronousTypes.isNameOfOne(result)) {
-      log.info(
-          "target %s: what %s returns comes later, and results that come later are not read yet:"
-                  .formatted(target.name(), name)
-              + " its calls are judged by their arguments, and failures are not seen");
-    }
+  }
+
+  /** What the value is that comes later is known when the method is called, and said then. */
+  private static boolean mayCarryText(String result) {
+    return TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
   }
 
   /** Does not ask the loader for its name: it could be any code of the application. */

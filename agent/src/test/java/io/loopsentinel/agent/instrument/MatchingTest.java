@@ -301,7 +301,7 @@ class MatchingTest {
   }
 
   @Test
-  void saysWhatIsNotReadOfResultsThatComeLater() {
+  void expectsThatAHintCanComeLater() {
     // given
     GuardedWorld world = new GuardedWorld(Specs.exact(Results.class, "later"));
 
@@ -309,17 +309,7 @@ class MatchingTest {
     world.load(Results.class);
 
     // then
-    String method = Results.class.getName() + ".later()";
-    assertThat(world.logLines())
-        .contains(
-            "[loop-sentinel] target a-target: a hint becomes an abort in "
-                + method
-                + ", which returns java.util.concurrent.CompletableFuture and so cannot carry a"
-                + " message; set result: to an expression that builds one from it",
-            "[loop-sentinel] target a-target: what "
-                + method
-                + " returns comes later, and results that come later are not read yet: its calls"
-                + " are judged by their arguments, and failures are not seen");
+    assertThat(world.logLines()).noneMatch(line -> line.contains("a hint becomes an abort"));
   }
 
   @Test

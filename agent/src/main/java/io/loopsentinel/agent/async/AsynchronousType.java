@@ -1,0 +1,88 @@
+package io.loopsentinel.agent.async;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type whose values come later.
+ *
+ * <p>The types of reactive libraries are told by their names: the agent has none of them, and each
+ * class loader of the application may have its own. Of several that an object has, the first of
+ * this list is meant. Stateless.
+ */
+public enum AsynchronousType {
+  MONO("reactor.core.publisher.Mono", false),
+  FLUX("reactor.core.publisher.Flux", true),
+  SINGLE("io.reactivex.rxjava3.core.Single", false),
+  MAYBE("io.reactivex.rxjava3.core.Maybe", false),
+  COMPLETABLE("io.reactivex.rxjava3.core.Completable", false),
+  OBSERVABLE("io.reactivex.rxjava3.core.Observable", true),
+  FLOWABLE("io.reactivex.rxjava3.core.Flowable", true),
+  PUBLISHER("org.reactivestreams.Publisher", true),
+  FLOW_PUBLISHER("java.util.concurrent.Flow$Publisher", true),
+  COMPLETABLE_FUTURE("java.util.concurrent.CompletableFuture", false),
+  COMPLETION_STAGE("java.util.concurrent.CompletionStage", false),
+  FUTURE("java.util.concurrent.Future", false);
+
+  private final String typeName;
+  private final boolean stream;
+
+  AsynchronousType(String typeName, boolean stream) {
+    this.typeName = typeName;
+    this.stream = stream;
+  }
+
+  /** What a class is, and which of its supertypes makes it that. */
+  record Found(AsynchronousType kind, Class<?> type) {}
+
+  /** What was found out about a class lives in the class, and does not keep it from unloading. */
+  private static final ClassValue<Optional<Found>> BY_CLASS =
+      new ClassValue<>() {
+        @Override
+        protected Optional<Found> computeValue(Class<?> type) {
+          for (AsynchronousType kind : values()) {
+            Class<?> found = kind.in(type);
+            if (found != null) {
+              return Optional.of(new Found(kind, found));
+            }
+          }
+          return Optional.empty();
+        }
+      };
+
+  /** Whether an object is of such a type. */
+  public static boolean isOne(@Nullable Object value) {
+    return value != null && find(value.getClass()) != null;
+  }
+
+  /** Whether a type of this name, as in {@code java.util.Map$Entry}, is one. */
+  public static boolean isNameOfOne(String typeName) {
+    for (AsynchronousType kind : values()) {
+      if (kind.typeName.equals(typeName)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns what a class is, or {@code null} where its objects are values themselves. */
+  static @Nullable Found find(Class<?> type) {
+    return BY_CLASS.get(type).orElse(null);
+  }
+
+  /** Whether it gives any number of values. */
+  boolean isStream() {
+    return stream;
+  }
+
+  private @Nullable Class<?> in(@Nullable Class<?> type) {
+    if (type == null || type.getName().equals(typeName)) {
+      return type;
+    }
+    Class<?> found = in(type.getSuperclass());
+    for (Class<?> each : type.getInterfaces()) {
+      found = found == null ? in(each) : found;
+    }
+    return found;
+  }
+}

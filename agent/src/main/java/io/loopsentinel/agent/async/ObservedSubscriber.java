@@ -1,0 +1,114 @@
+package io.loopsentinel.agent.async;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes the signals of one subscription on, and tells a listener of its outcome.
+ *
+ * <p>The signals of a subscription come one after the other (Reactive Streams, rule 1.3; the
+ * observable contract of RxJava says the same), so it needs no lock.
+ */
+final class ObservedSubscriber implements Proxies.Behaviour {
+
+  /** Items of a stream that are kept; the outcome of one with more is not seen. */
+  private static final int MOST_ITEMS = 1_000;
+
+  private final Object subscriber;
+  private final OutcomeListener listener;
+  private @Nullable List<@Nullable Object> items;
+  private boolean told;
+
+  private ObservedSubscriber(Object subscriber, boolean stream, OutcomeListener listener) {
+    this.subscriber = subscriber;
+    this.listener = listener;
+    this.items = stream ? new ArrayList<>() : null;
+  }
+
+  /**
+   * Returns a subscriber in front of another.
+   *
+   * @param type the interface by which the source knows it
+   * @param source what gives the signals
+   */
+  static Object of(
+      Object subscriber, Class<?> type, AsynchronousType source, OutcomeListener listener) {
+    return Proxies.of(
+        type, subscriber, new ObservedSubscriber(subscriber, source.isStream(), listener));
+  }
+
+  @Override
+  public @Nullable Object invoke(Method method, @Nullable Object[] arguments) throws Throwable {
+    switch (method.getName()) {
+      case "onSubscribe" -> arguments[0] = withoutFusion(arguments[0], method);
+      case "onNext", "onSuccess" -> arguments[0] = next(arguments[0]);
+      case "onComplete" -> complete();
+      case "onError" -> fail(arguments[0]);
+      default -> {} // The subscriber's own, such as its context.
+    }
+    return Proxies.invoke(method, subscriber, arguments);
+  }
+
+  private @Nullable Object next(@Nullable Object item) {
+    if (items != null) {
+      if (items.size() < MOST_ITEMS) {
+        items.add(item);
+      } else {
+        items = null;
+        told = true;
+      }
+      return item;
+    }
+    if (told) {
+      return item;
+    }
+    told = true;
+    return listener.completed(item, true);
+  }
+
+  private void complete() {
+    if (!told) {
+      told = true;
+      listener.completed(items, false);
+    }
+  }
+
+  private void fail(@Nullable Object error) {
+    if (!told && error instanceof Throwable failure) {
+      told = true;
+      listener.failed(failure);
+    }
+  }
+
+  /**
+   * Hides that a subscription is a queue as well, from which a subscriber of the same library would
+   * take the items without a signal.
+   */
+  private static @Nullable Object withoutFusion(@Nullable Object subscription, Method onSubscribe) {
+    if (subscription == null || !isQueue(subscription.getClass())) {
+      return subscription;
+    }
+    return Proxies.of(
+        onSubscribe.getParameterTypes()[0],
+        subscription,
+        (method, arguments) -> Proxies.invoke(method, subscription, arguments));
+  }
+
+  private static boolean isQueue(@Nullable Class<?> type) {
+    if (type == null) {
+      return false;
+    }
+    for (Class<?> each : type.getInterfaces()) {
+      String name = each.getSimpleName();
+      if (name.equals("QueueSubscription")
+          || name.equals("QueueDisposable")
+          || name.equals("QueueFuseable")
+          || isQueue(each)) {
+        return true;
+      }
+    }
+    return isQueue(type.getSuperclass());
+  }
+}

@@ -1,0 +1,45 @@
+package io.loopsentinel.agent.async;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
+
+/** Objects of interfaces that only the application has. Stateless. */
+final class Proxies {
+
+  private Proxies() {}
+
+  /** What an object does when a method of its interface is called. */
+  @FunctionalInterface
+  interface Behaviour {
+    @Nullable Object invoke(Method method, @Nullable Object[] arguments) throws Throwable;
+  }
+
+  /** Makes an object of an interface; its class belongs to the interface's loader. */
+  static Object of(Class<?> type, Object standsFor, Behaviour behaviour) {
+    InvocationHandler handler =
+        (proxy, method, arguments) -> {
+          if (method.getDeclaringClass() == Object.class) {
+            return switch (method.getName()) {
+              case "equals" -> proxy == arguments[0];
+              case "hashCode" -> System.identityHashCode(proxy);
+              default -> standsFor.toString();
+            };
+          }
+          return behaviour.invoke(method, arguments == null ? new Object[0] : arguments);
+        };
+    return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
+  }
+
+  /** Calls a method; what it throws is thrown as it is. */
+  static @Nullable Object invoke(Method method, Object target, @Nullable Object... arguments)
+      throws Throwable {
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() == null ? e : e.getCause();
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.loopsentinel.agent.async;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a method returns: a value, or an object by which values come later.
+ *
+ * <p>Immutable. Refers to classes of the application: keep it no longer than the method's class.
+ */
+public final class ResultType {
+
+  private static final String CONTINUATION = "kotlin.coroutines.Continuation";
+
+  private final Class<?> declared;
+  private final Class<?> item;
+  private final boolean suspending;
+  private final AsynchronousType.@Nullable Found later;
+
+  private ResultType(
+      Class<?> declared,
+      Class<?> item,
+      boolean suspending,
+      AsynchronousType.@Nullable Found later) {
+    this.declared = declared;
+    this.item = item;
+    this.suspending = suspending;
+    this.later = later;
+  }
+
+  /** Returns the type of a method's result. */
+  public static ResultType of(Method method) {
+    Class<?> declared = method.getReturnType();
+    if (isSuspending(method)) {
+      int last = method.getParameterCount() - 1;
+      Class<?> item = argument(() -> method.getGenericParameterTypes()[last]);
+      return new ResultType(declared, item, true, null);
+    }
+    AsynchronousType.Found later = AsynchronousType.find(declared);
+    if (later == null) {
+      return new ResultType(declared, declared, false, null);
+    }
+    return new ResultType(declared, item(method, later), false, later);
+  }
+
+  /** Returns the type of what comes in the end: a result that is there. */
+  public ResultType ofValue() {
+    return new ResultType(value(), value(), false, null);
+  }
+
+  /** Returns the class that the method declares. */
+  public Class<?> declared() {
+    return declared;
+  }
+
+  /** Returns the class of the value that comes in the end, as far as it is known. */
+  public Class<?> value() {
+    if (later == null) {
+      return item;
+    }
+    return switch (later.kind()) {
+      case FLUX, FLOWABLE, OBSERVABLE -> List.class;
+      // One value, or a list of them: that depends on what the publisher turns out to be.
+      case PUBLISHER, FLOW_PUBLISHER -> Object.class;
+      default -> item;
+    };
+  }
+
+  /** Whether it is a Kotlin suspend function, whose last parameter is a continuation. */
+  public boolean isSuspending() {
+    return suspending;
+  }
+
+  /** Whether the value that comes in the end is of another class than the declared one. */
+  public boolean hidesValue() {
+    return suspending || later != null;
+  }
+
+  /** Whether what the method returns may be an object by which values come later. */
+  public boolean mayComeLater() {
+    return !suspending && (later != null || declared == Object.class);
+  }
+
+  /** Whether what comes in the end is given to the application as a whole, not bit by bit. */
+  public boolean comesAsWhole() {
+    return later == null || !later.kind().isStream();
+  }
+
+  /** Whether {@link #synthetic} may make a result of an object of this class. */
+  public boolean takes(Class<?> given) {
+    if (declared.isPrimitive()) {
+      return false;
+    }
+    if (later == null) {
+      return isRelated(item, given);
+    }
+    return isRelated(declared, given)
+        || (LaterValues.canHold(later, declared) && isRelated(item, given));
+  }
+
+  /**
+   * Makes a result of an object: the object itself, or what it comes by.
+   *
+   * @return an {@link Optional} of what the method is to return, or {@code null} where it cannot
+   * @throws ReflectiveOperationException where another version of a library is met
+   */
+  public @Nullable Object synthetic(@Nullable Object value) throws ReflectiveOperationException {
+    if (later == null) {
+      return value == null || item.isInstance(value) ? Optional.ofNullable(value) : null;
+    }
+    if (declared.isInstance(value)) {
+      return Optional.ofNullable(value);
+    }
+    return item.isInstance(value) && LaterValues.canHold(later, declared)
+        ? Optional.ofNullable(LaterValues.completed(later, value))
+        : null;
+  }
+
+  /**
+   * Makes a result that is an error.
+   *
+   * @return what the method is to return, or {@code null} where it can only throw
+   * @throws ReflectiveOperationException where another version of a library is met
+   */
+  public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
+    return later != null && LaterValues.canFail(later, declared)
+        ? LaterValues.failed(later, error)
+        : null;
+  }
+
+  /** A wider static type may still hold a fitting value; that is looked at when it is there. */
+  private static boolean isRelated(Class<?> wanted, Class<?> given) {
+    return wanted.isAssignableFrom(given) || given.isAssignableFrom(wanted);
+  }
+
+  private static boolean isSuspending(Method method) {
+    Class<?>[] parameters = method.getParameterTypes();
+    return method.getReturnType() == Object.class
+        && parameters.length > 0
+        && parameters[parameters.length - 1].getName().equals(CONTINUATION);
+  }
+
+  private static Class<?> item(Method method, AsynchronousType.Found later) {
+    if (later.kind() == AsynchronousType.COMPLETABLE) {
+      return Void.class;
+    }
+    // Where a class extends the library's, its own type arguments are others.
+    return later.type() == method.getReturnType()
+        ? argument(method::getGenericReturnType)
+        : Object.class;
+  }
+
+  /** Returns the class of {@code T} in {@code Mono<T>} or {@code Continuation<? super T>}. */
+  private static Class<?> argument(Supplier<Type> type) {
+    try {
+      return type.get() instanceof ParameterizedType generic
+          ? erased(generic.getActualTypeArguments()[0])
+          : Object.class;
+    } catch (RuntimeException | LinkageError unreadable) {
+      return Object.class; // It names a class that is not there, or an obfuscator has broken it.
+    }
+  }
+
+  private static Class<?> erased(Type type) {
+    if (type instanceof WildcardType wildcard) {
+      Type[] lower = wildcard.getLowerBounds();
+      return erased(lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0]);
+    }
+    if (type instanceof ParameterizedType generic) {
+      return erased(generic.getRawType());
+    }
+    return type instanceof Class<?> known ? known : Object.class;
+  }
+}

@@ -1,0 +1,88 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.async.LaterResult;
+import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.async.UnfitLibraryException;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards a method whose result is an object by which values come later.
+ *
+ * <p>The call is judged when the method is called. A verdict that is an error comes by the method's
+ * own type, and the outcome is told when it is there. The frames of the call end with the method,
+ * and are in force again while its result is subscribed to: that is when a cold one begins to work.
+ * Thread-safe.
+ */
+final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
+
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private final GuardedMethod method;
+  private final ResultType type;
+  private final Shared shared;
+
+  AsynchronousGuard(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      GuardedMethod method,
+      Shared shared) {
+    this.guard = guard;
+    this.method = method;
+    this.type = method.result();
+    this.shared = shared;
+  }
+
+  @Override
+  public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
+    ThreadFrames frames = shared.threads().get();
+    ThreadFrames.ToolFrame outerCall = frames.call;
+    ThreadFrames.RunFrame outerRun = frames.run;
+    Object verdict = guard.apply(self, arguments);
+    if (verdict instanceof Throwable error) {
+      return failed(error);
+    }
+    if (!(verdict instanceof CallUnderWay call)) {
+      return verdict;
+    }
+    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
+        (returned, thrown) -> {
+          frames.call = outerCall; // No calls, which could overflow.
+          frames.run = outerRun;
+          return end(call, returned, thrown);
+        };
+    return end;
+  }
+
+  private Object failed(Throwable error) {
+    try {
+      Object failed = type.failed(error);
+      return failed == null ? error : Optional.of(failed);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+      shared.report(located("the error is thrown by the method itself", unfit));
+      return error;
+    }
+  }
+
+  private @Nullable Object end(
+      CallUnderWay call, @Nullable Object returned, @Nullable Throwable thrown) {
+    LaterResult later = thrown == null ? LaterResult.of(returned) : null;
+    if (later == null) {
+      return call.apply(returned, thrown);
+    }
+    try {
+      return later.listen(type.declared(), new AwaitedOutcome(call, shared));
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+      shared.report(located("what comes of this call is not seen", unfit));
+      return returned;
+    }
+  }
+
+  private LocatedFailure located(String consequence, Throwable cause) {
+    return new LocatedFailure(
+        method.describe() + ", result that comes later",
+        cause instanceof UnfitLibraryException ? cause.getMessage() : null,
+        consequence,
+        cause);
+  }
+}
