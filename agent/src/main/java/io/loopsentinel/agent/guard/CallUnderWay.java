@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call that runs; the hook hands it what its method returned or threw.
  *
- * <p>Where the outcome comes later than the method returns, {@link AsynchronousGuard} stands
- * between the hook and the call, and hands it over when it is there.
+ * <p>Where the outcome comes later than the method returns, {@link AsynchronousGuard} or {@link
+ * SuspendGuard} stands between the hook and the call, and hands it over when it is there.
  */
 interface CallUnderWay extends BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
 

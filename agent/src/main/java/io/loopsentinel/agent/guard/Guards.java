@@ -4,6 +4,7 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
@@ -70,7 +71,16 @@ public final class Guards implements GuardFactory {
   }
 
   private BiFunction<@Nullable Object, Object[], @Nullable Object> withLaterOutcome(
-      GuardedMethod guarded, MethodGuard guard) {
+      GuardedMethod guarded, MethodGuard guard) throws UnfitTarget {
+    if (guarded.result().isSuspending()) {
+      String state = "arg" + (guarded.method().getParameterCount() - 1);
+      return new SuspendGuard(
+          guard,
+          guarded,
+          linkOwn(state + ".label", guarded),
+          linkOwn(state + ".completion", guarded),
+          shared);
+    }
     return guarded.result().mayComeLater() ? new AsynchronousGuard(guard, guarded, shared) : guard;
   }
 
@@ -192,6 +202,15 @@ public final class Guards implements GuardFactory {
                   problem.getMessage(),
                   expression.expression().source(),
                   guarded.describe()));
+    }
+  }
+
+  /** Links an expression that no target gives. */
+  private LinkedExpression linkOwn(String expression, GuardedMethod guarded) throws UnfitTarget {
+    try {
+      return linker.link(Expression.parse(expression), Signature.of(guarded.method()));
+    } catch (ExpressionException problem) {
+      throw new UnfitTarget(guarded.describe() + " cannot be guarded: " + problem.getMessage());
     }
   }
 

@@ -1,0 +1,160 @@
+package io.loopsentinel.agent.guard;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guards a Kotlin suspend function.
+ *
+ * <p>The compiler makes of it a method with one more parameter, the continuation of its caller, and
+ * a class nested in its own for the state of one call. When it suspends, the method returns {@code
+ * COROUTINE_SUSPENDED}. When it goes on, the method is entered again, on any thread: with that
+ * state for a continuation, and null for all else
+ * (https://github.com/Kotlin/KEEP/blob/main/proposals/KEEP-0164-coroutines.md). The state knows the
+ * continuation of the caller, by which the call is found again here.
+ *
+ * <p>A call whose function only hands on to another one has no such state: it is not entered again,
+ * and what comes of it after it has suspended is not seen. Thread-safe.
+ */
+final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
+
+  /** Calls that are suspended at a time; beyond, and after a while, their outcome is not seen. */
+  private static final int MOST_SUSPENDED = 10_000;
+
+  private static final Duration LONGEST = Duration.ofHours(1);
+
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private final GuardedMethod method;
+  private final LinkedExpression label;
+  private final LinkedExpression completion;
+  private final Shared shared;
+  private final String statePrefix;
+
+  /** By the continuations of their callers, compared by identity. */
+  private final Cache<Object, CallUnderWay> suspended =
+      Caffeine.newBuilder()
+          .weakKeys()
+          .maximumSize(MOST_SUSPENDED)
+          .expireAfterWrite(LONGEST)
+          .executor(Runnable::run)
+          .build();
+
+  /**
+   * Creates a guard around another.
+   *
+   * @param label where the state of a call says how far it has come
+   * @param completion where it has the continuation of its caller
+   */
+  SuspendGuard(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
+      GuardedMethod method,
+      LinkedExpression label,
+      LinkedExpression completion,
+      Shared shared) {
+    this.guard = guard;
+    this.method = method;
+    this.label = label;
+    this.completion = completion;
+    this.shared = shared;
+    this.statePrefix = method.method().getDeclaringClass().getName() + "$";
+  }
+
+  @Override
+  public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
+    ThreadFrames frames = shared.threads().get();
+    return isEnteredAgain(frames, arguments)
+        ? enterAgain(frames, arguments)
+        : enter(frames, self, arguments);
+  }
+
+  private @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
+    ThreadFrames.ToolFrame outerCall = frames.call;
+    ThreadFrames.RunFrame outerRun = frames.run;
+    Object[] seen = arguments.clone();
+    Object verdict = guard.apply(self, seen);
+    System.arraycopy(seen, 0, arguments, 0, seen.length);
+    if (!(verdict instanceof CallUnderWay call)) {
+      return verdict;
+    }
+    int last = arguments.length - 1;
+    Object caller = arguments[last];
+    // A value that refers to its key would keep it from being collected.
+    seen[last] = null;
+    // Before it runs: it may be resumed on another thread before it has returned here.
+    suspended.put(caller, call);
+    return end(frames, outerCall, outerRun, caller, call);
+  }
+
+  private @Nullable Object enterAgain(ThreadFrames frames, Object[] arguments) {
+    Object caller = read(completion, frames, arguments);
+    CallUnderWay call = caller == null ? null : suspended.getIfPresent(caller);
+    if (caller == null || call == null) {
+      return null; // Has been suspended for too long.
+    }
+    ThreadFrames.ToolFrame outerCall = frames.call;
+    ThreadFrames.RunFrame outerRun = frames.run;
+    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
+        end(frames, outerCall, outerRun, caller, call);
+    call.resume(frames);
+    return end;
+  }
+
+  private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
+      ThreadFrames frames,
+      ThreadFrames.@Nullable ToolFrame outerCall,
+      ThreadFrames.@Nullable RunFrame outerRun,
+      Object caller,
+      CallUnderWay call) {
+    return (returned, thrown) -> {
+      frames.call = outerCall; // No calls, which could overflow.
+      frames.run = outerRun;
+      if (thrown == null && isSuspension(returned)) {
+        return returned;
+      }
+      suspended.asMap().remove(caller, call);
+      // A call that was cancelled did not fail.
+      return thrown instanceof CancellationException
+          ? returned
+          : call.finish(returned, thrown, true);
+    };
+  }
+
+  /**
+   * Whether a call goes on: the sign of the state's label is set for the moment in which its method
+   * is entered again. A function that calls itself hands its own state over as well, without it.
+   */
+  private boolean isEnteredAgain(ThreadFrames frames, Object[] arguments) {
+    Object continuation = arguments[arguments.length - 1];
+    return continuation != null
+        && continuation.getClass().getName().startsWith(statePrefix)
+        && read(label, frames, arguments) instanceof Integer position
+        && position < 0;
+  }
+
+  private @Nullable Object read(
+      LinkedExpression expression, ThreadFrames frames, Object[] arguments) {
+    try {
+      return expression.evaluate(new CallEnvironment(method, frames, null, arguments));
+    } catch (EvaluationException stateless) {
+      return null; // Some other continuation of the class.
+    } catch (Throwable failure) {
+      throw new IllegalStateException(
+          "cannot read the state of a suspended call of " + method.describe(), failure);
+    }
+  }
+
+  private static boolean isSuspension(@Nullable Object returned) {
+    return returned instanceof Enum<?> constant
+        && constant.name().equals("COROUTINE_SUSPENDED")
+        && constant
+            .getDeclaringClass()
+            .getName()
+            .equals("kotlin.coroutines.intrinsics.CoroutineSingletons");
+  }
+}

@@ -1,0 +1,141 @@
+package io.loopsentinel.it.kotlin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+class SuspendIT {
+
+  private static final String PACKAGE = "io.loopsentinel.it.kotlin.";
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        targets:
+          - {name: tool, kind: tool, type: PACKAGEDispatcher, method: dispatch, tool: arg0, args: arg1, session: run ?? global}
+          - {name: decorated, kind: tool, type: PACKAGEDispatcher, method: decorated, tool: arg0, args: arg1, session: global}
+          - {name: turn, kind: turn, type: PACKAGEModel, method: chat, session: global, text: return.text}
+          - {name: run, kind: run, type: PACKAGEAssistant, method: ask, session: arg0}
+      """
+          .replace("PACKAGE", PACKAGE);
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void countsACallThatSuspendsOnce(Jdk jdk) {
+    List<String> output = output(run(jdk, CONFIG, "equal", 6));
+
+    assertThat(output.subList(0, 3)).containsOnly("search ran with x");
+    assertThat(output.subList(3, 5)).allMatch(line -> line.startsWith("loop-detected: search"));
+    assertThat(output.get(5)).isEqualTo("error io.loopsentinel.ToolLoopError");
+  }
+
+  @OnEachJdk
+  void countsACallThatDoesNotSuspend(Jdk jdk) {
+    List<String> output = output(run(jdk, CONFIG, "at_once", 4));
+
+    assertThat(output.subList(0, 3)).containsOnly("at_once ran");
+    assertThat(output.get(3)).startsWith("loop-detected: at_once");
+  }
+
+  @OnEachJdk
+  void givesAPollRoomWhileItsResultsDiffer(Jdk jdk) {
+    List<String> output = output(run(jdk, CONFIG, "poll", 11));
+
+    assertThat(output.subList(0, 10)).allMatch(line -> line.endsWith(" %"));
+    assertThat(output.get(10)).startsWith("loop-detected: poll");
+  }
+
+  @OnEachJdk
+  void seesTheFailureOfACallThatWasSuspended(Jdk jdk) {
+    ProgramResult result = run(jdk, CONFIG, "broken", 3);
+
+    assertThat(output(result))
+        .isEqualTo(Collections.nCopies(3, "error java.lang.IllegalStateException"));
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("broken failed 3 times"));
+  }
+
+  @OnEachJdk
+  void takesACancelledCallForNoFailure(Jdk jdk) {
+    ProgramResult result = run(jdk, CONFIG, "cancelled", 4);
+
+    assertThat(output(result)).isEqualTo(Collections.nCopies(4, "cancelled"));
+    assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
+  }
+
+  @OnEachJdk
+  void abortsWhereTheFunctionReturnsNoText(Jdk jdk) {
+    ProgramResult result = run(jdk, dispatchResult(""), "other", 4);
+
+    assertThat(output(result).subList(0, 3))
+        .containsOnly("ToolResult(text=search ran with x, failed=false)");
+    assertThat(output(result).get(3)).isEqualTo("error io.loopsentinel.ToolLoopError");
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("a hint becomes an abort here"));
+  }
+
+  @OnEachJdk
+  void answersWithTheResultThatTheTargetBuilds(Jdk jdk) {
+    ProgramResult result =
+        run(jdk, dispatchResult(", result: " + PACKAGE + "ToolResult::error(message)"), "other", 4);
+
+    assertThat(output(result).get(3)).startsWith("ToolResult(text=loop-detected: search");
+  }
+
+  @OnEachJdk
+  void countsACallThroughSuspendedDecoratorsOnce(Jdk jdk) {
+    List<String> output = output(run(jdk, CONFIG, "decorated", 4));
+
+    assertThat(output.subList(0, 3)).containsOnly("search ran");
+    assertThat(output.get(3)).startsWith("loop-detected: search");
+  }
+
+  @OnEachJdk
+  void readsATurnWhenItIsThere(Jdk jdk) {
+    List<String> output = output(run(jdk, CONFIG, "turn", 7));
+
+    assertThat(output.subList(0, 6)).containsOnly("I need more information about orders");
+    assertThat(output.get(6)).isEqualTo("error io.loopsentinel.ToolLoopError");
+  }
+
+  @OnEachJdk
+  void knowsARunThatGoesOnAfterItsSuspension(Jdk jdk) {
+    ProgramResult result = run(jdk, CONFIG, "run", 2);
+
+    assertThat(output(result))
+        .containsExactly(
+            "conversation 1: [search ran wi, search ran wi, search ran wi, loop-detected]",
+            "conversation 2: [search ran wi, search ran wi, search ran wi, loop-detected]");
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("in session conversation 2"));
+  }
+
+  private static String dispatchResult(String keys) {
+    return "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
+        + PACKAGE
+        + "Dispatcher, method: dispatchResult, tool: arg0, session: global"
+        + keys
+        + "}\n";
+  }
+
+  private ProgramResult run(Jdk jdk, String config, String scenario, int calls) {
+    return JavaProgram.ofMain(PACKAGE + "ProgramKt")
+        .on(jdk)
+        .arguments(scenario, Integer.toString(calls))
+        .agentConfig(folder, config)
+        .run(Duration.ofMinutes(2));
+  }
+
+  private static List<String> output(ProgramResult result) {
+    assertThat(result.applicationErrorLines()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+    return result.standardOutput().lines().toList();
+  }
+}
