@@ -54,14 +54,17 @@ final class KnownTargets {
   }
 
   private boolean describes(TargetSpec target, TypeModel type, MethodModel method) {
-    return target.method().matches(method.name())
+    String named = target.type();
+    // A profile may take in methods by annotation alone; the models of classes have none.
+    return named != null
+        && target.method().matches(method.name())
         && (target.returns() == null || target.returns().equals(method.result().getClassName()))
         && (target.parameters() == null
             || target
                 .parameters()
                 .equals(Arrays.stream(method.parameters()).map(Type::getClassName).toList()))
         && (target.subtypes()
-            ? index.isSubtype(type.name(), target.type().replace('.', '/'))
-            : target.type().equals(type.binaryName()));
+            ? index.isSubtype(type.name(), named.replace('.', '/'))
+            : named.equals(type.binaryName()));
   }
 }
