@@ -46,7 +46,7 @@ class DispatcherShapesIT {
     assertLoopIsStopped(
         jdk,
         "StaticLambda",
-        "method: \"lambda$dispatcher$*\", parameters: [java.lang.String, java.util.Map],"
+        "method: \"lambda$call$*\", parameters: [java.lang.String, java.util.Map],"
             + " returns: java.lang.String, tool: arg0, args: arg1");
   }
 

@@ -106,12 +106,9 @@ final class Dispatchers {
   static final class StaticLambda {
     private StaticLambda() {}
 
-    private static BiFunction<String, Map<String, Object>, String> dispatcher() {
-      return (tool, arguments) -> run(tool, arguments);
-    }
-
     static Object call(String tool, Map<String, Object> arguments) {
-      return dispatcher().apply(tool, arguments);
+      BiFunction<String, Map<String, Object>, String> dispatcher = (t, args) -> run(t, args);
+      return dispatcher.apply(tool, arguments);
     }
   }
 
