@@ -56,6 +56,20 @@ class SuspendIT {
   }
 
   @OnEachJdk
+  void seesTheResultsOfAnOpenFunctionInWhatItsBodyIsCompiledTo(Jdk jdk) {
+    String config =
+        "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
+            + PACKAGE
+            + "OpenDispatcher, method: dispatch$suspendImpl, tool: arg1, args: arg2,"
+            + " session: global}\n";
+
+    List<String> output = output(run(jdk, config, "open", 11));
+
+    assertThat(output.subList(0, 10)).allMatch(line -> line.endsWith(" %"));
+    assertThat(output.get(10)).startsWith("loop-detected: poll");
+  }
+
+  @OnEachJdk
   void seesTheFailureOfACallThatWasSuspended(Jdk jdk) {
     ProgramResult result = run(jdk, CONFIG, "broken", 3);
 

@@ -50,6 +50,17 @@ class Dispatcher {
     }
 }
 
+/** A dispatcher that a subclass may change. */
+open class OpenDispatcher {
+    private var percent = 0
+
+    open suspend fun dispatch(tool: String, arguments: Map<String, Any>): String {
+        delay(1)
+        percent++
+        return "$tool with ${arguments["q"]}: $percent %"
+    }
+}
+
 /** A model that says the same again and again. */
 class Model {
     suspend fun chat(prompt: String): Answer {

@@ -13,6 +13,7 @@ import kotlinx.coroutines.withContext
 fun main(args: Array<String>) = runBlocking {
     val calls = args[1].toInt()
     val dispatcher = Dispatcher()
+    val open = OpenDispatcher()
     val model = Model()
     val assistant = Assistant(dispatcher)
     for (i in 1..calls) {
@@ -22,6 +23,7 @@ fun main(args: Array<String>) = runBlocking {
                     "equal" -> dispatcher.dispatch("search", mapOf("q" to "x"))
                     "at_once" -> dispatcher.dispatch("at_once", mapOf("q" to "x"))
                     "poll" -> dispatcher.dispatch("poll", mapOf("q" to "x"))
+                    "open" -> open.dispatch("poll", mapOf("q" to "x"))
                     "broken" -> dispatcher.dispatch("broken", mapOf("q" to i))
                     "other" -> dispatcher.dispatchResult("search", mapOf("q" to "x")).toString()
                     "decorated" -> dispatcher.decorated("search", mapOf("q" to "x"), 3)
