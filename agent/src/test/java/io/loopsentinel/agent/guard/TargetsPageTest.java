@@ -9,6 +9,7 @@ import com.acme.Part;
 import com.acme.Request;
 import com.acme.Tool;
 import com.acme.ToolResult;
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
@@ -140,7 +141,8 @@ class TargetsPageTest {
                 .replace("tool: tool", "tool: arg0"));
     CallEnvironment environment =
         new CallEnvironment(
-            new GuardedMethod(dispatch(), calls.targets().get(0), new SessionKeys()),
+            new GuardedMethod(
+                dispatch(), ResultType.of(dispatch()), calls.targets().get(0), new SessionKeys()),
             new ThreadFrames(),
             new Dispatcher(),
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
