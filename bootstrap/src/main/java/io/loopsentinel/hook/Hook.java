@@ -1,12 +1,15 @@
 package io.loopsentinel.hook;
 
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one class that instrumented code calls, and the only way from there into the agent.
+ * The one class that instrumented code calls, and the only way from there into the agent: guarded
+ * methods call {@link #enter} and {@link #exit}, the JDK's executors what is below them.
  *
  * <p>Rules of this class:
  *
@@ -30,6 +33,13 @@ public final class Hook {
 
   private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> guards;
   private static volatile @Nullable Consumer<Throwable> failures;
+
+  // What carries runs to other threads; all null until there is a run.
+  private static volatile @Nullable Consumer<Object> handedOver;
+  private static volatile @Nullable Function<Object, Runnable> begun;
+  private static volatile @Nullable Consumer<Object> aboutToRun;
+  private static volatile @Nullable BiFunction<Object, Class<?>, Object> carried;
+  private static volatile @Nullable Runnable left;
 
   private Hook() {}
 
@@ -98,6 +108,120 @@ public final class Hook {
     } catch (Throwable failure) {
       report(failure);
       return returned;
+    }
+  }
+
+  /**
+   * Connects the hook with what carries runs to other threads; called by the agent, once.
+   *
+   * @param onHandOver told of each task that a thread hands over
+   * @param onBegin told of each task that begins on its thread; returns what ends it, or {@code
+   *     null} where there is nothing to end
+   * @param beforeRun told of each task of a pool right before it runs, whether or not its beginning
+   *     was told
+   * @param carrier makes of a function, and the type it has to be of, one that carries a run
+   * @param onLeave told that a thread of a pool looks for its next task
+   */
+  public static void connectRuns(
+      Consumer<Object> onHandOver,
+      Function<Object, Runnable> onBegin,
+      Consumer<Object> beforeRun,
+      BiFunction<Object, Class<?>, Object> carrier,
+      Runnable onLeave) {
+    begun = onBegin;
+    aboutToRun = beforeRun;
+    left = onLeave;
+    carried = carrier;
+    handedOver = onHandOver;
+  }
+
+  /** Called where an executor takes a task that another thread will do. */
+  public static void handOver(Object task) {
+    tell(handedOver, task);
+  }
+
+  /**
+   * As {@link #handOver(Object)}, unless the pool is the one on which virtual threads are mounted:
+   * its tasks are their continuations, which have nothing to do with the thread that unparks them.
+   */
+  public static void handOver(ForkJoinPool pool, Object task) {
+    if (handedOver != null && !pool.getFactory().getClass().getPackageName().equals("java.lang")) {
+      handOver(task);
+    }
+  }
+
+  /**
+   * Called where a task begins on its thread.
+   *
+   * @return to be handed to {@link #end}, unless the thread calls {@link #leave} first
+   */
+  public static @Nullable Object begin(@Nullable Object task) {
+    Function<Object, Runnable> listener = begun;
+    if (listener == null || task == null) {
+      return null;
+    }
+    try {
+      return listener.apply(task);
+    } catch (Throwable failure) {
+      report(failure);
+      return null;
+    }
+  }
+
+  /** Called by the thread of a pool right before it runs a task. */
+  public static void beforeRun(Object task) {
+    tell(aboutToRun, task);
+  }
+
+  /** Called where a task ends, with what {@link #begin} has returned. */
+  public static void end(@Nullable Object begun) {
+    if (begun != null) {
+      try {
+        ((Runnable) begun).run();
+      } catch (Throwable failure) {
+        report(failure);
+      }
+    }
+  }
+
+  /**
+   * Called where a future takes a function.
+   *
+   * @param type the type of the parameter
+   * @return what the future takes instead, of the same type
+   */
+  public static @Nullable Object carry(@Nullable Object function, Class<?> type) {
+    BiFunction<Object, Class<?>, Object> carrier = carried;
+    if (carrier == null || function == null) {
+      return function;
+    }
+    try {
+      return carrier.apply(function, type);
+    } catch (Throwable failure) {
+      report(failure);
+      return function;
+    }
+  }
+
+  /** Called where a thread of a pool has come to the end of its task, or to its beginning. */
+  public static void leave() {
+    Runnable listener = left;
+    if (listener != null) {
+      try {
+        listener.run();
+      } catch (Throwable failure) {
+        report(failure);
+      }
+    }
+  }
+
+  private static void tell(@Nullable Consumer<Object> listener, Object task) {
+    if (listener != null) {
+      try {
+        listener.accept(task);
+      } catch (Throwable failure) {
+        report(failure);
+      }
     }
   }
 

@@ -108,4 +108,63 @@ class HookTest {
 
     assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
   }
+
+  @Test
+  void tellsWhatCarriesRunsOfEachTask() {
+    List<Object> told = new ArrayList<>();
+    Hook.connectRuns(
+        task -> told.add("handed over " + task),
+        task -> {
+          told.add("begun " + task);
+          return () -> told.add("ended " + task);
+        },
+        task -> told.add("about to run " + task),
+        (function, type) -> function + " as " + type.getSimpleName(),
+        () -> told.add("left"));
+
+    Hook.handOver("task");
+    Object begun = Hook.begin("task");
+    Hook.beforeRun("task");
+    Hook.end(begun);
+    Hook.leave();
+
+    assertThat(told)
+        .containsExactly(
+            "handed over task", "begun task", "about to run task", "ended task", "left");
+    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function as Runnable");
+  }
+
+  @Test
+  void letsTheExecutorWorkOnWhereCarryingFails() {
+    AssertionError bug = new AssertionError("a bug in the agent");
+    Hook.connectRuns(
+        task -> {
+          throw bug;
+        },
+        task -> {
+          throw bug;
+        },
+        task -> {
+          throw bug;
+        },
+        (function, type) -> {
+          throw bug;
+        },
+        () -> {
+          throw bug;
+        });
+
+    Hook.handOver("task");
+    Hook.beforeRun("task");
+    Hook.leave();
+    Hook.end(
+        (Runnable)
+            () -> {
+              throw bug;
+            });
+
+    assertThat(Hook.begin("task")).isNull();
+    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function");
+    assertThat(failures).hasSize(6).containsOnly(bug);
+  }
 }

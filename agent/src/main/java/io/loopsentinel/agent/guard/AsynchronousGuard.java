@@ -37,7 +37,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
   public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
     ThreadFrames frames = shared.threads().get();
     ThreadFrames.ToolFrame outerCall = frames.call;
-    ThreadFrames.RunFrame outerRun = frames.run;
+    RunFrame outerRun = frames.run;
     Object verdict = guard.apply(self, arguments);
     if (verdict instanceof Throwable error) {
       return failed(error);

@@ -45,7 +45,7 @@ final class AwaitedOutcome implements OutcomeListener {
   public void subscribe(Subscription subscription) throws Throwable {
     ThreadFrames frames = shared.threads().get();
     ThreadFrames.ToolFrame outerCall = frames.call;
-    ThreadFrames.RunFrame outerRun = frames.run;
+    RunFrame outerRun = frames.run;
     call.resume(frames);
     try {
       subscription.make();

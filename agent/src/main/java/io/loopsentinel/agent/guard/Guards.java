@@ -28,23 +28,29 @@ public final class Guards implements GuardFactory {
   private final Shared shared;
   private final Linker linker;
   private final AgentLog log;
+  private final Consumer<RunCarrier> propagation;
+  private boolean propagates;
   private final SessionKeys sessionKeys = new SessionKeys();
 
   /**
    * Creates a factory whose guards ask one engine.
    *
    * @param failures told of errors that leave a call guarded; must be quick
+   * @param propagation told, once, when the first method that is a run is called: from then on runs
+   *     are to be carried to other threads; must not throw
    */
-  public Guards(Engine engine, Linker linker, AgentLog log, Consumer<Throwable> failures) {
+  public Guards(
+      Engine engine,
+      Linker linker,
+      AgentLog log,
+      Consumer<Throwable> failures,
+      Consumer<RunCarrier> propagation) {
     this.shared =
         new Shared(
-            engine,
-            new Nesting(engine),
-            ThreadLocal.withInitial(ThreadFrames::new),
-            new FindingLog(log),
-            failures);
+            engine, new Nesting(engine), new FramesByThread(), new FindingLog(log), failures);
     this.linker = linker;
     this.log = log;
+    this.propagation = propagation;
   }
 
   @Override
@@ -66,7 +72,7 @@ public final class Guards implements GuardFactory {
     return switch (target.kind()) {
       case TOOL -> toolGuard(guarded);
       case TURN -> new TurnGuard(shared, guarded, turnReadings(guarded), breaker(guarded));
-      case RUN -> new RunGuard(shared, guarded, sessionOrNull(guarded), breaker(guarded));
+      case RUN -> runGuard(guarded);
     };
   }
 
@@ -118,6 +124,22 @@ public final class Guards implements GuardFactory {
               + " and so cannot carry a message; set result: to an expression that builds one from it");
     }
     return new ToolGuard(shared, guarded, readings, substitution, breaker(guarded));
+  }
+
+  private RunGuard runGuard(GuardedMethod guarded) throws UnfitTarget {
+    RunGuard guard = new RunGuard(shared, guarded, sessionOrNull(guarded), breaker(guarded));
+    propagateRuns();
+    return guard;
+  }
+
+  /** No run begins before all can be carried: its first threads would inherit it unchecked. */
+  private void propagateRuns() {
+    synchronized (propagation) {
+      if (!propagates) {
+        propagates = true;
+        propagation.accept(new RunCarrier(shared.threads()));
+      }
+    }
   }
 
   private @Nullable Substitution warned(GuardedMethod guarded) throws UnfitTarget {

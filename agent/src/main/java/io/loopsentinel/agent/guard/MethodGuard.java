@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private final ThreadLocal<ThreadFrames> threads;
+  private final FramesByThread threads;
   private final FailureBreaker breaker;
 
-  MethodGuard(ThreadLocal<ThreadFrames> threads, FailureBreaker breaker) {
+  MethodGuard(FramesByThread threads, FailureBreaker breaker) {
     this.threads = threads;
     this.breaker = breaker;
   }
@@ -62,6 +62,16 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
     }
+  }
+
+  /** Begins a run of a session on this thread. */
+  final RunUnderWay beginRun(ThreadFrames frames, Object session) {
+    threads.bequeath(frames);
+    RunFrame frame = new RunFrame(session, frames.innermostRun());
+    RunUnderWay running = new RunUnderWay(threads, frames, frame);
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.run = frame;
+    return running;
   }
 
   /** What the agent itself words quotes the expression, no values; of others nothing is known. */

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Guards a method that answers one user message: its session begins anew, unless the target says
- * {@code reset: false}, and calls made on its thread belong to it.
+ * {@code reset: false}, and what happens on its thread and on those that it hands work to belongs
+ * to it.
  */
 final class RunGuard extends MethodGuard {
 
@@ -39,11 +40,7 @@ final class RunGuard extends MethodGuard {
     if (resets && !frames.isWithinRun(key)) {
       engine.reset(key);
     }
-    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, frames.run);
-    RunUnderWay running = new RunUnderWay(frames, frame);
-    // Last: nothing that can fail stands between the frame and the verdict that ends it.
-    frames.run = frame;
-    return running;
+    return beginRun(frames, key);
   }
 
   /**

@@ -2,38 +2,43 @@ package io.loopsentinel.agent.guard;
 
 import org.jspecify.annotations.Nullable;
 
-/** A run that goes on; what comes of it does not matter. */
+/** A run that goes on, until its method returns or, where its result comes later, that is there. */
 final class RunUnderWay implements CallUnderWay {
 
+  private final FramesByThread threads;
   private final ThreadFrames frames;
-  private final ThreadFrames.RunFrame frame;
-  private final ThreadFrames.@Nullable RunFrame outer;
+  private final RunFrame frame;
+  private final @Nullable RunFrame outer;
 
-  RunUnderWay(ThreadFrames frames, ThreadFrames.RunFrame frame) {
+  RunUnderWay(FramesByThread threads, ThreadFrames frames, RunFrame frame) {
+    this.threads = threads;
     this.frames = frames;
     this.frame = frame;
-    this.outer = frame.outer();
+    this.outer = frames.run;
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.run = outer; // No call, which could overflow.
+    frame.ended = true;
     return returned;
   }
 
   @Override
   public boolean awaitsOutcome() {
-    return false;
+    return true;
   }
 
   @Override
   public void resume(ThreadFrames onThread) {
+    threads.bequeath(onThread);
     onThread.run = frame;
   }
 
   @Override
   public @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+    frame.ended = true;
     return value;
   }
 }

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 record Shared(
     Engine engine,
     Nesting nesting,
-    ThreadLocal<ThreadFrames> threads,
+    FramesByThread threads,
     FindingLog findings,
     Consumer<Throwable> failures) {
 

@@ -75,7 +75,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
 
   private @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     ThreadFrames.ToolFrame outerCall = frames.call;
-    ThreadFrames.RunFrame outerRun = frames.run;
+    RunFrame outerRun = frames.run;
     Object[] seen = arguments.clone();
     Object verdict = guard.apply(self, seen);
     System.arraycopy(seen, 0, arguments, 0, seen.length);
@@ -98,7 +98,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
       return null; // Has been suspended for too long.
     }
     ThreadFrames.ToolFrame outerCall = frames.call;
-    ThreadFrames.RunFrame outerRun = frames.run;
+    RunFrame outerRun = frames.run;
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         end(frames, outerCall, outerRun, caller, call);
     call.resume(frames);
@@ -108,7 +108,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
       ThreadFrames frames,
       ThreadFrames.@Nullable ToolFrame outerCall,
-      ThreadFrames.@Nullable RunFrame outerRun,
+      @Nullable RunFrame outerRun,
       Object caller,
       CallUnderWay call) {
     return (returned, thrown) -> {

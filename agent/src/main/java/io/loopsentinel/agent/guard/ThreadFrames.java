@@ -26,8 +26,11 @@ final class ThreadFrames {
   /** The innermost dispatch under way. */
   @Nullable ToolFrame call;
 
-  /** The innermost run under way. */
+  /** The innermost run that began on this thread, or handed it what it is doing. */
   @Nullable RunFrame run;
+
+  /** The run in which this thread was created; in force while it lasts, where there is no other. */
+  @Nullable RunFrame inherited;
 
   /**
    * Whether the agent is at work on this thread, so that what it calls in the application is not
@@ -54,13 +57,6 @@ final class ThreadFrames {
   /** A call as it is remembered while it runs. */
   record DispatchedCall(String tool, Fingerprint fingerprint) {}
 
-  /**
-   * A run that has begun.
-   *
-   * @param outer the run that it is within
-   */
-  record RunFrame(Object session, @Nullable RunFrame outer) {}
-
   ThreadKey threadKey() {
     return threadKey;
   }
@@ -71,19 +67,21 @@ final class ThreadFrames {
    * both.
    */
   @Nullable Object runSession() {
-    if (run != null) {
-      return run.session();
+    RunFrame innermost = innermostRun();
+    if (innermost != null) {
+      return innermost.session();
     }
     return call == null ? null : call.session();
   }
 
+  /** Returns the run in force, or {@code null} outside of any. */
+  @Nullable RunFrame innermostRun() {
+    return run == null ? RunFrame.lasting(inherited) : run;
+  }
+
   /** Whether a run of this session is under way, further out. */
   boolean isWithinRun(Object session) {
-    for (RunFrame each = run; each != null; each = each.outer()) {
-      if (each.session().equals(session)) {
-        return true;
-      }
-    }
-    return false;
+    RunFrame innermost = innermostRun();
+    return innermost != null && innermost.isWithin(session);
   }
 }

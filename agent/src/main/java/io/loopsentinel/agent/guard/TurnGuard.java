@@ -46,21 +46,11 @@ final class TurnGuard extends MethodGuard {
     }
     if (knownAtEntry) {
       judge(environment, key);
-      return handling(frames, key);
+      // A method that is handed a response does what follows from it, so what it calls belongs to
+      // the response's session: it may be on a thread of a client, which knows of no run.
+      return beginRun(frames, key);
     }
     return end(frames, environment, key);
-  }
-
-  /**
-   * A method that is handed a response does what follows from it, so what it calls belongs to the
-   * response's session: it may run on a thread of a client, which knows of no run.
-   */
-  private static RunUnderWay handling(ThreadFrames frames, Object key) {
-    ThreadFrames.RunFrame frame = new ThreadFrames.RunFrame(key, frames.run);
-    RunUnderWay running = new RunUnderWay(frames, frame);
-    // Last: nothing that can fail stands between the frame and the verdict that ends it.
-    frames.run = frame;
-    return running;
   }
 
   private CallUnderWay end(ThreadFrames frames, CallEnvironment environment, Object key) {

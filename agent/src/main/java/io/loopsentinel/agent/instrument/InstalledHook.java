@@ -1,6 +1,9 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.guard.RunCarrier;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The copy of {@link io.loopsentinel.hook.Hook} that the boot loader has.
@@ -14,9 +17,31 @@ record InstalledHook(Class<?> type) {
     return type.getName().replace('.', '/');
   }
 
+  /** Whether it is where every class of the JDK can call it. */
+  boolean isInJavaLang() {
+    return type.getPackageName().equals("java.lang");
+  }
+
   /** Connects it with the agent: from now on instrumented methods are guarded. */
   void connect(GuardTable guards, Consumer<Throwable> failures)
       throws ReflectiveOperationException {
     type.getMethod("connect", ClassValue.class, Consumer.class).invoke(null, guards, failures);
+  }
+
+  /** Connects it with what carries runs from thread to thread. */
+  void connectRuns(RunCarrier carrier) throws ReflectiveOperationException {
+    Consumer<Object> handOver = carrier::handOver;
+    Function<Object, Runnable> begin = carrier::begin;
+    Consumer<Object> beforeRun = carrier::beforeRun;
+    BiFunction<Object, Class<?>, Object> carry = carrier::carry;
+    Runnable leave = carrier::leave;
+    type.getMethod(
+            "connectRuns",
+            Consumer.class,
+            Function.class,
+            Consumer.class,
+            BiFunction.class,
+            Runnable.class)
+        .invoke(null, handOver, begin, beforeRun, carry, leave);
   }
 }

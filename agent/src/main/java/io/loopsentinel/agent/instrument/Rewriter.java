@@ -8,6 +8,7 @@ import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.dynamic.TypeResolutionStrategy;
 import net.bytebuddy.dynamic.VisibilityBridgeStrategy;
 import net.bytebuddy.dynamic.scaffold.InstrumentedType;
@@ -25,9 +26,7 @@ import net.bytebuddy.pool.TypePool;
  */
 final class Rewriter {
 
-  private static final String HOOK = "io/loopsentinel/hook/Hook";
-
-  private final ClassRenamer toInstalledHook;
+  private final AdviceFiles adviceFiles;
 
   /**
    * Creates a rewriter.
@@ -35,7 +34,7 @@ final class Rewriter {
    * @param hook internal name under which the boot loader has the hook
    */
   Rewriter(String hook) {
-    toInstalledHook = new ClassRenamer(HOOK, hook);
+    adviceFiles = new AdviceFiles(hook);
   }
 
   /**
@@ -55,14 +54,7 @@ final class Rewriter {
             // For loaders that hide the JDK's own class files.
             ClassFileLocator.ForClassLoader.ofPlatformLoader());
     TypePool pool = TypePool.Default.WithLazyResolution.of(locator);
-    return new ByteBuddy()
-        .with(TypeValidation.DISABLED)
-        .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
-        .with(VisibilityBridgeStrategy.Default.NEVER)
-        .with(InstrumentedType.Factory.Default.FROZEN)
-        .with(Implementation.Context.Disabled.Factory.INSTANCE)
-        .ignore(none()) // By default it passes over synthetic methods, lambda bodies among them.
-        .decorate(pool.describe(name).resolve(), locator)
+    return decorate(pool.describe(name).resolve(), locator)
         .visit(
             new GuardWeaver(
                 plan,
@@ -72,9 +64,19 @@ final class Rewriter {
         .getBytes();
   }
 
+  /** Begins to write into the methods of a class, which can get no new members. */
+  static DynamicType.Builder<?> decorate(TypeDescription type, ClassFileLocator locator) {
+    return new ByteBuddy()
+        .with(TypeValidation.DISABLED)
+        .with(MethodGraph.Compiler.ForDeclaredMethods.INSTANCE)
+        .with(VisibilityBridgeStrategy.Default.NEVER)
+        .with(InstrumentedType.Factory.Default.FROZEN)
+        .with(Implementation.Context.Disabled.Factory.INSTANCE)
+        .ignore(none()) // By default it passes over synthetic methods, lambda bodies among them.
+        .decorate(type, locator);
+  }
+
   private Advice advice(Class<?> source, List<MatchedMethod> plan) throws IOException {
-    ClassFileLocator own = ClassFileLocator.ForClassLoader.of(source.getClassLoader());
-    byte[] renamed = toInstalledHook.rename(own.locate(source.getName()).resolve());
     return Advice.withCustomMapping()
         .bind(
             GuardIndex.class,
@@ -83,8 +85,6 @@ final class Rewriter {
                     IntegerConstant.forValue(GuardWeaver.indexOf(method, plan))))
         // What replaces a result may be of a type that the method cannot return: then it stays.
         .with(new Advice.AssignReturned.Factory().withSuppressed(ClassCastException.class))
-        .to(
-            TypeDescription.ForLoadedType.of(source),
-            ClassFileLocator.Simple.of(source.getName(), renamed));
+        .to(TypeDescription.ForLoadedType.of(source), adviceFiles.of(source));
   }
 }

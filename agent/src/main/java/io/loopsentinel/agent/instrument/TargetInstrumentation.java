@@ -2,11 +2,13 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the methods that targets name under guard, in a whole JVM. */
 public final class TargetInstrumentation {
@@ -14,6 +16,7 @@ public final class TargetInstrumentation {
   private final Instrumentation instrumentation;
   private final AgentLog log;
   private final Consumer<Throwable> failures;
+  private volatile @Nullable InstalledHook installed;
 
   /**
    * Creates an instrumentation of this JVM.
@@ -38,6 +41,7 @@ public final class TargetInstrumentation {
     TargetIndex index = new TargetIndex(targets);
     ClassPlans plans = new ClassPlans();
     InstalledHook hook = new HookInstaller(instrumentation, log).install();
+    installed = hook;
     hook.connect(new GuardTable(plans, guards, log), failures);
     instrumentation.addTransformer(
         new TargetTransformer(index, plans, hook.internalName(), log, failures), true);
@@ -59,6 +63,17 @@ public final class TargetInstrumentation {
     hook.connect(new GuardTable(plans, guards, log), failures);
     instrumentation.addTransformer(
         new WatchingTransformer(proposer, plans, hook.internalName(), log));
+  }
+
+  /**
+   * Has runs carried to the threads to which they hand work, through the JDK's executors and
+   * futures. To be called once, when the first run is about to begin; never throws.
+   */
+  public void propagateRuns(RunCarrier carrier) {
+    InstalledHook hook = installed;
+    if (hook != null) {
+      new RunPropagation(instrumentation, hook, log).start(carrier);
+    }
   }
 
   /** A profile's target that guards nothing is no news: hardly a program uses all frameworks. */

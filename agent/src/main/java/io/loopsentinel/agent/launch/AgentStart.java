@@ -15,6 +15,7 @@ import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.guard.DeferredGuards;
 import io.loopsentinel.agent.guard.Guards;
+import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.session.Engine;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the parts of the agent in their order. */
@@ -96,8 +98,10 @@ public final class AgentStart {
     }
     List<TargetSpec> targets = profiles.targets(config);
     FailureLog failures = new FailureLog(log);
-    new TargetInstrumentation(instrumentation, log, failures)
-        .install(targets, new DeferredGuards(() -> guards(config, log, failures)));
+    TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, log, failures);
+    targetMethods.install(
+        targets,
+        new DeferredGuards(() -> guards(config, log, failures, targetMethods::propagateRuns)));
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "
@@ -111,7 +115,8 @@ public final class AgentStart {
             + (targets.size() == 1 ? " target" : " targets"));
   }
 
-  private Guards guards(SentinelConfig config, AgentLog log, FailureLog failures) {
+  private Guards guards(
+      SentinelConfig config, AgentLog log, FailureLog failures, Consumer<RunCarrier> propagation) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
@@ -124,7 +129,7 @@ public final class AgentStart {
                         + (eviction.idle()
                             ? ", idle for too long"
                             : ", the least used of too many")));
-    return new Guards(engine, new Linker(opener::lookupIn), log, failures);
+    return new Guards(engine, new Linker(opener::lookupIn), log, failures, propagation);
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

@@ -42,7 +42,8 @@ final class GuardedCalls {
             new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
             log,
-            new FailureLog(log));
+            new FailureLog(log),
+            carrier -> {});
   }
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */

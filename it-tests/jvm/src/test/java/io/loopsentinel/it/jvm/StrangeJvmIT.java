@@ -9,12 +9,8 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.WrappingAgent;
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs on which the agent has to make do. Another agent plays them, in front of the real ones. */
@@ -76,22 +72,14 @@ class StrangeJvmIT {
     JavaProgram program =
         Programs.looping(jdk, "Private", 6)
             .classPath(TestClasses.folder(), AgentJar.file())
-            .jvmOptions("-javaagent:" + wrappingAgent().getPath() + "=" + kind + ":" + config)
+            .jvmOptions(
+                "-javaagent:"
+                    + AgentJars.write(folder, WrappingAgent.class).getPath()
+                    + "="
+                    + kind
+                    + ":"
+                    + config)
             .jvmOptions(jvmOptions);
     return program.run(Programs.LIMIT);
-  }
-
-  private File wrappingAgent() throws IOException {
-    File jar = new File(folder, "wrapping-agent.jar");
-    Manifest manifest = new Manifest();
-    Attributes attributes = manifest.getMainAttributes();
-    attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-    attributes.putValue("Premain-Class", WrappingAgent.class.getName());
-    attributes.putValue("Can-Redefine-Classes", "true");
-    attributes.putValue("Can-Retransform-Classes", "true");
-    try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar), manifest)) {
-      out.finish();
-    }
-    return jar;
   }
 }

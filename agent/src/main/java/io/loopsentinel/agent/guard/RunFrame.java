@@ -1,0 +1,63 @@
+package io.loopsentinel.agent.guard;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that has begun; stands for it on every thread that works for it.
+ *
+ * <p>Holds no object of the application but the session's key. Thread-safe.
+ */
+final class RunFrame {
+
+  /**
+   * Levels of runs within runs. Beyond are no agents that call agents, but work that hands on its
+   * own next run, and whose ends are not seen: a {@link java.util.concurrent.Future} tells none.
+   */
+  private static final int DEEPEST = 100;
+
+  private final Object session;
+  private final int depth;
+  private volatile @Nullable RunFrame outer;
+
+  /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
+  volatile boolean ended;
+
+  /**
+   * Begins a run.
+   *
+   * @param within the run in force where it begins
+   */
+  RunFrame(Object session, @Nullable RunFrame within) {
+    RunFrame around = lasting(within);
+    this.session = session;
+    this.depth = around == null || around.depth == DEEPEST ? 0 : around.depth + 1;
+    this.outer = depth == 0 ? null : around;
+    // Work that hands on its own next run would otherwise grow a chain of runs long ended.
+    for (RunFrame each = outer; each != null; each = each.outer) {
+      each.outer = lasting(each.outer);
+    }
+  }
+
+  /** Returns the innermost run that has not ended, from one outward. */
+  static @Nullable RunFrame lasting(@Nullable RunFrame run) {
+    RunFrame each = run;
+    while (each != null && each.ended) {
+      each = each.outer;
+    }
+    return each;
+  }
+
+  Object session() {
+    return session;
+  }
+
+  /** Whether this run, or one that it is within and that has not ended, is of a session. */
+  boolean isWithin(Object otherSession) {
+    for (RunFrame each = lasting(this); each != null; each = lasting(each.outer)) {
+      if (each.session.equals(otherSession)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

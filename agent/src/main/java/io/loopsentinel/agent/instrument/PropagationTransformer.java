@@ -1,0 +1,66 @@
+package io.loopsentinel.agent.instrument;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rewrites the JDK's executors and futures, now and whenever another agent has them transformed.
+ *
+ * <p>A class that cannot be rewritten is left alone from then on, so as not to stand in others'
+ * way.
+ */
+final class PropagationTransformer implements ClassFileTransformer {
+
+  /** The classes through which work gets to other threads. */
+  static final List<String> TYPES =
+      List.of(
+          "java.util.concurrent.ThreadPoolExecutor",
+          "java.util.concurrent.ThreadPoolExecutor$Worker",
+          "java.util.concurrent.ScheduledThreadPoolExecutor",
+          "java.util.concurrent.ForkJoinPool",
+          "java.util.concurrent.ForkJoinTask",
+          "java.util.concurrent.CompletableFuture");
+
+  private final PropagationRewriter rewriter;
+  private final Map<String, String> names = new ConcurrentHashMap<>();
+  private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+
+  PropagationTransformer(PropagationRewriter rewriter) {
+    this.rewriter = rewriter;
+    TYPES.forEach(type -> names.put(type.replace('.', '/'), type));
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable ClassLoader loader,
+      @Nullable String type,
+      @Nullable Class<?> loaded,
+      @Nullable ProtectionDomain domain,
+      byte[] file) {
+    String name = loader == null && type != null ? names.get(type) : null;
+    if (name == null) {
+      return null;
+    }
+    try {
+      return rewriter.rewrite(name, file);
+    } catch (Throwable failure) {
+      giveUp(name, failure);
+      return null;
+    }
+  }
+
+  /** Leaves a class alone from now on. */
+  void giveUp(String name, Throwable reason) {
+    names.remove(name.replace('.', '/'));
+    failures.putIfAbsent(name, reason);
+  }
+
+  /** Returns the classes that were given up, and why. */
+  Map<String, Throwable> failures() {
+    return Map.copyOf(failures);
+  }
+}

@@ -1,0 +1,52 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import org.junit.jupiter.api.Test;
+
+/** How long a run is in force, and what it is a part of. */
+class RunFrameTest {
+
+  @Test
+  void aRunIsWithinThoseAroundItThatHaveNotEnded() {
+    RunFrame outer = new RunFrame("outer", null);
+    RunFrame middle = new RunFrame("middle", outer);
+    RunFrame inner = new RunFrame("inner", middle);
+
+    middle.ended = true;
+
+    assertThat(inner.isWithin("outer")).isTrue();
+    assertThat(inner.isWithin("middle")).isFalse();
+    assertThat(RunFrame.lasting(middle)).isSameAs(outer);
+  }
+
+  @Test
+  void aRunThatBeginsInTheWorkOfOneThatHasEndedIsNotWithinIt() {
+    RunFrame ended = new RunFrame("session", null);
+    ended.ended = true;
+
+    RunFrame next = new RunFrame("other", ended);
+
+    assertThat(next.isWithin("session")).isFalse();
+  }
+
+  /** Each hands the next to another thread before it ends, and does so for ever. */
+  @Test
+  void runsThatBeginOneAnotherAreNotKept() {
+    RunFrame last = new RunFrame("run", null);
+    WeakReference<RunFrame> first = new WeakReference<>(last);
+    for (int i = 0; i < 3; i++) {
+      RunFrame next = new RunFrame("run", last);
+      last.ended = true;
+      last = next;
+    }
+
+    for (int i = 0; i < 1000 && !first.refersTo(null); i++) {
+      System.gc();
+    }
+
+    assertThat(first.refersTo(null)).isTrue();
+    assertThat(last.isWithin("run")).isTrue();
+  }
+}

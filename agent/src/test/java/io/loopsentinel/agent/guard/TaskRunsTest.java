@@ -1,0 +1,84 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Whose a task is that waits for its thread. */
+class TaskRunsTest {
+
+  private final TaskRuns tasks = new TaskRuns();
+  private final RunFrame one = new RunFrame("one", null);
+  private final RunFrame another = new RunFrame("another", null);
+
+  @Test
+  void aTaskBelongsToTheRunThatHandedItOver() {
+    Object task = new Object();
+
+    tasks.put(task, one);
+
+    assertThat(tasks.take(new Object())).isNull();
+    assertThat(tasks.take(task)).isSameAs(one);
+    assertThat(tasks.take(task)).isNull();
+    assertThat(tasks.isEmpty()).isTrue();
+  }
+
+  @Test
+  void tellsTasksApartThatAreEqual() {
+    String task = new String("task");
+    tasks.put(task, one);
+
+    assertThat(tasks.take(new String("task"))).isNull();
+    assertThat(tasks.take(task)).isSameAs(one);
+  }
+
+  @Test
+  void aTaskThatWasHandedOverTwiceBelongsToItsRunTwice() {
+    Object task = new Object();
+
+    tasks.put(task, one);
+    tasks.put(task, one);
+
+    assertThat(tasks.take(task)).isSameAs(one);
+    assertThat(tasks.take(task)).isSameAs(one);
+    assertThat(tasks.take(task)).isNull();
+  }
+
+  @Test
+  void aTaskThatTwoRunsHandedOverBelongsToNone() {
+    Object task = new Object();
+
+    tasks.put(task, one);
+    tasks.put(task, another);
+    tasks.put(task, one);
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(tasks.take(task)).isNull();
+    }
+    tasks.put(task, another);
+    assertThat(tasks.take(task)).isSameAs(another);
+  }
+
+  @Test
+  void aTaskThatWasHandedOverOutsideOfARunTooBelongsToNone() {
+    Object task = new Object();
+
+    tasks.put(task, one);
+    tasks.put(task, null);
+
+    assertThat(tasks.take(task)).isNull();
+  }
+
+  @Test
+  void keepsNoTaskThatNeverBegins() {
+    tasks.put(new Object(), one);
+    assertThat(tasks.isEmpty()).isFalse();
+
+    for (int i = 0; i < 1000 && !tasks.isEmpty(); i++) {
+      System.gc();
+      tasks.put(new Object(), null);
+    }
+
+    assertThat(tasks.isEmpty()).isTrue();
+  }
+}
