@@ -21,7 +21,6 @@ final class CallReader {
           "java/util/TreeMap",
           "java/util/concurrent/ConcurrentMap",
           "java/util/concurrent/ConcurrentHashMap");
-  private static final Pattern THROWABLE = Pattern.compile(".*(Exception|Error|Throwable)");
   private static final Pattern HTTP =
       Pattern.compile(
           "java/net/http/HttpClient|java/net/HttpURLConnection|okhttp3/Call|okhttp3/OkHttpClient"
@@ -47,7 +46,7 @@ final class CallReader {
       sites.add(
           new CallSite(callee, isStatic, false, inHandler, tellingArguments(callee, arguments)));
     }
-    usesHttp |= HTTP.matcher(callee.owner()).matches();
+    usesHttp = usesHttp || HTTP.matcher(callee.owner()).matches();
     callsWhatItFinds |= receiver.found() && !callee.owner().equals("java/lang/Object");
     return result(callee, receiver, arguments);
   }
@@ -157,8 +156,10 @@ final class CallReader {
     return callee.owner().equals("java/lang/StringBuilder");
   }
 
+  /** By the name: the class files of the JDK are not at hand. */
   private static boolean isThrowable(@Nullable String type) {
-    return type != null && THROWABLE.matcher(type).matches();
+    return type != null
+        && (type.endsWith("Exception") || type.endsWith("Error") || type.endsWith("Throwable"));
   }
 
   private static boolean isOfJdk(String owner) {

@@ -68,6 +68,6 @@ record Source(String path, String name, Type type, List<String> words) {
   }
 
   private boolean is(String className) {
-    return type.getClassName().equals(className);
+    return type.getSort() == Type.OBJECT && type.getClassName().equals(className);
   }
 }

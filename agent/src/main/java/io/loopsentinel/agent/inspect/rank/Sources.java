@@ -3,9 +3,7 @@ package io.loopsentinel.agent.inspect.rank;
 import io.loopsentinel.agent.inspect.model.MethodModel;
 import io.loopsentinel.agent.inspect.model.TypeModel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import net.bytebuddy.jar.asm.Type;
 
@@ -16,8 +14,10 @@ final class Sources {
   private static final Set<String> HOLDERS =
       Set.of("function", "call", "definition", "request", "tool", "metadata", "params");
 
+  /** How many members of a level are looked into: some types have hundreds. */
+  private static final int MOST_FOLLOWED = 40;
+
   private final Accessors accessors;
-  private final Map<Type, List<Source>> results = new HashMap<>();
 
   Sources(Types types) {
     this.accessors = new Accessors(types);
@@ -46,19 +46,15 @@ final class Sources {
 
   /** Returns what can be read from a method's result, and from what is in it, to a depth of 3. */
   List<Source> ofResult(Type result) {
-    return results.computeIfAbsent(result, this::readResult);
-  }
-
-  private List<Source> readResult(Type result) {
     List<Source> sources = new ArrayList<>();
     List<Source> level = List.of(Source.of("return", "", result));
     for (int depth = 0; depth < 3; depth++) {
       List<Source> next = new ArrayList<>();
-      for (Source source : level) {
+      for (Source source : level.subList(0, Math.min(MOST_FOLLOWED, level.size()))) {
         next.addAll(accessors.of(source.type(), source.path()));
       }
       sources.addAll(next);
-      level = next.size() > 200 ? next.subList(0, 200) : next;
+      level = next;
     }
     return sources;
   }

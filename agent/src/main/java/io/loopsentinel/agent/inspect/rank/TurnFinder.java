@@ -5,6 +5,7 @@ import io.loopsentinel.agent.inspect.model.Markers;
 import io.loopsentinel.agent.inspect.model.MethodModel;
 import io.loopsentinel.agent.inspect.model.TypeModel;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,14 @@ public final class TurnFinder {
       Set.of("message", "messages", "prompt", "request", "conversation", "chat", "history");
 
   private final Sources sources;
+  private final Map<Type, Members> members = new HashMap<>();
+
+  /** What of a result can be read. */
+  private record Members(
+      Optional<Source> text,
+      Optional<Source> onlyText,
+      Optional<Source> input,
+      Optional<Source> output) {}
 
   /** Creates a finder that looks at one type at a time, and at the types that it names. */
   public TurnFinder(Types types) {
@@ -75,23 +84,37 @@ public final class TurnFinder {
       signals.add(true, 4, "returns a text");
       return readings;
     }
-    List<Source> members = sources.ofResult(result);
-    Optional<Source> text =
-        first(members, source -> source.isText() && Words.anyOf(source.words(), TEXT));
-    Optional<Source> input = first(members, source -> isTokens(source, PROMPT));
-    Optional<Source> output = first(members, source -> isTokens(source, COMPLETION));
-    text.or(() -> onlyText(members)).ifPresent(source -> readings.put("text", safe(source.path())));
-    input.ifPresent(source -> readings.put("input_tokens", safe(source.path())));
-    output.ifPresent(source -> readings.put("output_tokens", safe(source.path())));
+    Members members = members(result);
+    members
+        .text()
+        .or(members::onlyText)
+        .ifPresent(source -> readings.put("text", safe(source.path())));
+    members.input().ifPresent(source -> readings.put("input_tokens", safe(source.path())));
+    members.output().ifPresent(source -> readings.put("output_tokens", safe(source.path())));
     signals.add(
-        text.isPresent(),
-        8,
-        "returns what holds a text (" + text.map(Source::path).orElse("") + ")");
+        members.text().isPresent(), 8, "returns what holds a text (" + path(members.text()) + ")");
     signals.add(
-        input.isPresent(),
+        members.input().isPresent(),
         20,
-        "returns what tells tokens (" + input.map(Source::path).orElse("") + ")");
+        "returns what tells tokens (" + path(members.input()) + ")");
     return readings;
+  }
+
+  private Members members(Type result) {
+    return members.computeIfAbsent(
+        result,
+        type -> {
+          List<Source> all = sources.ofResult(type);
+          return new Members(
+              first(all, source -> source.isText() && Words.anyOf(source.words(), TEXT)),
+              onlyText(all),
+              first(all, source -> isTokens(source, PROMPT)),
+              first(all, source -> isTokens(source, COMPLETION)));
+        });
+  }
+
+  private static String path(Optional<Source> source) {
+    return source.map(Source::path).orElse("");
   }
 
   private static void whatItTakes(MethodModel method, Signals signals) {
