@@ -11,14 +11,15 @@ import static io.loopsentinel.agent.expression.Variable.THROWN;
 import io.loopsentinel.agent.expression.Variable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an expression of a target stands for, for which kinds of target it may be given, and which
  * values it can use besides those that are always there.
  */
 enum Reading {
-  TOOL_NAME("tool", List.of(TOOL), List.of()),
-  ARGS("args", List.of(TOOL), List.of()),
+  TOOL_NAME("tool", List.of(TOOL, TURN), List.of()),
+  ARGS("args", List.of(TOOL, TURN), List.of()),
   SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
   RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
@@ -28,7 +29,9 @@ enum Reading {
   TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
   INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
   OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN)),
-  MODEL("model", List.of(TURN), List.of(RETURN, THROWN));
+  MODEL("model", List.of(TURN), List.of(RETURN, THROWN)),
+  /** Its value is a map of one argument to the expression. */
+  INJECT("inject", List.of(TURN), List.of(MESSAGE, Variable.SESSION));
 
   private static final List<Variable> ALWAYS =
       List.of(
@@ -68,16 +71,22 @@ enum Reading {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
   }
 
-  boolean canUse(Variable variable) {
-    return own.contains(variable) || ALWAYS.contains(variable);
+  /** Returns the variables that it can use in a target of a kind. */
+  List<Variable> usable(TargetKind kind) {
+    return Stream.concat(own(kind).stream(), ALWAYS.stream()).toList();
   }
 
   /** Names all values that it can use in a message. */
-  String variableNames() {
+  String variableNames(TargetKind kind) {
     List<String> names = new ArrayList<>();
-    own.forEach(variable -> names.add(variable.spelling()));
+    own(kind).forEach(variable -> names.add(variable.spelling()));
     names.add("arg0, arg1 ...");
     ALWAYS.forEach(variable -> names.add(variable.spelling()));
     return Wording.allOf(names);
+  }
+
+  /** The calls that a turn asks for stand in its response; a dispatch has not happened yet. */
+  private List<Variable> own(TargetKind kind) {
+    return kind == TURN && (this == TOOL_NAME || this == ARGS) ? List.of(RETURN, THROWN) : own;
   }
 }

@@ -5,8 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The expressions of a target; which of them may be given depends on its kind.
  *
- * @param tool the tool's name (tool targets, required)
- * @param args the tool's arguments (tool targets; absent: the method's own arguments as a list)
+ * @param tool the tool's name (tool targets, required); the names of all tools whose calls a
+ *     response asks for (turn targets)
+ * @param args the tool's arguments (tool targets; absent: the method's own arguments as a list);
+ *     those of each call that a response asks for (turn targets)
  * @param session the session's key (absent: {@code run ?? thread}; for a run target: a session of
  *     its own)
  * @param result builds the synthetic result from {@code message} (tool targets)
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param inputTokens tokens of the request (turn targets)
  * @param outputTokens tokens of the response (turn targets)
  * @param model the model's name (turn targets)
+ * @param inject puts warnings into the next request (turn targets)
  */
 public record Readings(
     @Nullable SourceExpression tool,
@@ -33,4 +36,14 @@ public record Readings(
     @Nullable SourceExpression text,
     @Nullable SourceExpression inputTokens,
     @Nullable SourceExpression outputTokens,
-    @Nullable SourceExpression model) {}
+    @Nullable SourceExpression model,
+    @Nullable Injection inject) {
+
+  /**
+   * An argument that is replaced before the method runs.
+   *
+   * @param argument which one, from 0
+   * @param value builds the new one from {@code message}
+   */
+  public record Injection(int argument, SourceExpression value) {}
+}

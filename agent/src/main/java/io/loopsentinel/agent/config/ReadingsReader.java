@@ -7,6 +7,7 @@ import io.loopsentinel.agent.expression.Variable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,9 @@ final class ReadingsReader {
         continue;
       }
       if (reading.belongsTo(kind)) {
-        target.scalar(reading.key()).ifPresent(scalar -> parse(scalar, reading, target, found));
+        scalar(target, reading)
+            .flatMap(scalar -> parse(scalar, reading, kind, target))
+            .ifPresent(expression -> found.put(reading, expression));
       } else {
         target.error(
             target.originOfKey(reading.key()),
@@ -40,6 +43,11 @@ final class ReadingsReader {
     if (kind == TargetKind.TOOL && isProjection(found.get(Reading.TOOL_NAME))) {
       checkBatch(found, target);
     }
+    if (kind == TargetKind.TURN && found.containsKey(Reading.ARGS) && !target.has("tool")) {
+      target.error(
+          target.originOfKey("args"),
+          target.nested("args") + ": the arguments of which tools? Add \"tool\"");
+    }
     return new Readings(
         found.get(Reading.TOOL_NAME),
         found.get(Reading.ARGS),
@@ -52,7 +60,8 @@ final class ReadingsReader {
         found.get(Reading.TEXT),
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS),
-        found.get(Reading.MODEL));
+        found.get(Reading.MODEL),
+        InjectReader.injection(target, found.get(Reading.INJECT)));
   }
 
   /** A target that dispatches several calls at once has no single result. */
@@ -80,22 +89,29 @@ final class ReadingsReader {
     return expression != null && expression.expression().isProjection();
   }
 
-  private static void parse(
-      Scalar scalar, Reading reading, Section target, Map<Reading, SourceExpression> found) {
+  private static Optional<Scalar> scalar(Section target, Reading reading) {
+    return reading == Reading.INJECT
+        ? InjectReader.expression(target)
+        : target.scalar(reading.key());
+  }
+
+  private static Optional<SourceExpression> parse(
+      Scalar scalar, Reading reading, TargetKind kind, Section target) {
     try {
-      Expression expression = Expression.parse(scalar.text());
-      found.put(reading, new SourceExpression(expression, scalar.positions().at(0)));
-      checkVariables(expression, scalar, reading, target);
+      Expression expression = Expression.parse(scalar.text(), reading.usable(kind));
+      checkVariables(expression, scalar, reading, kind, target);
+      return Optional.of(new SourceExpression(expression, scalar.positions().at(0)));
     } catch (ExpressionException e) {
       target.error(
           scalar.positions().at(e.offset()), target.nested(reading.key()) + ": " + e.getMessage());
+      return Optional.empty();
     }
   }
 
   private static void checkVariables(
-      Expression expression, Scalar scalar, Reading reading, Section target) {
+      Expression expression, Scalar scalar, Reading reading, TargetKind kind, Section target) {
     for (Variable variable : expression.variables()) {
-      if (!reading.canUse(variable)) {
+      if (!reading.usable(kind).contains(variable)) {
         Matcher place = Pattern.compile("\\b" + variable.spelling() + "\\b").matcher(scalar.text());
         target.error(
             scalar.positions().at(place.find() ? place.start() : 0),
@@ -103,7 +119,7 @@ final class ReadingsReader {
                 .formatted(
                     target.nested(reading.key()),
                     Wording.quoted(variable.spelling()),
-                    reading.variableNames()));
+                    reading.variableNames(kind)));
       }
     }
   }

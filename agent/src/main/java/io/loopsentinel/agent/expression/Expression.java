@@ -2,6 +2,7 @@ package io.loopsentinel.agent.expression;
 
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,17 @@ public final class Expression {
    * @throws ExpressionException where the text is no expression
    */
   public static Expression parse(String source) throws ExpressionException {
-    return new Expression(source, new Parser(source));
+    return parse(source, List.of(Variable.values()));
+  }
+
+  /**
+   * Parses an expression for a place where not every variable exists.
+   *
+   * @param usable the variables that a message about an unknown name offers; others are parsed, too
+   * @throws ExpressionException as {@link #parse(String)}
+   */
+  public static Expression parse(String source, List<Variable> usable) throws ExpressionException {
+    return new Expression(source, new Parser(source, usable));
   }
 
   /** Returns the text as it was written. */

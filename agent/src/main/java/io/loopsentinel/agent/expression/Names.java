@@ -15,12 +15,16 @@ final class Names {
 
   private Names() {}
 
-  /** Takes the next token, a name, and returns what it stands for. */
-  static Node resolve(Tokens tokens) throws ExpressionException {
+  /**
+   * Takes the next token, a name, and returns what it stands for.
+   *
+   * @param usable the variables that a message about an unknown name offers
+   */
+  static Node resolve(Tokens tokens, List<Variable> usable) throws ExpressionException {
     Token word = tokens.peek();
     Node node = resolve(word);
     if (node == null) {
-      throw new ExpressionException(explain(tokens), word.offset());
+      throw new ExpressionException(explain(tokens, usable), word.offset());
     }
     tokens.next();
     return node;
@@ -64,7 +68,7 @@ final class Names {
     return argument.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(argument.substring(3));
   }
 
-  private static String explain(Tokens tokens) {
+  private static String explain(Tokens tokens, List<Variable> usable) {
     String word = tokens.peek().text();
     Function function = Function.spelled(word);
     if (function != null) {
@@ -81,7 +85,7 @@ final class Names {
               ? all + "::name, a new object new " + all + "()"
               : all.substring(0, all.lastIndexOf('.')) + "::" + parts.get(parts.size() - 1));
     }
-    List<String> variables = Stream.of(Variable.values()).map(Variable::spelling).toList();
+    List<String> variables = usable.stream().map(Variable::spelling).toList();
     List<String> words =
         Stream.of(
                 variables.stream(),

@@ -58,14 +58,14 @@ final class Parser {
   private final PrimaryParser primaries;
   private int depth;
 
-  Parser(String source) throws ExpressionException {
+  Parser(String source, List<Variable> usable) throws ExpressionException {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
           "an expression has at most " + MAX_LENGTH + " characters, not " + source.length(),
           MAX_LENGTH);
     }
     this.tokens = new Tokens(new Lexer(source).tokens());
-    this.primaries = new PrimaryParser(tokens, this);
+    this.primaries = new PrimaryParser(tokens, this, usable);
   }
 
   Node parse() throws ExpressionException {

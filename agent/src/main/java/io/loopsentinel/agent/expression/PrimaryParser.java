@@ -16,12 +16,14 @@ final class PrimaryParser {
 
   private final Tokens tokens;
   private final Parser parser;
+  private final List<Variable> usable;
   private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
   private int highestArgument = -1;
 
-  PrimaryParser(Tokens tokens, Parser parser) {
+  PrimaryParser(Tokens tokens, Parser parser, List<Variable> usable) {
     this.tokens = tokens;
     this.parser = parser;
+    this.usable = usable;
   }
 
   /** Returns the variables met so far. */
@@ -83,7 +85,7 @@ final class PrimaryParser {
           ? new Node.StaticCall(type, member, arguments())
           : new Node.StaticField(type, member);
     }
-    Node named = Names.resolve(tokens);
+    Node named = Names.resolve(tokens, usable);
     if (named instanceof Node.VariableName reference) {
       variables.add(reference.variable());
     } else if (named instanceof Node.ArgumentName argument) {

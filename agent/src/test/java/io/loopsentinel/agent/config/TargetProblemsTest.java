@@ -114,6 +114,10 @@ class TargetProblemsTest {
             "result: message",
             "\"result\" does not belong to a target of kind turn, only to one of kind tool"),
         arguments(
+            "run",
+            "inject: {arg0: message}",
+            "\"inject\" does not belong to a target of kind run, only to one of kind turn"),
+        arguments(
             "turn",
             "reset: true",
             "\"reset\" does not belong to a target of kind turn, only to one of kind run"),
@@ -186,6 +190,52 @@ class TargetProblemsTest {
 
     assertThat(Configs.problems(target("kind: run", lines)))
         .containsExactly("file.yaml:8:" + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "inject: message|15: targets[0].inject: expected one argument and its new value, such as",
+        "inject:|14: targets[0].inject: expected one argument and its new value, such as",
+        "inject: {}|15: targets[0].inject: expected one argument and its new value, such as",
+        "inject: {arg0: message, arg1: message}|15: targets[0].inject: expected one argument and",
+        "inject: {request: message}|16: targets[0].inject: expected an argument of the method"
+            + " (arg0, arg1 ...), found \"request\"",
+        "inject: {arg255: message}|16: targets[0].inject: expected an argument of the method",
+        "inject: {arg0: }|21: targets[0].inject.arg0: expected an expression, found nothing",
+        "inject: {arg0: [message]}|22: targets[0].inject.arg0: expected an expression, found",
+        "inject: {arg0: append(arg0, message)}|15: targets[0].inject: expected one argument and its"
+            + " new value, such as {arg0: \"append(arg0, message)\"}; one with a comma stands in quotes",
+        "inject: {arg0: 'append(arg0, return)'}|36: targets[0].inject: there is no \"return\" here,"
+            + " only message, session, arg0, arg1 ..., this",
+        "inject: {arg0: mesage}|22: targets[0].inject: unknown name mesage; did you mean message?"
+            + " Known are arg0, arg1 …, message, session, this,",
+      })
+  void saysWhatIsWrongWithAnInjection(String line, String message) {
+    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      " + line)))
+        .singleElement()
+        .asString()
+        .startsWith("file.yaml:7:" + message);
+  }
+
+  @Test
+  void saysThatArgumentsOfATurnNeedTheirTools() {
+    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      args: return.args")))
+        .containsExactly(
+            "file.yaml:7:7: targets[0].args: the arguments of which tools? Add \"tool\"");
+  }
+
+  @Test
+  void namesOnlyVariablesThatExistInTheirPlace() {
+    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      text: sesion")))
+        .singleElement()
+        .asString()
+        .startsWith("file.yaml:7:13: targets[0].text: unknown name sesion. Known are arg0, arg1 …,")
+        .contains("return, thrown, this, method, run")
+        .doesNotContain("message")
+        .doesNotContain("count");
   }
 
   @ParameterizedTest

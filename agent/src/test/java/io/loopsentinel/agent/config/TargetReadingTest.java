@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.expression.Expression;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +84,32 @@ class TargetReadingTest {
     assertThat(readings.args())
         .extracting(SourceExpression::origin)
         .isEqualTo(new Origin("file.yaml", 8, 14));
+  }
+
+  @Test
+  void readsWhatATurnTellsOfItsCallsAndWhereWarningsGo() {
+    List<TargetSpec> targets =
+        Configs.valid(
+                """
+                sentinel:
+                  targets:
+                    - name: a
+                      kind: turn
+                      type: com.acme.Model
+                      method: ask
+                      tool: return.calls[*].name
+                      args: return.calls[*].arguments
+                      inject: {arg12: "append(arg12, message)"}
+                """)
+            .targets();
+
+    Readings readings = targets.get(0).readings();
+    assertThat(source(readings.tool())).isEqualTo("return.calls[*].name");
+    assertThat(source(readings.args())).isEqualTo("return.calls[*].arguments");
+    Readings.Injection inject = Objects.requireNonNull(readings.inject());
+    assertThat(inject.argument()).isEqualTo(12);
+    assertThat(source(inject.value())).isEqualTo("append(arg12, message)");
+    assertThat(inject.value().origin()).isEqualTo(new Origin("file.yaml", 9, 24));
   }
 
   private static @Nullable String source(@Nullable SourceExpression expression) {

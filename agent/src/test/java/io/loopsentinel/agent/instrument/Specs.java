@@ -15,7 +15,7 @@ final class Specs {
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
 
   private static final Readings READINGS =
-      new Readings(null, null, null, null, null, null, null, null, null, null, null, null);
+      new Readings(null, null, null, null, null, null, null, null, null, null, null, null, null);
 
   private Specs() {}
 
