@@ -67,7 +67,8 @@ public final class Hook {
    * @param owner the class that declares the method
    * @param index which of its guarded methods this is
    * @param self the receiver, {@code null} in a static method
-   * @param arguments the method's arguments, a fresh array
+   * @param arguments the method's arguments, a fresh array; where its advice says so, the method
+   *     runs with what is in it afterwards
    * @return the verdict, see above
    */
   public static @Nullable Object enter(

@@ -25,19 +25,28 @@ import org.jspecify.annotations.Nullable;
 final class GuardWeaver extends AsmVisitorWrapper.AbstractBase {
 
   private final List<MatchedMethod> plan;
-  private final Advice objectResult;
-  private final Advice otherResult;
+  private final Choice advice;
 
   /**
    * Creates a weaver.
    *
-   * @param objectResult the advice of methods that return an object
-   * @param otherResult the advice of all others
+   * @param advice gives each method of the plan its own
    */
-  GuardWeaver(List<MatchedMethod> plan, Advice objectResult, Advice otherResult) {
+  GuardWeaver(List<MatchedMethod> plan, Choice advice) {
     this.plan = plan;
-    this.objectResult = objectResult;
-    this.otherResult = otherResult;
+    this.advice = advice;
+  }
+
+  /** Chooses what is written into a method. */
+  @FunctionalInterface
+  interface Choice {
+
+    /**
+     * Returns the advice of a method.
+     *
+     * @param returnsObject whether its result is an object, which another may replace
+     */
+    Advice of(MatchedMethod method, boolean returnsObject);
   }
 
   /** Returns the index of a method in a plan, -1 if it is not in it. */
@@ -79,8 +88,10 @@ final class GuardWeaver extends AsmVisitorWrapper.AbstractBase {
         if (body == null || method == null) {
           return body;
         }
-        Advice advice = method.getReturnType().isPrimitive() ? otherResult : objectResult;
-        return advice.wrap(type, method, body, context, pool, writerFlags, readerFlags);
+        MatchedMethod matched = plan.get(indexOf(method, plan));
+        return advice
+            .of(matched, !method.getReturnType().isPrimitive())
+            .wrap(type, method, body, context, pool, writerFlags, readerFlags);
       }
     };
   }

@@ -53,13 +53,10 @@ final class Rewriter {
             ClassFileLocator.ForClassLoader.of(loader),
             // For loaders that hide the JDK's own class files.
             ClassFileLocator.ForClassLoader.ofPlatformLoader());
+    GuardWeaver.Choice advice = advice(plan);
     TypePool pool = TypePool.Default.WithLazyResolution.of(locator);
     return decorate(pool.describe(name).resolve(), locator)
-        .visit(
-            new GuardWeaver(
-                plan,
-                advice(ObjectResultAdvice.class, plan),
-                advice(OtherResultAdvice.class, plan)))
+        .visit(new GuardWeaver(plan, advice))
         .make(TypeResolutionStrategy.Disabled.INSTANCE, pool)
         .getBytes();
   }
@@ -76,7 +73,22 @@ final class Rewriter {
         .decorate(type, locator);
   }
 
-  private Advice advice(Class<?> source, List<MatchedMethod> plan) throws IOException {
+  private GuardWeaver.Choice advice(List<MatchedMethod> plan) throws IOException {
+    Advice objectResult = advice(ObjectResultAdvice.class, ObjectResultAdvice.class, plan);
+    Advice otherResult = advice(OtherResultAdvice.class, OtherResultAdvice.class, plan);
+    if (plan.stream().noneMatch(MatchedMethod::changesArguments)) {
+      return (method, returnsObject) -> returnsObject ? objectResult : otherResult;
+    }
+    Advice objectArguments = advice(ArgumentsAdvice.class, ObjectResultAdvice.class, plan);
+    Advice otherArguments = advice(ArgumentsAdvice.class, OtherResultAdvice.class, plan);
+    return (method, returnsObject) ->
+        method.changesArguments()
+            ? (returnsObject ? objectArguments : otherArguments)
+            : (returnsObject ? objectResult : otherResult);
+  }
+
+  private Advice advice(Class<?> enter, Class<?> exit, List<MatchedMethod> plan)
+      throws IOException {
     return Advice.withCustomMapping()
         .bind(
             GuardIndex.class,
@@ -85,6 +97,9 @@ final class Rewriter {
                     IntegerConstant.forValue(GuardWeaver.indexOf(method, plan))))
         // What replaces a result may be of a type that the method cannot return: then it stays.
         .with(new Advice.AssignReturned.Factory().withSuppressed(ClassCastException.class))
-        .to(TypeDescription.ForLoadedType.of(source), adviceFiles.of(source));
+        .to(
+            TypeDescription.ForLoadedType.of(enter),
+            TypeDescription.ForLoadedType.of(exit),
+            new ClassFileLocator.Compound(adviceFiles.of(enter), adviceFiles.of(exit)));
   }
 }

@@ -3,8 +3,11 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.Glob;
 import io.loopsentinel.agent.config.Origin;
 import io.loopsentinel.agent.config.Readings;
+import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Expression;
+import io.loopsentinel.agent.expression.ExpressionException;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +17,7 @@ final class Specs {
 
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
 
-  private static final Readings READINGS =
-      new Readings(null, null, null, null, null, null, null, null, null, null, null, null, null);
+  private static final Readings READINGS = readings(null);
 
   private Specs() {}
 
@@ -41,6 +43,25 @@ final class Specs {
 
   static TargetSpec withField(Class<?> type, String method, String field) {
     return named("a-target", type.getName(), false, method, null, null, field, false);
+  }
+
+  /** Returns a target whose guard may change arguments. */
+  static TargetSpec injecting(Class<?> type, String method) {
+    return new TargetSpec(
+        "a-target",
+        TargetKind.TURN,
+        type.getName(),
+        false,
+        List.of(),
+        null,
+        Glob.of(method),
+        null,
+        null,
+        true,
+        Set.of(),
+        readings(new Readings.Injection(0, message())),
+        ORIGIN,
+        false);
   }
 
   static TargetSpec ofProfile(Class<?> type, String method) {
@@ -110,5 +131,18 @@ final class Specs {
         READINGS,
         ORIGIN,
         fromProfile);
+  }
+
+  private static Readings readings(Readings.@Nullable Injection inject) {
+    return new Readings(
+        null, null, null, null, null, null, null, null, null, null, null, null, inject);
+  }
+
+  private static SourceExpression message() {
+    try {
+      return new SourceExpression(Expression.parse("message"), ORIGIN);
+    } catch (ExpressionException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 }
