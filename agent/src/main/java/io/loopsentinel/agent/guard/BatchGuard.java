@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
@@ -126,9 +127,13 @@ final class BatchGuard extends MethodGuard {
     for (int i = 0; i < rulings.size(); i++) {
       // What ended a session was told when it did.
       if (rulings.get(i) instanceof Ruling.Found found && !found.afterEnd()) {
-        shared
-            .findings()
-            .ofBatch(found, calls.get(i).session(), stopped == null ? found.action() : stopped);
+        GuardedCall call = calls.get(i);
+        Action done = stopped == null ? found.action() : stopped;
+        boolean told =
+            done == Action.WARN
+                && engine.keepWarning(
+                    call.session(), Messages.warning(call.report(found.decisive())));
+        shared.findings().ofBatch(found, call.session(), done, told);
       }
     }
   }

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
@@ -88,7 +90,14 @@ final class BatchOutcome {
 
   private void tell(int call, Ruling.@Nullable Found found, boolean threw) {
     if (found != null) {
-      shared.findings().ofOutcome(found, calls.get(call).session(), false, threw);
+      GuardedCall of = calls.get(call);
+      boolean told =
+          found.action() == Action.WARN
+              && shared
+                  .engine()
+                  .keepWarning(of.session(), Messages.warning(of.report(found.decisive())));
+      WarningPlace place = told ? WarningPlace.NEXT_REQUEST : WarningPlace.NONE;
+      shared.findings().ofOutcome(found, of.session(), place, threw);
     }
   }
 }

@@ -16,6 +16,10 @@ final class FindingLog {
   /** Characters of what was found, which names the tools of a cycle one after the other. */
   private static final int LONGEST_FACT = 500;
 
+  private static final String IN_NEXT_REQUEST = "a warning is added to the next request";
+  private static final String NOT_IN_REQUEST =
+      "the model is not warned, for no turn target has inject";
+
   private final AgentLog log;
 
   FindingLog(AgentLog log) {
@@ -37,8 +41,9 @@ final class FindingLog {
    * Tells of what was found about a call of a batch before it ran.
    *
    * @param done what was really done to all of the batch
+   * @param told whether the next request tells the model of it
    */
-  void ofBatch(Ruling.Found found, Object session, Action done) {
+  void ofBatch(Ruling.Found found, Object session, Action done, boolean told) {
     for (Sighting sighting : found.sightings()) {
       write(
           sighting,
@@ -46,7 +51,9 @@ final class FindingLog {
           switch (done) {
             case OBSERVE -> observed(sighting.rung());
             case WARN ->
-                "the model is not warned, for its method returns for several calls at once";
+                told
+                    ? IN_NEXT_REQUEST
+                    : "the model is not warned, for its method returns for several calls at once";
             case HINT, ABORT -> "aborted, with all of its batch";
             case TERMINATE -> "the session is terminated";
           });
@@ -56,19 +63,37 @@ final class FindingLog {
   /**
    * Tells of what was found in the outcome of a call.
    *
-   * @param told whether the model can read of it in the result
+   * @param told where the model can read of it
    * @param threw whether there is no result, as the tool threw
    */
-  void ofOutcome(Ruling.Found found, Object session, boolean told, boolean threw) {
+  void ofOutcome(Ruling.Found found, Object session, WarningPlace told, boolean threw) {
     for (Sighting sighting : found.sightings()) {
       write(sighting, session, describeOutcome(found.action(), sighting, told, threw));
     }
   }
 
-  /** Tells of what was found in a turn of the model. */
-  void ofTurn(Ruling.Found found, Object session) {
+  /**
+   * Tells of what was found in a turn of the model.
+   *
+   * @param told whether the next request tells the model of it
+   */
+  void ofTurn(Ruling.Found found, Object session, boolean told) {
     for (Sighting sighting : found.sightings()) {
-      write(sighting, session, describeTurn(found.action(), sighting));
+      write(sighting, session, describeTurn(found.action(), sighting, told));
+    }
+  }
+
+  /**
+   * Tells of what was found about a call that the model asked for and nobody dispatched.
+   *
+   * @param told whether the next request tells the model of it
+   */
+  void ofUndispatched(Ruling.Found found, Object session, boolean told) {
+    for (Sighting sighting : found.sightings()) {
+      write(
+          sighting,
+          session,
+          "asked for and never dispatched: " + describeUndispatched(found, sighting, told));
     }
   }
 
@@ -101,7 +126,8 @@ final class FindingLog {
     }
     return switch (done) {
       case OBSERVE -> observed(rung);
-      case WARN -> "the call runs, with a warning where its result can carry one";
+      case WARN ->
+          "the call runs, with a warning where its result or the next request can carry one";
       case HINT -> "the model gets a hint in its place";
       case ABORT -> rung == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted";
       case TERMINATE -> "the session is terminated";
@@ -109,26 +135,41 @@ final class FindingLog {
   }
 
   private static String describeOutcome(
-      Action action, Sighting sighting, boolean told, boolean threw) {
+      Action action, Sighting sighting, WarningPlace told, boolean threw) {
     if (action == Action.OBSERVE || sighting.rung() == Action.OBSERVE) {
       return observed(sighting.rung());
     }
-    if (told) {
-      return "a warning is added to the result";
-    }
-    return threw
-        ? "the model is not warned, for the tool threw"
-        : "the model is not warned, for its result cannot carry a warning";
+    return switch (told) {
+      case RESULT -> "a warning is added to the result";
+      case NEXT_REQUEST -> IN_NEXT_REQUEST;
+      case NONE ->
+          threw
+              ? "the model is not warned, for the tool threw"
+              : "the model is not warned, for its result cannot carry a warning";
+    };
   }
 
-  private static String describeTurn(Action action, Sighting sighting) {
+  private static String describeUndispatched(Ruling.Found found, Sighting sighting, boolean told) {
+    Action action = found.action();
+    if (action != Action.OBSERVE && sighting.rung() != found.decisive().rung()) {
+      return "a stricter action was taken";
+    }
+    return switch (action) {
+      case OBSERVE -> observed(sighting.rung());
+      case WARN, HINT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
+      case ABORT -> "the turn is aborted";
+      case TERMINATE -> "the session is terminated";
+    };
+  }
+
+  private static String describeTurn(Action action, Sighting sighting, boolean told) {
     if (action == Action.OBSERVE) {
       return observed(sighting.rung());
     }
     return switch (sighting.rung()) {
       case OBSERVE -> "observed";
       case TERMINATE -> "the session is terminated";
-      case WARN, HINT, ABORT -> "a warning";
+      case WARN, HINT, ABORT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
     };
   }
 

@@ -24,7 +24,7 @@ record GuardedCall(
     ThreadFrames.ToolFrame frame) {
 
   /** Characters of the arguments that a message to the model repeats. */
-  private static final int SHOWN_ARGUMENTS = 200;
+  static final int SHOWN_ARGUMENTS = 200;
 
   /** Returns all that a message about a finding may say. */
   LoopReport report(Sighting sighting) {

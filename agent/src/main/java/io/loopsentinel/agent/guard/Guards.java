@@ -181,7 +181,47 @@ public final class Guards implements GuardFactory {
         linkOrNull(readings.inputTokens(), guarded),
         linkOrNull(readings.outputTokens(), guarded),
         linkOrNull(readings.model(), guarded),
+        requestedCalls(guarded),
+        injection(guarded),
         refusal(guarded));
+  }
+
+  private @Nullable RequestedCalls requestedCalls(GuardedMethod guarded) throws UnfitTarget {
+    LinkedExpression tool = linkOrNull(guarded.target().readings().tool(), guarded);
+    return tool == null
+        ? null
+        : new RequestedCalls(tool, linkOrNull(guarded.target().readings().args(), guarded));
+  }
+
+  private @Nullable Injection injection(GuardedMethod guarded) throws UnfitTarget {
+    Readings.Injection inject = guarded.target().readings().inject();
+    if (inject == null) {
+      return null;
+    }
+    Class<?>[] parameters = guarded.method().getParameterTypes();
+    if (inject.argument() >= parameters.length) {
+      throw new UnfitTarget(
+          "%s: inject replaces arg%d, but the method has %s. %s is switched off: its calls run unguarded."
+              .formatted(
+                  inject.value().origin(),
+                  inject.argument(),
+                  parameters.length == 1 ? "1 parameter" : parameters.length + " parameters",
+                  guarded.describe()));
+    }
+    Injection injection =
+        new Injection(
+            inject.argument(), link(inject.value(), guarded), parameters[inject.argument()]);
+    if (injection.isPossible()) {
+      return injection;
+    }
+    log.warn(
+        "%s: inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+            .formatted(
+                guarded.describe(),
+                injection.value().type().getTypeName(),
+                inject.argument(),
+                injection.type().getTypeName()));
+    return null;
   }
 
   private SessionReading session(GuardedMethod guarded) throws UnfitTarget {

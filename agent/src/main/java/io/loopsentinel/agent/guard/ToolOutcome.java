@@ -48,18 +48,26 @@ final class ToolOutcome {
     ResultText text = ResultText.of(returned, readings, call.environment(), shared.failures());
     Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
     WarnedResult result = new WarnedResult(returned, text, readings.warned(), call.environment());
-    if (warning != null && replaceable) {
-      result.add(warning);
+    if (warning != null) {
+      tell(warning, result, replaceable);
     }
     if (found != null) {
-      boolean told =
+      WarningPlace told =
           found.action() == Action.WARN
-              && thrown == null
-              && replaceable
-              && result.add(Messages.warning(call.report(found.decisive())));
+              ? tell(Messages.warning(call.report(found.decisive())), result, replaceable)
+              : WarningPlace.NONE;
       shared.findings().ofOutcome(found, call.session(), told, thrown != null);
     }
     return result.value();
+  }
+
+  private WarningPlace tell(String text, WarnedResult result, boolean replaceable) {
+    if (replaceable && result.add(text)) {
+      return WarningPlace.RESULT;
+    }
+    return shared.engine().keepWarning(call.session(), text)
+        ? WarningPlace.NEXT_REQUEST
+        : WarningPlace.NONE;
   }
 
   private Ruling.@Nullable Found tellEngine(

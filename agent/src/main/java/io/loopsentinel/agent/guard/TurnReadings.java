@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputTokens tokens of the request; absent: not known
  * @param outputTokens tokens of the response; absent: not known
  * @param model the model's name; absent: not known
+ * @param requested the tool calls that the response asks for; absent: not known
+ * @param injection adds warnings to the request; absent: it carries none
  * @param refusal builds what is thrown in the turn's place
  */
 record TurnReadings(
@@ -23,6 +25,8 @@ record TurnReadings(
     @Nullable LinkedExpression inputTokens,
     @Nullable LinkedExpression outputTokens,
     @Nullable LinkedExpression model,
+    @Nullable RequestedCalls requested,
+    @Nullable Injection injection,
     Refusal refusal) {
 
   /**
@@ -30,12 +34,30 @@ record TurnReadings(
    * what it does with it, the response's tool calls for one, comes after.
    */
   boolean areKnownAtEntry() {
-    return Stream.of(text, inputTokens, outputTokens, model)
-        .filter(Objects::nonNull)
+    return ofResponse()
         .noneMatch(
             reading ->
                 reading.expression().variables().contains(Variable.RETURN)
                     || reading.expression().variables().contains(Variable.THROWN));
+  }
+
+  /**
+   * Whether the method only sends the request: the response is handed to another one, whose target
+   * tells of it.
+   */
+  boolean areOfRequestOnly() {
+    return injection != null && ofResponse().findAny().isEmpty();
+  }
+
+  private Stream<LinkedExpression> ofResponse() {
+    return Stream.of(
+            text,
+            inputTokens,
+            outputTokens,
+            model,
+            requested == null ? null : requested.tool(),
+            requested == null ? null : requested.arguments())
+        .filter(Objects::nonNull);
   }
 
   /** Reads a turn. */

@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.session;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.config.Mode;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Call;
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine {
 
-  private final Mode mode;
+  private final Verdicts verdicts;
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
@@ -49,14 +47,14 @@ public final class Engine {
    *     of whatever call that falls to; must be quick
    */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter, Consumer<Eviction> evictions) {
-    this.mode = config.mode();
+    this.verdicts = new Verdicts(config.mode());
     this.policies = new PolicyTable(config);
     this.sessions = new SessionStore(config.sessions(), evictions);
     this.fingerprinter = fingerprinter;
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
-    this.turns = new TurnJudge(config);
     this.ladders = new Ladders(config.detectors());
+    this.turns = new TurnJudge(config, ladders, verdicts);
   }
 
   /** Whether a tool is left alone altogether. */
@@ -84,7 +82,8 @@ public final class Engine {
     }
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      return judge(session, call);
+      session.dispatched(call.tool());
+      return judgeIn(session, call);
     }
   }
 
@@ -98,10 +97,11 @@ public final class Engine {
   public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
+      batch.forEach(call -> session.dispatched(call.tool()));
       Checkpoint before = calls.checkpoint(session, batch);
       List<Ruling> rulings = new ArrayList<>(batch.size());
       for (ToolCall call : batch) {
-        Ruling ruling = call.policy().exempt() ? new Ruling.Pass(null) : judge(session, call);
+        Ruling ruling = call.policy().exempt() ? new Ruling.Pass(null) : judgeIn(session, call);
         rulings.add(ruling);
         if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
           calls.takeBack(session, before, batch, rulings);
@@ -142,34 +142,64 @@ public final class Engine {
     WordSet words = turns.words(turn);
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      Ruling.Found ended = session.terminatedBy();
-      if (ended != null) {
-        return ended;
-      }
-      List<Sighting> sightings = new ArrayList<>(0);
-      for (Finding finding : turns.judge(session, turn, words)) {
-        sightings.add(ladders.climbTurn(session, finding, policies.defaults()));
-      }
-      return sightings.isEmpty() ? null : ruling(session, sightings, null);
+      return turns.judge(session, turn, words);
     }
   }
 
   /**
-   * Judges a turn that is about to begin, so that one too many is not paid for.
-   *
-   * @return what ended the session, now or before, or {@code null} where the turn may begin. What
-   *     does not end it is found by {@link #turn}
+   * Notes which calls a response asks for. Those of tools that were not dispatched when the next
+   * turn begins are judged then, as calls whose result was not seen.
    */
-  public Ruling.@Nullable Found beforeTurn(Object sessionKey) {
+  public void requested(Object sessionKey, List<RequestedCall> requested) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      Ruling.Found ended = session.terminatedBy();
-      Finding finding = ended == null ? turns.judgeNext(session) : null;
-      if (finding == null || mode == Mode.OBSERVE) {
-        return ended;
+      for (RequestedCall call : requested) {
+        if (!call.call().policy().exempt()) {
+          session.nextTurn().requested(call);
+        }
       }
-      Sighting sighting = ladders.foreseeTurn(session, finding, policies.defaults());
-      return sighting.rung() == Action.TERMINATE ? ruling(session, List.of(sighting), null) : null;
+    }
+  }
+
+  /**
+   * Judges a turn that is about to begin, so that one too many is not paid for, and the calls that
+   * the last one asked for and nobody dispatched. What does not end it is found by {@link #turn}.
+   *
+   * @param carriesWarnings whether the turn's request can carry warnings, and with it later ones of
+   *     the session
+   */
+  public TurnStart beforeTurn(Object sessionKey, boolean carriesWarnings) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      if (carriesWarnings) {
+        session.nextTurn().carriesWarnings();
+      }
+      Ruling.Found ended = turns.judgeNext(session);
+      return new TurnStart(ended, ended == null ? judgeUndispatched(session) : List.of());
+    }
+  }
+
+  /**
+   * Keeps a warning that no result could carry for the next request of its session.
+   *
+   * @return false where no request of the session carries warnings, as far as is known
+   */
+  public boolean keepWarning(Object sessionKey, String warning) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      NextTurn nextTurn = session.nextTurnOrNull();
+      return nextTurn != null && nextTurn.keepWarning(warning);
+    }
+  }
+
+  /**
+   * Returns the warnings that wait for the request that is about to be sent; no other gets them.
+   */
+  public List<String> takeWarnings(Object sessionKey) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      NextTurn nextTurn = session.nextTurnOrNull();
+      return nextTurn == null ? List.of() : nextTurn.takeWarnings();
     }
   }
 
@@ -194,7 +224,7 @@ public final class Engine {
     sessions.forget(sessionKey);
   }
 
-  private Ruling judge(Session session, ToolCall call) {
+  private Ruling judgeIn(Session session, ToolCall call) {
     Ruling.Found ended = session.terminatedBy();
     if (ended != null) {
       return ended;
@@ -208,14 +238,28 @@ public final class Engine {
         : found(session, call, sightings);
   }
 
+  private List<TurnStart.Undispatched> judgeUndispatched(Session session) {
+    NextTurn nextTurn = session.nextTurnOrNull();
+    List<TurnStart.Undispatched> found = new ArrayList<>(0);
+    for (RequestedCall requested :
+        nextTurn == null ? List.<RequestedCall>of() : nextTurn.takeUndispatched()) {
+      // What ended the session was found about the call before.
+      if (session.terminatedBy() == null
+          && judgeIn(session, requested.call()) instanceof Ruling.Found ruling) {
+        found.add(new TurnStart.Undispatched(requested, ruling));
+      }
+    }
+    return found;
+  }
+
   /** A call of one response that was asked for before repeats nothing, but it is paid for. */
   private Ruling judgeAskedForTwice(Session session, ToolCall call) {
     List<Sighting> sightings =
         climb(session, call.policy(), calls.judgeBudget(session, call), session.response());
-    if (sightings.isEmpty() || action(sightings).runsCall()) {
+    if (sightings.isEmpty() || verdicts.action(sightings).runsCall()) {
       calls.spend(session, call);
     }
-    return sightings.isEmpty() ? new Ruling.Pass(null) : ruling(session, sightings, null);
+    return sightings.isEmpty() ? new Ruling.Pass(null) : verdicts.found(session, sightings, null);
   }
 
   /** What is found about a call, and what its tool's last outcomes left for it. */
@@ -239,8 +283,8 @@ public final class Engine {
   }
 
   private Ruling found(Session session, ToolCall call, List<Sighting> sightings) {
-    boolean runs = action(sightings).runsCall();
-    return ruling(session, sightings, runs ? calls.record(session, call) : null);
+    boolean runs = verdicts.action(sightings).runsCall();
+    return verdicts.found(session, sightings, runs ? calls.record(session, call) : null);
   }
 
   private Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
@@ -256,20 +300,7 @@ public final class Engine {
           session.streaks(recorded.call().tool()).keep(sighting);
         }
       }
-      return ofThisResult.isEmpty() ? null : ruling(session, ofThisResult, null);
+      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult, null);
     }
-  }
-
-  private Ruling.Found ruling(
-      Session session, List<Sighting> sightings, @Nullable RecordedCall recorded) {
-    Ruling.Found found = new Ruling.Found(sightings, action(sightings), recorded);
-    if (found.action() == Action.TERMINATE) {
-      session.terminate(found);
-    }
-    return found;
-  }
-
-  private Action action(List<Sighting> sightings) {
-    return mode == Mode.OBSERVE ? Action.OBSERVE : Ruling.strictest(sightings);
   }
 }

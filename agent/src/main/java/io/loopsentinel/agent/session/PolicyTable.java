@@ -47,11 +47,6 @@ final class PolicyTable implements OverrideThresholds {
     return entry;
   }
 
-  /** Returns how tools without an override are judged. */
-  ToolPolicy defaults() {
-    return defaults.policy();
-  }
-
   @Override
   public int threshold(String tool) {
     Entry entry = entryOf(tool);

@@ -30,6 +30,7 @@ final class Session {
   private @Nullable RecentTurns turns;
   private @Nullable Spending spending;
   private @Nullable Rungs rungs;
+  private @Nullable NextTurn nextTurn;
   private Ruling.@Nullable Found terminatedBy;
 
   /** Returns the calls of all tools. */
@@ -121,6 +122,26 @@ final class Session {
     return rungs;
   }
 
+  /** Returns what waits for the next turn. */
+  NextTurn nextTurn() {
+    if (nextTurn == null) {
+      nextTurn = new NextTurn();
+    }
+    return nextTurn;
+  }
+
+  /** Returns the same, or {@code null} where nothing has to wait. */
+  @Nullable NextTurn nextTurnOrNull() {
+    return nextTurn;
+  }
+
+  /** Notes that a tool is dispatched. */
+  void dispatched(String tool) {
+    if (nextTurn != null) {
+      nextTurn.dispatched(tool);
+    }
+  }
+
   /** Returns what ended the session, or {@code null}. */
   Ruling.@Nullable Found terminatedBy() {
     return terminatedBy;
@@ -142,6 +163,7 @@ final class Session {
     turns = null;
     spending = null;
     rungs = null;
+    nextTurn = null;
     terminatedBy = null;
   }
 

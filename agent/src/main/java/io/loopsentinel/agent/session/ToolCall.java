@@ -41,6 +41,11 @@ public final class ToolCall {
     return call.policy();
   }
 
+  /** Returns the same call without its arguments, to be remembered. */
+  ToolCall withoutArguments() {
+    return arguments == null ? this : new ToolCall(call, overridden, null);
+  }
+
   Call call() {
     return call;
   }

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.session;
 
+import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.Progress;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.BudgetDetector;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.News;
@@ -13,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the detectors about the turns of a session's model.
+ * Rules on the turns of a session's model by what the detectors find in them.
  *
- * <p>Has no state of its own; whoever calls {@link #judge} holds the session's monitor.
+ * <p>Has no state of its own; whoever judges holds the session's monitor.
  */
 final class TurnJudge {
 
@@ -25,14 +27,20 @@ final class TurnJudge {
   private final HistoryLayout layout;
   private final BudgetDetector budget;
   private final PriceList prices;
+  private final ToolPolicy policy;
+  private final Ladders ladders;
+  private final Verdicts verdicts;
 
-  TurnJudge(SentinelConfig config) {
+  TurnJudge(SentinelConfig config, Ladders ladders, Verdicts verdicts) {
     this.similarTurns = new SimilarTurnsDetector(config.detectors().similarTurns());
     this.comparesTexts = config.detectors().similarTurns().enabled();
     this.progressCounts = config.defaults().progress() == Progress.AWARE;
     this.layout = HistoryLayout.of(config);
     this.budget = new BudgetDetector(config.budget());
     this.prices = new PriceList(config.budget().prices());
+    this.policy = config.defaults();
+    this.ladders = ladders;
+    this.verdicts = verdicts;
   }
 
   /** Returns the words of a turn, where they are compared; not to be done under a monitor. */
@@ -44,8 +52,37 @@ final class TurnJudge {
    * Judges a turn.
    *
    * @param words as {@link #words} gave them
+   * @return what was found or ended the session before; {@code null} if nothing
    */
-  List<Finding> judge(Session session, ModelTurn turn, @Nullable WordSet words) {
+  Ruling.@Nullable Found judge(Session session, ModelTurn turn, @Nullable WordSet words) {
+    Ruling.Found ended = session.terminatedBy();
+    if (ended != null) {
+      return ended;
+    }
+    List<Sighting> sightings = new ArrayList<>(0);
+    for (Finding finding : findings(session, turn, words)) {
+      sightings.add(ladders.climbTurn(session, finding, policy));
+    }
+    return sightings.isEmpty() ? null : verdicts.found(session, sightings, null);
+  }
+
+  /** Judges a turn that is about to begin; returns what ends the session, now or before. */
+  Ruling.@Nullable Found judgeNext(Session session) {
+    Ruling.Found ended = session.terminatedBy();
+    if (ended != null || budget.isUnlimited() || verdicts.observeOnly()) {
+      return ended;
+    }
+    Finding finding = budget.judgeNextTurn(session.spending());
+    if (finding == null) {
+      return null;
+    }
+    Sighting sighting = ladders.foreseeTurn(session, finding, policy);
+    return sighting.rung() == Action.TERMINATE
+        ? verdicts.found(session, List.of(sighting), null)
+        : null;
+  }
+
+  private List<Finding> findings(Session session, ModelTurn turn, @Nullable WordSet words) {
     List<Finding> findings = new ArrayList<>(0);
     boolean afterNews = progressCounts && broughtNews(session);
     session.nextResponse();
@@ -60,11 +97,6 @@ final class TurnJudge {
       findings.addAll(budget.judgeTurn(session.spending()));
     }
     return findings;
-  }
-
-  /** Judges a turn that is about to begin; returns a finding where it would be one too many. */
-  @Nullable Finding judgeNext(Session session) {
-    return budget.isUnlimited() ? null : budget.judgeNextTurn(session.spending());
   }
 
   private boolean broughtNews(Session session) {

@@ -1,0 +1,71 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.fingerprint.CanonicalJson;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.RequestedCall;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the tool calls that a response asks for.
+ *
+ * @param tool their names: a list, or one of them
+ * @param arguments their arguments: a list of the same length, or those of the one; absent: unknown
+ */
+record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression arguments) {
+
+  /** Returns the calls; none where they cannot be read, which is reported. */
+  List<RequestedCall> read(Shared shared, CallEnvironment environment) {
+    try {
+      return read(shared.engine(), environment);
+    } catch (Throwable unreadable) {
+      shared
+          .failures()
+          .accept(
+              new LocatedFailure(
+                  environment.describeMethod() + ", tool and args",
+                  MethodGuard.explanation(unreadable),
+                  "the calls that this response asks for are not judged",
+                  unreadable));
+      return List.of();
+    }
+  }
+
+  private List<RequestedCall> read(Engine engine, CallEnvironment environment) throws Throwable {
+    Object names = tool.evaluate(environment);
+    if (names == null) {
+      return List.of();
+    }
+    Object all = arguments == null ? null : arguments.evaluate(environment);
+    if (!(names instanceof List<?> list)) {
+      return List.of(call(engine, names, all));
+    }
+    if (all != null && !(all instanceof List<?> each && each.size() == list.size())) {
+      throw new EvaluationException(
+          "tool gives %d names, args %s"
+              .formatted(
+                  list.size(),
+                  all instanceof List<?> other
+                      ? other.size() + " elements"
+                      : "a " + all.getClass().getTypeName() + "; read both with [*]"));
+    }
+    List<RequestedCall> calls = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      Object name = list.get(i);
+      if (name != null) {
+        calls.add(call(engine, name, all == null ? null : ((List<?>) all).get(i)));
+      }
+    }
+    return calls;
+  }
+
+  private static RequestedCall call(Engine engine, Object name, @Nullable Object arguments) {
+    return new RequestedCall(
+        engine.identify(name.toString(), arguments),
+        CanonicalJson.render(arguments, GuardedCall.SHOWN_ARGUMENTS));
+  }
+}

@@ -1,0 +1,54 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.response.Messages;
+import io.loopsentinel.agent.session.TurnStart.Undispatched;
+import io.loopsentinel.agent.text.Printable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what was decided about calls that the model asked for and that nobody dispatched: what a
+ * result would have told the model, its next request tells it. Stateless.
+ */
+final class UndispatchedCalls {
+
+  private UndispatchedCalls() {}
+
+  /** What stops the turn. */
+  record Stop(LoopReport report, boolean terminated) {}
+
+  /** Returns what stops the turn that is about to begin; {@code null} where it may. */
+  static @Nullable Stop act(Shared shared, Object session, List<Undispatched> calls) {
+    Stop stop = null;
+    for (Undispatched call : calls) {
+      LoopReport report = report(call, session);
+      Action action = call.ruling().action();
+      boolean told =
+          switch (action) {
+            case WARN -> shared.engine().keepWarning(session, Messages.warning(report));
+            case HINT -> shared.engine().keepWarning(session, Messages.hint(report));
+            case OBSERVE, ABORT, TERMINATE -> false;
+          };
+      shared.findings().ofUndispatched(call.ruling(), session, told);
+      // One that ends the session is the last that was judged.
+      if (action == Action.TERMINATE || (action == Action.ABORT && stop == null)) {
+        stop = new Stop(report, action == Action.TERMINATE);
+      }
+    }
+    return stop;
+  }
+
+  private static LoopReport report(Undispatched call, Object session) {
+    return new LoopReport(
+        call.requested().call().tool(),
+        call.requested().call().fingerprint(),
+        call.ruling().decisive().finding(),
+        call.ruling().decisive().occurrence(),
+        call.ruling().decisive().next(),
+        call.requested().call().policy(),
+        call.requested().shownArguments(),
+        Printable.of(session.toString(), Printable.NAME));
+  }
+}

@@ -1,0 +1,96 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.hook.Hook;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** An agent that asks its model and dispatches tools, through the guards of both. */
+final class Conversation {
+
+  /** What the model is asked. */
+  record Request(List<String> messages) {}
+
+  /** What it answers. */
+  record Response(String text, List<Call> calls) {
+    static Response calling(String tool, Object arguments) {
+      return new Response("", List.of(new Call(tool, arguments)));
+    }
+  }
+
+  /** A call that it asks for. */
+  record Call(String tool, Object arguments) {}
+
+  /** The application. */
+  @SuppressWarnings("unused") // read by the guards
+  static final class Agent {
+    Response ask(Request request) {
+      return new Response("", List.of());
+    }
+
+    String dispatch(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    int send(String tool, Map<String, Object> arguments) {
+      return 0;
+    }
+  }
+
+  /** The tool target, and {@code send}, whose results cannot carry a warning. */
+  static final String TOOLS =
+      """
+          - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+          - {name: send, kind: tool, type: TYPE, method: send, session: '"s"', tool: arg0, args: arg1}
+      """;
+
+  private final GuardedCalls calls;
+
+  Conversation(String settings, String turnTarget) {
+    calls =
+        GuardedCalls.of(
+            Agent.class,
+            "sentinel:\n" + settings + "  targets:\n    - " + turnTarget + "\n" + TOOLS);
+  }
+
+  /** Asks the model; returns the messages that it got. */
+  List<String> ask(Response response) throws Exception {
+    Object[] arguments = {new Request(List.of("hello"))};
+    Object verdict = verdict("ask", arguments);
+    Object got = Hook.exit(verdict, response, null);
+    if (got != response) {
+      throw new AssertionError("the response was replaced");
+    }
+    return ((Request) arguments[0]).messages();
+  }
+
+  /** Dispatches a tool that answers; returns what the model reads. */
+  @Nullable Object dispatch(String tool, int number, String result) throws Exception {
+    return Hook.exit(verdict("dispatch", tool, Map.of("n", number)), result, null);
+  }
+
+  /** Dispatches a tool that throws. */
+  void fail(String tool, int number, Exception failure) throws Exception {
+    Hook.exit(verdict("dispatch", tool, Map.of("n", number)), null, failure);
+  }
+
+  /** Dispatches a tool whose result is a number. */
+  void send(String tool, int number) throws Exception {
+    Hook.exit(verdict("send", tool, Map.of("n", number)), 1, null);
+  }
+
+  String log() {
+    return calls.log();
+  }
+
+  private @Nullable Object verdict(String method, Object... arguments) throws Exception {
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Agent.class, method);
+    Object verdict = guard.apply(null, arguments);
+    if (verdict instanceof Error stopped) {
+      throw stopped;
+    }
+    return verdict;
+  }
+}
