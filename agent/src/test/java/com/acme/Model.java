@@ -1,5 +1,6 @@
 package com.acme;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A model. */
@@ -10,6 +11,23 @@ public final class Model {
 
   /** What it said. */
   public record Reply(String text, @Nullable Usage usage) {}
+
+  /** What it is asked. */
+  public record Question(String conversationId, List<String> messages) {
+
+    /** Returns the same question with other messages. */
+    public Question with(List<String> others) {
+      return new Question(conversationId, others);
+    }
+  }
+
+  /** What it said, and what it asks for. */
+  public record Answer(String text, List<Part> calls) {}
+
+  /** Answers a question. */
+  public Answer answer(Question question) {
+    return new Answer(String.join(" ", question.messages()), List.of());
+  }
 
   /** Asks it once. */
   public Reply chat(String prompt) {

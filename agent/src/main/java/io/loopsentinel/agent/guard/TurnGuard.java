@@ -8,7 +8,6 @@ import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
-import io.loopsentinel.agent.session.TurnStart;
 import io.loopsentinel.agent.text.Printable;
 import org.jspecify.annotations.Nullable;
 
@@ -35,15 +34,20 @@ final class TurnGuard extends MethodGuard {
     this.findings = shared.findings();
   }
 
+  /**
+   * A turn under way.
+   *
+   * @param isOfConversation whether the calls that it asks for are the agent's
+   */
+  private record Turn(CallEnvironment environment, Object session, boolean isOfConversation) {}
+
   @Override
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object key = readings.session().read(environment, frames);
     environment.tellSession(key);
-    Injection injection = readings.injection();
-    TurnStart start = engine.beforeTurn(key, injection != null);
-    Ruling.Found ended = start.ended();
+    Ruling.Found ended = engine.beforeTurn(key);
     if (ended != null) {
       // What ended a session was told when it did.
       if (!ended.afterEnd()) {
@@ -51,30 +55,36 @@ final class TurnGuard extends MethodGuard {
       }
       return readings.refusal().of(environment, report(ended.decisive(), key), true);
     }
-    UndispatchedCalls.Stop stop = UndispatchedCalls.act(shared, key, start.undispatched());
-    if (stop != null) {
-      return readings.refusal().of(environment, stop.report(), stop.terminated());
-    }
-    if (injection != null) {
-      injection.apply(shared, environment, arguments, key);
-      if (readings.areOfRequestOnly()) {
-        return null;
+    // A tool that asks a model for itself: neither the next turn of the agent nor its request.
+    boolean isOfTool = frames.call != null && frames.call.session().equals(key);
+    if (!isOfTool) {
+      UndispatchedCalls.Stop stop = UndispatchedCalls.act(shared, key);
+      if (stop != null) {
+        return readings.refusal().of(environment, stop.report(), stop.terminated());
+      }
+      if (readings.injection() != null) {
+        readings.injection().apply(shared, environment, arguments, key);
       }
     }
+    if (readings.areOfRequestOnly()) {
+      return null;
+    }
+    // A thread has no beginning and no end: what it asks of a model need not be one conversation.
+    Turn turn = new Turn(environment, key, !isOfTool && !(key instanceof ThreadKey));
     if (knownAtEntry) {
-      judge(environment, key);
+      judge(turn);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
       return beginRun(frames, key);
     }
-    return end(frames, environment, key);
+    return end(frames, turn);
   }
 
-  private CallUnderWay end(ThreadFrames frames, CallEnvironment environment, Object key) {
+  private CallUnderWay end(ThreadFrames frames, Turn turn) {
     return new CallUnderWay() {
       @Override
       public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-        return guarded(frames, returned, () -> judge(environment, key, returned, thrown));
+        return guarded(frames, returned, () -> judge(turn, returned, thrown));
       }
 
       @Override
@@ -88,36 +98,31 @@ final class TurnGuard extends MethodGuard {
       @Override
       public @Nullable Object finish(
           @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
-        return guarded(value, () -> judge(environment, key, value, error));
+        return guarded(value, () -> judge(turn, value, error));
       }
     };
   }
 
-  private @Nullable Object judge(
-      CallEnvironment environment,
-      Object key,
-      @Nullable Object returned,
-      @Nullable Throwable thrown)
+  private @Nullable Object judge(Turn turn, @Nullable Object returned, @Nullable Throwable thrown)
       throws Throwable {
     if (thrown == null) {
-      environment.tellOutcome(returned, null);
-      judge(environment, key);
+      turn.environment().tellOutcome(returned, null);
+      judge(turn);
     }
     return returned;
   }
 
-  private void judge(CallEnvironment environment, Object key) throws Throwable {
-    Ruling.Found found = engine.turn(key, readings.read(environment));
+  private void judge(Turn turn) throws Throwable {
+    Object key = turn.session();
+    Ruling.Found found = engine.turn(key, readings.read(turn.environment()));
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && engine.keepWarning(key, Messages.warning(report(found.decisive(), key)));
       findings.ofTurn(found, key, told);
     }
-    RequestedCalls requested = readings.requested();
-    // A thread has no beginning and no end: what it asks of a model need not be one conversation.
-    if (requested != null && !(key instanceof ThreadKey)) {
-      engine.requested(key, requested.read(shared, environment));
+    if (turn.isOfConversation() && readings.requested() != null) {
+      engine.requested(key, readings.requested().read(shared, turn.environment()));
     }
   }
 

@@ -3,9 +3,8 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.TurnStart.Undispatched;
+import io.loopsentinel.agent.session.UndispatchedCall;
 import io.loopsentinel.agent.text.Printable;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +19,9 @@ final class UndispatchedCalls {
   record Stop(LoopReport report, boolean terminated) {}
 
   /** Returns what stops the turn that is about to begin; {@code null} where it may. */
-  static @Nullable Stop act(Shared shared, Object session, List<Undispatched> calls) {
+  static @Nullable Stop act(Shared shared, Object session) {
     Stop stop = null;
-    for (Undispatched call : calls) {
+    for (UndispatchedCall call : shared.engine().judgeUndispatched(session)) {
       LoopReport report = report(call, session);
       Action action = call.ruling().action();
       boolean told =
@@ -40,7 +39,7 @@ final class UndispatchedCalls {
     return stop;
   }
 
-  private static LoopReport report(Undispatched call, Object session) {
+  private static LoopReport report(UndispatchedCall call, Object session) {
     return new LoopReport(
         call.requested().call().tool(),
         call.requested().call().fingerprint(),

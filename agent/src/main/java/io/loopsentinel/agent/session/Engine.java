@@ -162,20 +162,36 @@ public final class Engine {
   }
 
   /**
-   * Judges a turn that is about to begin, so that one too many is not paid for, and the calls that
-   * the last one asked for and nobody dispatched. What does not end it is found by {@link #turn}.
+   * Judges a turn that is about to begin, so that one too many is not paid for.
    *
-   * @param carriesWarnings whether the turn's request can carry warnings, and with it later ones of
-   *     the session
+   * @return what ended the session, now or before, or {@code null} where the turn may begin. What
+   *     does not end it is found by {@link #turn}
    */
-  public TurnStart beforeTurn(Object sessionKey, boolean carriesWarnings) {
+  public Ruling.@Nullable Found beforeTurn(Object sessionKey) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      if (carriesWarnings) {
-        session.nextTurn().carriesWarnings();
+      return turns.judgeNext(session);
+    }
+  }
+
+  /**
+   * Judges the calls that the last response asked for and nobody dispatched; for when the next turn
+   * begins.
+   *
+   * @return those that continue a loop, in the order in which the model asked for them
+   */
+  public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
+    Session session = sessions.session(sessionKey);
+    synchronized (session) {
+      List<UndispatchedCall> found = new ArrayList<>(0);
+      for (RequestedCall requested : session.takeUndispatched()) {
+        // What ended the session was found about the call before.
+        if (session.terminatedBy() == null
+            && judgeIn(session, requested.call()) instanceof Ruling.Found ruling) {
+          found.add(new UndispatchedCall(requested, ruling));
+        }
       }
-      Ruling.Found ended = turns.judgeNext(session);
-      return new TurnStart(ended, ended == null ? judgeUndispatched(session) : List.of());
+      return found;
     }
   }
 
@@ -187,19 +203,18 @@ public final class Engine {
   public boolean keepWarning(Object sessionKey, String warning) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      NextTurn nextTurn = session.nextTurnOrNull();
-      return nextTurn != null && nextTurn.keepWarning(warning);
+      return session.keepWarning(warning);
     }
   }
 
   /**
    * Returns the warnings that wait for the request that is about to be sent; no other gets them.
+   * From then on the session is one whose requests carry warnings.
    */
   public List<String> takeWarnings(Object sessionKey) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      NextTurn nextTurn = session.nextTurnOrNull();
-      return nextTurn == null ? List.of() : nextTurn.takeWarnings();
+      return session.nextTurn().takeWarnings();
     }
   }
 
@@ -236,20 +251,6 @@ public final class Engine {
     return sightings.isEmpty()
         ? new Ruling.Pass(calls.record(session, call))
         : found(session, call, sightings);
-  }
-
-  private List<TurnStart.Undispatched> judgeUndispatched(Session session) {
-    NextTurn nextTurn = session.nextTurnOrNull();
-    List<TurnStart.Undispatched> found = new ArrayList<>(0);
-    for (RequestedCall requested :
-        nextTurn == null ? List.<RequestedCall>of() : nextTurn.takeUndispatched()) {
-      // What ended the session was found about the call before.
-      if (session.terminatedBy() == null
-          && judgeIn(session, requested.call()) instanceof Ruling.Found ruling) {
-        found.add(new TurnStart.Undispatched(requested, ruling));
-      }
-    }
-    return found;
   }
 
   /** A call of one response that was asked for before repeats nothing, but it is paid for. */

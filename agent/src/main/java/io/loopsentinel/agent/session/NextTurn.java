@@ -25,11 +25,6 @@ final class NextTurn {
   private final List<String> dispatched = new ArrayList<>(0);
   private boolean carriesWarnings;
 
-  /** Notes that requests of this session can carry warnings. */
-  void carriesWarnings() {
-    carriesWarnings = true;
-  }
-
   /** Keeps a warning for the next request; the newest are kept, none twice. */
   boolean keepWarning(String warning) {
     if (!carriesWarnings) {
@@ -40,8 +35,12 @@ final class NextTurn {
     return true;
   }
 
-  /** Returns the warnings that waited, the oldest first, which are done with then. */
+  /**
+   * Returns the warnings that waited, the oldest first, which are done with then; later ones are
+   * kept.
+   */
   List<String> takeWarnings() {
+    carriesWarnings = true;
     List<String> taken = List.copyOf(warnings);
     warnings.clear();
     return taken;

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.detect.CycleState;
 import io.loopsentinel.agent.detect.RecentTurns;
 import io.loopsentinel.agent.detect.Responses;
 import io.loopsentinel.agent.detect.Spending;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -130,16 +131,21 @@ final class Session {
     return nextTurn;
   }
 
-  /** Returns the same, or {@code null} where nothing has to wait. */
-  @Nullable NextTurn nextTurnOrNull() {
-    return nextTurn;
-  }
-
   /** Notes that a tool is dispatched. */
   void dispatched(String tool) {
     if (nextTurn != null) {
       nextTurn.dispatched(tool);
     }
+  }
+
+  /** Returns the calls that were asked for and not dispatched, which are done with then. */
+  List<RequestedCall> takeUndispatched() {
+    return nextTurn == null ? List.of() : nextTurn.takeUndispatched();
+  }
+
+  /** Keeps a warning for the next request; returns false where none would carry it. */
+  boolean keepWarning(String warning) {
+    return nextTurn != null && nextTurn.keepWarning(warning);
   }
 
   /** Returns what ended the session, or {@code null}. */

@@ -70,6 +70,14 @@ final class Conversation {
     return Hook.exit(verdict("dispatch", tool, Map.of("n", number)), result, null);
   }
 
+  /** Dispatches a tool that asks a model for itself; returns the messages that it got. */
+  List<String> dispatchAsking(String tool, int number, Response response) throws Exception {
+    Object verdict = verdict("dispatch", tool, Map.of("n", number));
+    List<String> messages = ask(response);
+    Hook.exit(verdict, "about " + "abcdefghijklmnopqrst".charAt(number), null);
+    return messages;
+  }
+
   /** Dispatches a tool that throws. */
   void fail(String tool, int number, Exception failure) throws Exception {
     Hook.exit(verdict("dispatch", tool, Map.of("n", number)), null, failure);

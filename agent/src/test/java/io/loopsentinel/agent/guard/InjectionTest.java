@@ -110,6 +110,15 @@ class InjectionTest {
   }
 
   @Test
+  void aToolThatAsksAModelForItselfTakesNoWarning() throws Exception {
+    Conversation conversation = new Conversation("", INJECTING);
+    failThreeTimes(conversation, "write");
+
+    assertThat(conversation.dispatchAsking("summarize", 1, SILENT)).containsExactly("hello");
+    assertThat(conversation.ask(SILENT)).hasSize(2);
+  }
+
+  @Test
   void withoutInjectTheLogSaysThatTheModelWasNotWarned() throws Exception {
     Conversation conversation =
         new Conversation(

@@ -163,6 +163,17 @@ class UndispatchedCallTest {
     assertThat(conversation.log()).isEmpty();
   }
 
+  /** Its model's calls are its own, and those of the agent's response may still be to come. */
+  @Test
+  void aToolThatAsksAModelForItselfMakesNoTurnOfTheAgent() throws Exception {
+    Conversation conversation = new Conversation("", INJECTING);
+    for (int i = 0; i < 20; i++) {
+      conversation.ask(Response.calling("summarize", Map.of("n", i)));
+      assertThat(conversation.dispatchAsking("summarize", i, SEARCHING)).containsExactly("hello");
+    }
+    assertThat(conversation.log()).doesNotContain("never dispatched");
+  }
+
   @Test
   void aSingleCallNeedsNoList() throws Exception {
     Conversation conversation =

@@ -57,6 +57,7 @@ final class Specs {
         Glob.of(method),
         null,
         null,
+        null,
         true,
         Set.of(),
         readings(new Readings.Injection(0, message())),

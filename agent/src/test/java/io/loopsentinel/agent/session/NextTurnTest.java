@@ -15,15 +15,13 @@ class NextTurnTest {
 
   @Test
   void keepsNoWarningThatNoRequestWouldCarry() {
-    engine.beforeTurn(SESSION, false);
-
     assertThat(engine.keepWarning(SESSION, "a")).isFalse();
     assertThat(engine.takeWarnings(SESSION)).isEmpty();
   }
 
   @Test
   void keepsTheThreeNewestWarningsAndNoneTwice() {
-    engine.beforeTurn(SESSION, true);
+    engine.takeWarnings(SESSION);
 
     for (String warning : List.of("a", "b", "c", "d", "b")) {
       assertThat(engine.keepWarning(SESSION, warning)).isTrue();
@@ -35,12 +33,12 @@ class NextTurnTest {
 
   @Test
   void forgetsThemWithTheSession() {
-    engine.beforeTurn(SESSION, true);
+    engine.takeWarnings(SESSION);
     engine.keepWarning(SESSION, "a");
 
     engine.reset(SESSION);
 
-    engine.beforeTurn(SESSION, true);
+    assertThat(engine.keepWarning(SESSION, "b")).isFalse();
     assertThat(engine.takeWarnings(SESSION)).isEmpty();
   }
 
