@@ -68,7 +68,7 @@ final class DetectorsReader {
   private static Streak streak(Section section, Streak otherwise) {
     return new Streak(
         section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-        section.get("threshold", Limits.STREAK, otherwise.threshold()),
+        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
         LadderReader.read(section, otherwise.escalation()));
   }
 
@@ -78,7 +78,7 @@ final class DetectorsReader {
         section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
         section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
         section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),
-        section.get("threshold", Limits.STREAK, otherwise.threshold()),
+        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
         LadderReader.read(section, otherwise.escalation()));
   }
 
@@ -89,8 +89,8 @@ final class DetectorsReader {
             section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
             section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
             section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),
-            section.get("warn_after", Limits.STREAK, otherwise.warnAfter()),
-            section.get("terminate_after", Limits.STREAK, otherwise.terminateAfter()),
+            section.get("warn_after", Limits.TURNS, otherwise.warnAfter()),
+            section.get("terminate_after", Limits.TURNS, otherwise.terminateAfter()),
             section.get("history", Limits.HISTORY, otherwise.history()));
     section.requireOrder("compare_last", turns.compareLast(), "history", turns.history());
     section.requireOrder(

@@ -22,8 +22,11 @@ final class Limits {
   /** Recorded calls that are looked at. */
   static final ScalarType<Integer> WINDOW_SIZE = integer(1, 1_000_000);
 
-  /** Outcomes, calls or turns in a row. */
-  static final ScalarType<Integer> STREAK = integer(1, 1_000_000);
+  /** Outcomes in a row; so far they are counted. */
+  static final ScalarType<Integer> OUTCOMES = integer(1, 1_000);
+
+  /** Turns in a row. */
+  static final ScalarType<Integer> TURNS = integer(1, 1_000_000);
 
   /** Calls in one block of a cycle. */
   static final ScalarType<Integer> PERIOD = integer(1, 32);

@@ -7,23 +7,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last calls that ran: a ring of fingerprints, each with the hash of its result.
  *
- * <p>40 bytes a call, in one array that grows by little as it is used. A short history is searched
- * from end to end, which is faster than any index; one that has grown long keeps a {@link
- * FingerprintIndex}, so that its size does not show in the cost of a call. Not thread-safe: its
- * session guards it.
+ * <p>20 bytes a call, in one array that grows by little as it is used: 96 bits of the fingerprint
+ * and 64 of the result. So much of a SHA-256 digest is enough to tell the calls of one session
+ * apart: that two different ones among 24 share it has a chance of 1 in 10^26, among 100,000 of 1
+ * in 10^19.
+ *
+ * <p>A short history is searched from end to end, which is faster than any index; one that has
+ * grown long keeps a {@link FingerprintIndex}, so that its size does not show in the cost of a
+ * call. Not thread-safe: its session guards it.
  */
-public final class CallHistory {
+public class CallHistory {
 
   /** From here on an index pays; below, the whole history fits into a few cache lines. */
   private static final int INDEXED_FROM = 64;
 
   private static final int WORDS = 5;
-  private static final int RESULT = 4;
+  private static final int RESULT = 3;
   private static final int NONE = -1;
 
   private final int windowSize;
   private final int capacity;
-  private long[] ring;
+  private int[] ring;
   private long recorded;
 
   /** The slot of the next call: the sequence number modulo the capacity, without the division. */
@@ -50,7 +54,7 @@ public final class CallHistory {
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
     this.capacity = Math.max(windowSize, capacity);
-    this.ring = new long[WORDS];
+    this.ring = new int[WORDS];
   }
 
   /**
@@ -88,19 +92,17 @@ public final class CallHistory {
 
   /** Whether two calls were the same; distances as above. */
   boolean areSame(int distance, int otherDistance) {
-    int a = slotAgo(distance) * WORDS;
-    int b = slotAgo(otherDistance) * WORDS;
-    return Arrays.equals(ring, a, a + RESULT, ring, b, b + RESULT);
+    return isSameAt(slotAgo(distance), slotAgo(otherDistance));
   }
 
-  /** Returns the call so many calls ago; 1 is the latest. */
-  Fingerprint ago(int distance) {
-    return at(slotAgo(distance));
+  /** Returns the first eight bytes of the call so many calls ago; 1 is the latest. */
+  long beginningAgo(int distance) {
+    return number(slotAgo(distance) * WORDS);
   }
 
   /** Returns the hash of the result so many calls ago; 1 is the latest. */
   long resultAgo(int distance) {
-    return ring[slotAgo(distance) * WORDS + RESULT];
+    return resultAt(slotAgo(distance));
   }
 
   /** Returns how often a call stands in the window. */
@@ -132,7 +134,7 @@ public final class CallHistory {
     Repetition.Counter run = new Repetition.Counter();
     int slot = latest(fingerprint);
     for (int left = Math.min(count(fingerprint), limit); left > 0; left--) {
-      if (!run.add(ring[slot * WORDS + RESULT])) {
+      if (!run.add(resultAt(slot))) {
         break;
       }
       slot = left > 1 ? previous(slot, fingerprint) : NONE;
@@ -149,18 +151,16 @@ public final class CallHistory {
     row = unbrokenRow(fingerprint) + 1;
     int slot = next;
     if (recorded >= windowSize && index != null) {
-      index.removeOldest(ago(windowSize));
+      index.removeOldest(slotAgo(windowSize));
     }
     growTo(slot);
     int position = slot * WORDS;
-    ring[position] = fingerprint.a();
-    ring[position + 1] = fingerprint.b();
-    ring[position + 2] = fingerprint.c();
-    ring[position + 3] = fingerprint.d();
-    ring[position + RESULT] = ResultHash.UNSEEN;
+    setNumber(position, fingerprint.a());
+    ring[position + 2] = third(fingerprint);
+    setNumber(position + RESULT, ResultHash.UNSEEN);
     next = slot + 1 == capacity ? 0 : slot + 1;
     recorded++;
-    addToIndex(slot, fingerprint);
+    addToIndex(slot);
     return recorded - 1;
   }
 
@@ -168,92 +168,73 @@ public final class CallHistory {
    * Notes where the history stands, so that calls that do not run after all can be taken back.
    *
    * @param calls how many will be recorded until then at most
+   * @return what goes back there
    */
-  public Mark mark(int calls) {
-    long[] overwritten = new long[Math.min(calls, capacity) * WORDS];
-    for (int i = 0; i < overwritten.length / WORDS; i++) {
-      int slot = (next + i) % capacity;
-      if (slot < length()) {
-        System.arraycopy(ring, slot * WORDS, overwritten, i * WORDS, WORDS);
+  public Runnable checkpoint(int calls) {
+    long recordedThen = recorded;
+    int nextThen = next;
+    int rowThen = row;
+    int[] overwritten = new int[Math.min(calls, capacity) * WORDS];
+    copySlots((slot, i) -> System.arraycopy(ring, slot, overwritten, i, WORDS), overwritten.length);
+    return () -> {
+      if (recorded != recordedThen) {
+        recorded = recordedThen;
+        next = nextThen;
+        row = rowThen;
+        copySlots(
+            (slot, i) -> System.arraycopy(overwritten, i, ring, slot, WORDS), overwritten.length);
+        // Rare, and simpler than to take each key back.
+        index = size() > INDEXED_FROM ? indexOfAll() : null;
       }
-    }
-    return new Mark(recorded, next, row, overwritten);
-  }
-
-  /** Takes back the calls that were recorded since. */
-  public void backTo(Mark mark) {
-    if (recorded == mark.recorded) {
-      return;
-    }
-    recorded = mark.recorded;
-    next = mark.next;
-    row = mark.row;
-    for (int i = 0; i < mark.overwritten.length / WORDS; i++) {
-      int slot = (next + i) % capacity;
-      if (slot < length()) {
-        System.arraycopy(mark.overwritten, i * WORDS, ring, slot * WORDS, WORDS);
-      }
-    }
-    // Rare, and simpler than to take each key back.
-    index = size() > INDEXED_FROM ? indexOfAll() : null;
-  }
-
-  /** Where a history stood; {@link #backTo} goes back there. */
-  public static final class Mark {
-
-    private final long recorded;
-    private final int next;
-    private final int row;
-    private final long[] overwritten;
-
-    private Mark(long recorded, int next, int row, long[] overwritten) {
-      this.recorded = recorded;
-      this.next = next;
-      this.row = row;
-      this.overwritten = overwritten;
-    }
+    };
   }
 
   /** Notes the result of a recorded call, unless it has left the history meanwhile. */
   public void setResult(long sequence, long resultHash) {
     long distance = recorded - sequence;
     if (distance <= capacity) {
-      ring[slotAgo((int) distance) * WORDS + RESULT] = resultHash;
+      setNumber(slotAgo((int) distance) * WORDS + RESULT, resultHash);
     }
-  }
-
-  /** Returns the call in a slot. */
-  Fingerprint at(int slot) {
-    int position = slot * WORDS;
-    return new Fingerprint(
-        ring[position], ring[position + 1], ring[position + 2], ring[position + 3]);
   }
 
   /** Whether a call stands in a slot. */
   boolean isAt(int slot, Fingerprint fingerprint) {
     int position = slot * WORDS;
-    return ring[position] == fingerprint.a()
-        && ring[position + 1] == fingerprint.b()
-        && ring[position + 2] == fingerprint.c()
-        && ring[position + 3] == fingerprint.d();
+    return ring[position + 2] == third(fingerprint) && number(position) == fingerprint.a();
+  }
+
+  /** Whether the same call stands in two slots. */
+  boolean isSameAt(int slot, int otherSlot) {
+    int a = slot * WORDS;
+    int b = otherSlot * WORDS;
+    return Arrays.equals(ring, a, a + RESULT, ring, b, b + RESULT);
+  }
+
+  /** Returns a hash of a call. */
+  static int hash(Fingerprint fingerprint) {
+    return (int) fingerprint.a();
+  }
+
+  /** Returns the same of the call in a slot. */
+  int hashAt(int slot) {
+    return (int) number(slot * WORDS);
   }
 
   /**
    * Makes room for a slot. Most sessions end after a few calls and are kept for long, so a short
-   * history grows by an eighth: doubled, it would have up to 280 bytes of room for calls that never
-   * come. Copying it costs less than hashing the call.
+   * history has no room for calls that may never come. Copying it costs less than hashing the call.
    */
   private void growTo(int slot) {
     int slots = ring.length / WORDS;
     if (slot >= slots) {
-      int more = slots < INDEXED_FROM ? Math.max(1, slots / 8) : slots / 2;
+      int more = slots < INDEXED_FROM ? 1 : slots / 2;
       ring = Arrays.copyOf(ring, (int) Math.min(slots + (long) more, capacity) * WORDS);
     }
   }
 
-  private void addToIndex(int slot, Fingerprint fingerprint) {
+  private void addToIndex(int slot) {
     if (index != null) {
-      index.add(slot, fingerprint);
+      index.add(slot);
     } else if (size() > INDEXED_FROM) {
       index = indexOfAll();
     }
@@ -262,9 +243,23 @@ public final class CallHistory {
   private FingerprintIndex indexOfAll() {
     FingerprintIndex all = new FingerprintIndex(this);
     for (int distance = size(); distance >= 1; distance--) {
-      all.add(slotAgo(distance), ago(distance));
+      all.add(slotAgo(distance));
     }
     return all;
+  }
+
+  /** Visits the numbers of the slots that come next, as far as they are in use. */
+  private void copySlots(SlotCopy copy, int numbers) {
+    for (int i = 0; i < numbers / WORDS; i++) {
+      int slot = (next + i) % capacity;
+      if (slot < length()) {
+        copy.copy(slot * WORDS, i * WORDS);
+      }
+    }
+  }
+
+  private interface SlotCopy {
+    void copy(int slotAt, int copyAt);
   }
 
   private int latest(Fingerprint fingerprint) {
@@ -291,5 +286,22 @@ public final class CallHistory {
   private int slotAgo(int distance) {
     int slot = next - distance;
     return slot < 0 ? slot + capacity : slot;
+  }
+
+  private long resultAt(int slot) {
+    return number(slot * WORDS + RESULT);
+  }
+
+  private long number(int position) {
+    return (long) ring[position] << Integer.SIZE | Integer.toUnsignedLong(ring[position + 1]);
+  }
+
+  private void setNumber(int position, long number) {
+    ring[position] = (int) (number >>> Integer.SIZE);
+    ring[position + 1] = (int) number;
+  }
+
+  private static int third(Fingerprint fingerprint) {
+    return (int) (fingerprint.b() >>> Integer.SIZE);
   }
 }

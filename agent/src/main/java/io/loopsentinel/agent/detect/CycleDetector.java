@@ -34,16 +34,15 @@ public final class CycleDetector {
    * @param sequence the calls of all tools that ran before it
    * @return a finding, or {@code null}
    */
-  public @Nullable Finding judge(Call call, CallHistory sequence, CycleState state) {
+  public @Nullable Finding judge(Call call, CallSequence sequence) {
     if (!settings.enabled()) {
       return null;
     }
     Fingerprint fingerprint = call.fingerprint();
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = state.matchesWith(fingerprint, period, sequence) / period + 1;
-      if (copies >= settings.repetitions()
-          && !isShorterBlock(fingerprint, period, sequence, state)) {
-        Finding finding = judge(call, period, copies, sequence, state);
+      int copies = sequence.matchesWith(fingerprint, period) / period + 1;
+      if (copies >= settings.repetitions() && !sequence.isOfShorterBlocks(fingerprint, period)) {
+        Finding finding = judge(call, period, copies, sequence);
         if (finding != null) {
           return finding;
         }
@@ -52,9 +51,8 @@ public final class CycleDetector {
     return null;
   }
 
-  private @Nullable Finding judge(
-      Call call, int period, int copies, CallHistory sequence, CycleState state) {
-    List<String> tools = state.latestTools(period - 1);
+  private @Nullable Finding judge(Call call, int period, int copies, CallSequence sequence) {
+    List<String> tools = sequence.latestTools(period - 1);
     tools.add(call.tool());
     Need need = need(tools);
     if (copies < need.copies()) {
@@ -79,18 +77,6 @@ public final class CycleDetector {
             loop, copies, patience, tools, results, call.setting("threshold_with_progress"));
   }
 
-  /** A block that is itself made of copies of a shorter one belongs to that one's period. */
-  private static boolean isShorterBlock(
-      Fingerprint fingerprint, int period, CallHistory sequence, CycleState state) {
-    for (int shorter = 1; shorter <= period / 2; shorter++) {
-      if (period % shorter == 0
-          && state.matchesWith(fingerprint, shorter, sequence) >= period - shorter) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /** How many copies of a block are a finding, and which setting says so. */
   private record Need(int copies, String setting) {}
 
@@ -110,7 +96,7 @@ public final class CycleDetector {
    * Compares the results of the latest copies, place by place, with the latest seen of each place;
    * this call's own is not seen yet. What the history does not hold any more counts as equal.
    */
-  private static Evidence.Results equalCopies(int period, int copies, CallHistory sequence) {
+  private static Evidence.Results equalCopies(int period, int copies, CallSequence sequence) {
     long[] references = new long[period];
     ResultMatch match = ResultMatch.UNSEEN;
     int calls = (int) Math.min((long) copies * period - 1, sequence.length());
@@ -133,18 +119,17 @@ public final class CycleDetector {
    * Returns what is the same wherever in the block one begins: a sum over neighbouring pairs. The
    * pairs keep a block apart from another of the same calls in another order.
    */
-  private static Fingerprint turnFree(Fingerprint last, int period, CallHistory sequence) {
-    long a = 0;
-    long b = 0;
-    long c = 0;
-    Fingerprint before = last;
+  private static Fingerprint turnFree(Fingerprint last, int period, CallSequence sequence) {
+    long sum = 0;
+    long mixedSum = 0;
+    long before = last.a();
     for (int distance = period - 1; distance >= 0; distance--) {
-      Fingerprint next = distance == 0 ? last : sequence.ago(distance);
-      a += Mixing.mixed(before.a() + Long.rotateLeft(next.b(), 32));
-      b += Mixing.mixed(before.b() + Long.rotateLeft(next.c(), 32));
-      c += Mixing.mixed(before.c() + Long.rotateLeft(next.a(), 32));
+      long next = distance == 0 ? last.a() : sequence.beginningAgo(distance);
+      long pair = Mixing.mixed(before + Long.rotateLeft(next, 32));
+      sum += pair;
+      mixedSum += Mixing.mixed(pair);
       before = next;
     }
-    return new Fingerprint(a, b, c, period);
+    return new Fingerprint(sum, mixedSum, Mixing.mixed(sum ^ mixedSum), period);
   }
 }

@@ -23,26 +23,21 @@ public final class ErrorDetector {
   /**
    * Judges the outcome of a call.
    *
-   * @param response the response of the model that the call belongs to
+   * @param outcomes the latest of the tool, this one among them
    * @return a finding, or {@code null}
    */
-  public @Nullable Finding judge(Call call, Outcome outcome, int response, FailureRun failures) {
-    if (!settings.enabled()) {
+  public @Nullable Finding judge(Call call, Outcome outcome, ToolOutcomes outcomes) {
+    if (!settings.enabled() || !outcome.failed()) {
       return null;
     }
-    if (!outcome.failed()) {
-      failures.clear();
+    if (outcomes.countFailure() < settings.threshold()) {
       return null;
     }
-    FailureRun.Count count = failures.count(outcome.errorKey(), response);
-    if (count.sinceFinding() < settings.threshold()) {
-      return null;
-    }
-    failures.restart(outcome.errorKey());
+    outcomes.restart();
     String line = outcome.readableLine();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.ERROR, call.tool(), outcome.errorKey()),
-        count.inAll(),
+        outcomes.total(),
         settings.threshold(),
         List.of(call.tool()),
         new Evidence.Failure(line == null ? "" : line),

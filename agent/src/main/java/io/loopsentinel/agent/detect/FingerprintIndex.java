@@ -44,11 +44,11 @@ final class FingerprintIndex {
   }
 
   /** Adds the call that was just written into a slot. */
-  void add(int slot, Fingerprint fingerprint) {
+  void add(int slot) {
     if (slot >= previous.length) {
       previous = Arrays.copyOf(previous, Math.max(slot + 1, previous.length * 2));
     }
-    int place = place(fingerprint);
+    int place = placeOf(slot);
     if (latest[place] == EMPTY) {
       keys++;
     } else {
@@ -62,8 +62,8 @@ final class FingerprintIndex {
   }
 
   /** Removes the oldest call of the window, which is about to be overwritten. */
-  void removeOldest(Fingerprint fingerprint) {
-    int place = place(fingerprint);
+  void removeOldest(int slot) {
+    int place = placeOf(slot);
     counts[place]--;
     if (counts[place] == 0) {
       keys--;
@@ -76,7 +76,7 @@ final class FingerprintIndex {
     latest[hole] = EMPTY;
     int mask = latest.length - 1;
     for (int at = (hole + 1) & mask; latest[at] != EMPTY; at = (at + 1) & mask) {
-      int home = home(history.at(latest[at]));
+      int home = home(history.hashAt(latest[at]));
       boolean reachableFromHome = ((at - home) & mask) < ((at - hole) & mask);
       if (!reachableFromHome) {
         latest[hole] = latest[at];
@@ -95,7 +95,7 @@ final class FingerprintIndex {
     counts = new int[latest.length];
     for (int i = 0; i < oldLatest.length; i++) {
       if (oldLatest[i] != EMPTY) {
-        int place = place(history.at(oldLatest[i]));
+        int place = placeOf(oldLatest[i]);
         latest[place] = oldLatest[i];
         counts[place] = oldCounts[i];
       }
@@ -104,16 +104,28 @@ final class FingerprintIndex {
 
   /** Returns where a key stands or would stand. */
   private int place(Fingerprint fingerprint) {
-    int mask = latest.length - 1;
-    int at = home(fingerprint);
+    int at = home(CallHistory.hash(fingerprint));
     while (latest[at] != EMPTY && !history.isAt(latest[at], fingerprint)) {
-      at = (at + 1) & mask;
+      at = next(at);
     }
     return at;
   }
 
-  private int home(Fingerprint fingerprint) {
-    return (int) fingerprint.a() & (latest.length - 1);
+  /** Returns the same of the call in a slot. */
+  private int placeOf(int slot) {
+    int at = home(history.hashAt(slot));
+    while (latest[at] != EMPTY && !history.isSameAt(latest[at], slot)) {
+      at = next(at);
+    }
+    return at;
+  }
+
+  private int home(int hash) {
+    return hash & (latest.length - 1);
+  }
+
+  private int next(int place) {
+    return (place + 1) & (latest.length - 1);
   }
 
   private static int[] emptyPlaces(int places) {

@@ -63,7 +63,7 @@ public final class RepeatDetector {
 
   private static boolean isWaiting(
       Repetition equal, int threshold, Fingerprint fingerprint, CallHistory sequence) {
-    return equal.acknowledgements() >= threshold && NewsElsewhere.isSeen(sequence, fingerprint);
+    return equal.acknowledgements() >= threshold && News.isBeside(fingerprint, sequence);
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {

@@ -31,22 +31,21 @@ public final class SimilarCallsDetector {
   /**
    * Judges the outcome of a call.
    *
-   * @param response the response of the model that the call belongs to
+   * @param outcomes the latest of the tool, this one among them
    * @param sequence all calls of the session
    * @return a finding, or {@code null}
    */
   public @Nullable Finding judge(
-      Call call, Outcome outcome, int response, RecentCalls recent, CallHistory sequence) {
+      Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory sequence) {
     if (!settings.enabled()) {
       return null;
     }
-    long key = key(outcome);
-    double similarity = recent.greatestSimilarity(outcome.sketch(), key, response);
+    double similarity = outcomes.greatestSimilarity();
     boolean hit =
         outcome.acknowledgement()
-            ? similarity >= 1 && !NewsElsewhere.isSeen(sequence, call.fingerprint())
+            ? similarity >= 1 && !News.isBeside(call.fingerprint(), sequence)
             : similarity >= settings.similarity();
-    int hits = recent.add(outcome.sketch(), key, response, settings.compareLast(), hit);
+    int hits = hit ? outcomes.countSimilar() : 0;
     if (hits < settings.threshold()) {
       return null;
     }
@@ -54,9 +53,9 @@ public final class SimilarCallsDetector {
     if (hits < allowed.threshold()) {
       return null;
     }
-    recent.clear();
+    outcomes.endComparison();
     return new Finding(
-        LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key),
+        LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key(outcome)),
         hits,
         allowed.threshold(),
         List.of(call.tool()),

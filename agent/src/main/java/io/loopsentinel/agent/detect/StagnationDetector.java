@@ -30,18 +30,14 @@ public final class StagnationDetector {
   /**
    * Judges the outcome of a call.
    *
-   * @param response the response of the model that the call belongs to
+   * @param outcomes the latest of the tool, this one among them
    * @return a finding, or {@code null}
    */
-  public @Nullable Finding judge(Call call, Outcome outcome, int response, ResultRun results) {
-    if (!settings.enabled()) {
+  public @Nullable Finding judge(Call call, Outcome outcome, ToolOutcomes outcomes) {
+    if (!settings.enabled() || outcome.acknowledgement() || outcome.failed()) {
       return null;
     }
-    if (outcome.acknowledgement() || outcome.failed()) {
-      results.clear();
-      return null;
-    }
-    int count = results.count(call.fingerprint(), outcome.stagnationKey(), response);
+    int count = outcomes.countResult();
     int own = outcome.substantial() ? half(settings.threshold()) : settings.threshold();
     if (count < own) {
       return null;
@@ -50,13 +46,13 @@ public final class StagnationDetector {
     if (count < allowed.threshold()) {
       return null;
     }
-    results.restart();
+    outcomes.restart();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.STAGNATION, call.tool(), outcome.stagnationKey()),
-        results.total(),
+        outcomes.total(),
         allowed.threshold(),
         List.of(call.tool()),
-        new Evidence.SameResult(results.isOfOneCall()),
+        new Evidence.SameResult(outcomes.isOfOneCall()),
         allowed.setting());
   }
 

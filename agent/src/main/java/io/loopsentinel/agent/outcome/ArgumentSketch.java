@@ -4,144 +4,125 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The words in the arguments of a call, in at most 34 bytes: enough to say how alike two calls are.
- *
- * <p>A bottom-k sketch: each word is hashed to 16 bits, and of the distinct hashes the 16 smallest
- * are kept. The 16 smallest of two sketches together are a random sample of all words of both, so
- * the share of it that both have estimates their Jaccard similarity. While both have at most 16
- * words it is exact, unless two of them share a hash, one pair in 65,536; above, its standard error
- * at 0.85 is about 0.09.
+ * The words in the arguments of a call, in 70 bits: enough to say how alike two calls are.
  *
  * <p>A word is a row of letters, digits and underscores, in lower case. Names of arguments do not
- * count: they are the same in all calls of a tool. Immutable.
+ * count: they are the same in all calls of a tool.
  *
- * <p>A sketch can be packed into an array with others, and compared there: as an object it takes 32
- * bytes more.
+ * <p>An odd sketch: each word turns over two of 64 bits, so what two calls have in common leaves no
+ * trace in the exclusive or of their sketches, and from the number of bits left in it follows how
+ * many words only one of them has. That number is odd where the numbers of words add up to an odd
+ * one, which puts most small errors right. Of arguments with more than 63 words the 63 with the
+ * smallest hashes stand for all, as in a bottom-k sketch. The error is small where it matters: the
+ * fewer words differ, the fewer bits collide. Two calls of one word each are taken for the same one
+ * time in 2,016, and only several in a row are a finding. A similarity of 0.85 is off by 0.03 where
+ * it is of 60 words, and by 0.07 where it is of 200. Where two calls of more than forty words have
+ * less than two thirds of them in common, they may count as having none.
  *
+ * @param bits those that were turned over an odd number of times
+ * @param words how many words it is of, from 0 to 63
+ * @see <a href="https://doi.org/10.1145/2566486.2568017">Mitzenmacher, Pagh and Pham, Efficient
+ *     estimation for high similarities using odd sketches</a>
  * @see <a href="https://doi.org/10.1145/1281100.1281133">Cohen and Kaplan, Summarizing data using
  *     bottom-k sketches</a>
  */
-public final class ArgumentSketch {
+public record ArgumentSketch(long bits, int words) {
 
-  private static final int KEPT = 16;
+  /** Words that are looked at; with more, too many bits would collide. */
+  private static final int MOST_WORDS = 63;
 
   /** Characters of the arguments that are looked at. */
   private static final int MAX_CHARS = 16 * 1024;
 
-  /** In the header: there were more words than are kept. The rest of it is their number. */
-  private static final int HAS_MORE = 0x100;
-
-  private static final int NUMBER = 0xff;
-
-  /** The header, and the smallest hashes in ascending order. */
-  private final char[] packed;
-
-  private ArgumentSketch(char[] packed) {
-    this.packed = packed;
-  }
+  private static final int BITS_A_WORD = 2;
+  private static final int PLACE_BITS = 6;
+  private static final int PLACES = 1 << PLACE_BITS;
 
   static ArgumentSketch of(List<String> values) {
-    Smallest smallest = new Smallest();
+    Words words = new Words();
     int left = MAX_CHARS;
     for (String value : values) {
       if (left <= 0) {
         break;
       }
-      addWords(Lines.cut(value, left), smallest);
+      words.addAll(Lines.cut(value, left));
       left -= value.length() + 1;
     }
-    return smallest.toSketch();
+    return words.toSketch();
   }
 
   /**
-   * Returns the share of words that two calls have in common.
+   * Returns the share of words that two calls have in common (Jaccard).
    *
    * @return from 0 to 1, where 1 means the same words, or none in both
    */
   public double similarity(ArgumentSketch other) {
-    return similarity(other.packed, 0);
+    int both = words + other.words;
+    int different = different(other);
+    return both == 0 ? 1 : (double) (both - different) / (both + different);
   }
 
-  /** Returns the same for a sketch that stands at a place of an array. */
-  public double similarity(char[] others, int at) {
-    int size = packed.length;
-    int end = at + packedLength(others, at);
-    if (size == 1 || end == at + 1) {
-      return size == end - at ? 1 : 0;
+  /** Estimates how many words only one of two calls has. */
+  private int different(ArgumentSketch other) {
+    int both = words + other.words;
+    int turned = Long.bitCount(bits ^ other.bits);
+    int least = Math.max(Math.abs(words - other.words), turned == 0 ? 0 : 2 - both % 2);
+    if (turned * 2 >= PLACES) {
+      return both; // As many are turned by any two calls with little in common.
     }
-    int sample = ((packed[0] | others[at]) & HAS_MORE) != 0 ? KEPT : 2 * KEPT;
-    int union = 0;
-    int common = 0;
-    for (int i = 1, j = at + 1; union < sample && (i < size || j < end); union++) {
-      int a = i < size ? packed[i] : Integer.MAX_VALUE;
-      int b = j < end ? others[j] : Integer.MAX_VALUE;
-      common += a == b ? 1 : 0;
-      i += a <= b ? 1 : 0;
-      j += b <= a ? 1 : 0;
-    }
-    return (double) common / union;
+    // The expected number of turned bits is PLACES / 2 * (1 - (1 - 2 / PLACES) ^ turns).
+    double turns = Math.log1p(-2.0 * turned / PLACES) / Math.log1p(-2.0 / PLACES);
+    int halves = (int) Math.round((turns / BITS_A_WORD - both % 2) / 2);
+    return Math.min(Math.max(2 * halves + both % 2, least), both);
   }
 
-  /** Returns how many places of an array it takes. */
-  public int packedLength() {
-    return packed.length;
+  /** Returns the bits that a word turns over: two different ones. */
+  private static long bitsOf(long hash) {
+    int first = (int) hash & (PLACES - 1);
+    int second = 1 + (int) Long.remainderUnsigned(hash >>> PLACE_BITS, PLACES - 1);
+    return 1L << first | 1L << (first ^ second);
   }
 
-  /** Returns how many places the sketch takes that stands at a place of an array. */
-  public static int packedLength(char[] others, int at) {
-    return 1 + (others[at] & NUMBER);
-  }
+  /** The smallest distinct hashes of words so far, in ascending order. */
+  private static final class Words {
 
-  /** Writes it into an array. */
-  public void pack(char[] target, int at) {
-    System.arraycopy(packed, 0, target, at, packed.length);
-  }
-
-  private static void addWords(String value, Smallest smallest) {
-    TextHash word = null;
-    for (int at = 0; at < value.length(); ) {
-      int c = value.codePointAt(at);
-      at += Character.charCount(c);
-      if (c == '_' || Character.isLetterOrDigit(c)) {
-        word = (word == null ? new TextHash() : word).add(Character.toLowerCase(c));
-      } else if (word != null) {
-        smallest.add(word);
-        word = null;
-      }
-    }
-    if (word != null) {
-      smallest.add(word);
-    }
-  }
-
-  /** The smallest distinct hashes so far, in ascending order. */
-  private static final class Smallest {
-
-    private final char[] hashes = new char[KEPT];
+    private final long[] hashes = new long[MOST_WORDS];
     private int size;
-    private boolean hasMore;
 
-    void add(TextHash word) {
-      char hash = (char) word.value();
+    void addAll(String value) {
+      TextHash word = null;
+      for (int at = 0; at < value.length(); ) {
+        int c = value.codePointAt(at);
+        at += Character.charCount(c);
+        if (c == '_' || Character.isLetterOrDigit(c)) {
+          word = (word == null ? new TextHash() : word).add(Character.toLowerCase(c));
+        } else if (word != null) {
+          add(word.value());
+          word = null;
+        }
+      }
+      if (word != null) {
+        add(word.value());
+      }
+    }
+
+    private void add(long hash) {
       int found = Arrays.binarySearch(hashes, 0, size, hash);
-      if (found >= 0) {
-        return;
-      }
       int place = -found - 1;
-      hasMore |= size == KEPT;
-      if (place == KEPT) {
+      if (found >= 0 || place == MOST_WORDS) {
         return;
       }
-      size = Math.min(size + 1, KEPT);
+      size = Math.min(size + 1, MOST_WORDS);
       System.arraycopy(hashes, place, hashes, place + 1, size - place - 1);
       hashes[place] = hash;
     }
 
     ArgumentSketch toSketch() {
-      char[] packed = new char[1 + size];
-      packed[0] = (char) (hasMore ? size | HAS_MORE : size);
-      System.arraycopy(hashes, 0, packed, 1, size);
-      return new ArgumentSketch(packed);
+      long bits = 0;
+      for (int i = 0; i < size; i++) {
+        bits ^= bitsOf(hashes[i]);
+      }
+      return new ArgumentSketch(bits, size);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.detect.BudgetDetector;
 import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.CallSequence;
 import io.loopsentinel.agent.detect.CycleDetector;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.OverrideThresholds;
@@ -26,14 +27,14 @@ final class CallJudge {
   private final RepeatDetector repeat;
   private final CycleDetector cycle;
   private final BudgetDetector budget;
-  private final ToolStreaks.Detectors outcomes;
+  private final OutcomeJudge outcomes;
 
   CallJudge(SentinelConfig config, OverrideThresholds overrides) {
     this.layout = HistoryLayout.of(config);
     this.repeat = new RepeatDetector(config.detectors().repeat());
     this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
     this.budget = new BudgetDetector(config.budget());
-    this.outcomes = new ToolStreaks.Detectors(config.detectors(), overrides);
+    this.outcomes = new OutcomeJudge(config.detectors(), overrides);
   }
 
   /** Whether the model asked for the same call before, in the response that this one is of. */
@@ -49,11 +50,11 @@ final class CallJudge {
   /** Judges a call before it runs. */
   List<Finding> judge(Session session, ToolCall toolCall) {
     Call call = toolCall.call();
-    CallHistory sequence = session.sequence(layout);
+    CallSequence sequence = session.sequence(layout);
     List<Finding> findings = new ArrayList<>(0);
     add(findings, repeat.judge(call, session.window(toolCall, layout), sequence));
     if (layout.maxPeriod() > 0) {
-      add(findings, cycle.judge(call, sequence, session.cycle()));
+      add(findings, cycle.judge(call, sequence));
     }
     findings.addAll(judgeBudget(session, toolCall));
     return findings;
@@ -90,16 +91,12 @@ final class CallJudge {
 
   /** Records a call that runs. */
   RecordedCall record(Session session, ToolCall call) {
-    CallHistory sequence = session.sequence(layout);
+    CallSequence sequence = session.sequence(layout);
     CallHistory window = session.window(call, layout);
     boolean isOther = window != sequence;
     Responses responses = session.responses();
     if (responses != null) {
       responses.recorded();
-    }
-    if (layout.maxPeriod() > 0) {
-      session.setCycle(
-          session.cycle().with(call.tool(), call.fingerprint(), sequence, layout.maxPeriod()));
     }
     spend(session, call);
     return new RecordedCall(
@@ -107,7 +104,7 @@ final class CallJudge {
         call,
         session.response(),
         sequence,
-        sequence.record(call.fingerprint()),
+        sequence.record(call.tool(), call.fingerprint(), layout.maxPeriod()),
         isOther ? window : null,
         isOther ? window.record(call.fingerprint()) : 0);
   }
@@ -120,11 +117,12 @@ final class CallJudge {
             outcome.normalisedKey(),
             outcome.settledKey(),
             outcome.acknowledgement()));
-    Call call = recorded.call().call();
-    return recorded
-        .session()
-        .streaks(call.tool())
-        .judge(outcomes, call, outcome, recorded.response(), recorded.sequence());
+    return outcomes.judge(recorded, outcome);
+  }
+
+  /** Keeps a finding about an outcome for the tool's next call, which is stopped for it. */
+  void keep(Session session, String tool, Sighting sighting) {
+    outcomes.keep(session, tool, sighting);
   }
 
   private static void add(List<Finding> findings, @Nullable Finding finding) {

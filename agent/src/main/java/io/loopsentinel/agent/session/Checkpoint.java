@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.detect.CallHistory;
-import io.loopsentinel.agent.detect.CycleState;
 import io.loopsentinel.agent.detect.Responses;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -16,12 +15,10 @@ import java.util.List;
 final class Checkpoint {
 
   private final Session session;
-  private final CycleState cycle;
-  private final IdentityHashMap<CallHistory, CallHistory.Mark> histories = new IdentityHashMap<>();
+  private final IdentityHashMap<CallHistory, Runnable> histories = new IdentityHashMap<>();
 
   Checkpoint(Session session, List<ToolCall> batch, HistoryLayout layout) {
     this.session = session;
-    this.cycle = session.cycle().copy();
     mark(session.sequence(layout), batch.size());
     for (ToolCall call : batch) {
       if (call.policy().exempt()) {
@@ -32,7 +29,7 @@ final class Checkpoint {
   }
 
   private void mark(CallHistory history, int calls) {
-    histories.computeIfAbsent(history, unmarked -> unmarked.mark(calls));
+    histories.computeIfAbsent(history, unmarked -> unmarked.checkpoint(calls));
   }
 
   /**
@@ -41,8 +38,7 @@ final class Checkpoint {
    * @param recorded how many calls were recorded since
    */
   void restore(int recorded) {
-    session.setCycle(cycle);
-    histories.forEach(CallHistory::backTo);
+    histories.values().forEach(Runnable::run);
     Responses responses = session.responses();
     if (responses != null) {
       responses.takeBack(recorded);

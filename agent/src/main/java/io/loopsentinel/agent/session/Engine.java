@@ -267,10 +267,7 @@ public final class Engine {
   private List<Sighting> sightings(Session session, ToolCall call) {
     List<Sighting> sightings =
         climb(session, call.policy(), calls.judge(session, call), session.response());
-    ToolStreaks streaks = session.streaksOrNull(call.tool());
-    if (streaks != null) {
-      sightings.addAll(streaks.takePending());
-    }
+    sightings.addAll(session.takeWaiting(call.tool()));
     return sightings;
   }
 
@@ -298,7 +295,7 @@ public final class Engine {
         if (sighting.rung().runsCall()) {
           ofThisResult.add(sighting);
         } else {
-          session.streaks(recorded.call().tool()).keep(sighting);
+          calls.keep(session, recorded.call().tool(), sighting);
         }
       }
       return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult, null);

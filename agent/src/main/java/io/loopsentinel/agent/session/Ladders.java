@@ -25,7 +25,7 @@ final class Ladders {
 
   /** Counts a finding about a call. */
   Sighting climb(Session session, Finding finding, ToolPolicy policy, int response) {
-    return sighting(finding, session.rungs().climb(finding.loop(), response), policy);
+    return sighting(finding, session.found().rungs().climb(finding.loop(), response), policy);
   }
 
   /**
@@ -47,7 +47,7 @@ final class Ladders {
 
   /** Returns what {@link #climbTurn} would, and counts nothing. */
   Sighting foreseeTurn(Session session, Finding finding, ToolPolicy policy) {
-    int occurrence = session.rungs().occurrences(finding.loop()) + 1;
+    int occurrence = session.found().rungs().occurrences(finding.loop()) + 1;
     return ofTurn(sighting(finding, occurrence, policy));
   }
 

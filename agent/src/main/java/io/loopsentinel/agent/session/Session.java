@@ -1,12 +1,14 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.detect.CallHistory;
-import io.loopsentinel.agent.detect.CycleState;
+import io.loopsentinel.agent.detect.CallSequence;
+import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.RecentTurns;
 import io.loopsentinel.agent.detect.Responses;
 import io.loopsentinel.agent.detect.Spending;
+import io.loopsentinel.agent.detect.ToolOutcomes;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,68 +19,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class Session {
 
-  /** Tools with a window of their own; the one longest not called is forgotten. */
-  private static final int MOST_WINDOWS = 128;
-
-  private static final ToolStreaks[] NO_TOOLS = {};
-
-  private @Nullable CallHistory sequence;
-  private CycleState cycle = CycleState.NONE;
-  private @Nullable CallHistory sharedWindow;
-  private @Nullable Map<String, CallHistory> ownWindows;
-  private ToolStreaks[] tools = NO_TOOLS;
+  private @Nullable CallSequence sequence;
+  private @Nullable Windows windows;
+  private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
-  private @Nullable RecentTurns turns;
+  private @Nullable Turns turns;
   private @Nullable Spending spending;
-  private @Nullable Rungs rungs;
-  private @Nullable NextTurn nextTurn;
-  private Ruling.@Nullable Found terminatedBy;
+  private @Nullable FoundLoops found;
 
   /** Returns the calls of all tools. */
-  CallHistory sequence(HistoryLayout layout) {
+  CallSequence sequence(HistoryLayout layout) {
     if (sequence == null) {
-      sequence = new CallHistory(layout.windowSize(), layout.sequenceCapacity());
+      sequence = new CallSequence(layout.windowSize(), layout.sequenceCapacity());
     }
     return sequence;
   }
 
-  /** Returns what is remembered to find cycles. */
-  CycleState cycle() {
-    return cycle;
-  }
-
-  /** Replaces what is remembered to find cycles. */
-  void setCycle(CycleState state) {
-    cycle = state;
-  }
-
   /** Returns the history that a call is counted in. */
   CallHistory window(ToolCall call, HistoryLayout layout) {
-    if (call.overridden()) {
-      return ownWindow(call.tool(), call.policy().windowSize());
-    }
     if (layout.isOne()) {
       return sequence(layout);
     }
-    if (sharedWindow == null) {
-      sharedWindow = new CallHistory(layout.windowSize());
+    if (windows == null) {
+      windows = new Windows();
     }
-    return sharedWindow;
+    return windows.of(call, layout);
   }
 
-  /** Returns what is remembered of a tool's outcomes. */
-  ToolStreaks streaks(String tool) {
-    ToolStreaks known = streaksOrNull(tool);
-    if (known != null) {
-      return known;
-    }
-    tools = LatestFirst.add(tools, new ToolStreaks(tool));
-    return tools[0];
+  /** Returns the latest outcomes of all tools, for {@link ToolOutcomes}. */
+  int[] outcomes() {
+    return outcomes;
   }
 
-  /** Returns the same, or {@code null} where nothing is remembered. */
-  @Nullable ToolStreaks streaksOrNull(String tool) {
-    return LatestFirst.find(tools, tool) ? tools[0] : null;
+  /** Replaces them. */
+  void setOutcomes(int[] latest) {
+    outcomes = latest;
   }
 
   /** Takes in a response of the model. */
@@ -101,10 +76,37 @@ final class Session {
 
   /** Returns the latest turns of the model. */
   RecentTurns turns() {
-    if (turns == null) {
-      turns = new RecentTurns();
+    Turns known = knownTurns();
+    if (known.recent == null) {
+      known.recent = new RecentTurns();
     }
-    return turns;
+    return known.recent;
+  }
+
+  /** Returns what waits for the next turn. */
+  NextTurn nextTurn() {
+    Turns known = knownTurns();
+    if (known.next == null) {
+      known.next = new NextTurn();
+    }
+    return known.next;
+  }
+
+  /** Notes that a tool is dispatched. */
+  void dispatched(String tool) {
+    if (turns != null && turns.next != null) {
+      turns.next.dispatched(tool);
+    }
+  }
+
+  /** Returns the calls that were asked for and not dispatched, which are done with then. */
+  List<RequestedCall> takeUndispatched() {
+    return turns == null || turns.next == null ? List.of() : turns.next.takeUndispatched();
+  }
+
+  /** Keeps a warning for the next request; returns false where none would carry it. */
+  boolean keepWarning(String warning) {
+    return turns != null && turns.next != null && turns.next.keepWarning(warning);
   }
 
   /** Returns what the session has used of its budget. */
@@ -115,68 +117,52 @@ final class Session {
     return spending;
   }
 
-  /** Returns how often each loop has been found. */
-  Rungs rungs() {
-    if (rungs == null) {
-      rungs = new Rungs();
+  /** Returns the loops that were found. */
+  FoundLoops found() {
+    if (found == null) {
+      found = new FoundLoops();
     }
-    return rungs;
+    return found;
   }
 
-  /** Returns what waits for the next turn. */
-  NextTurn nextTurn() {
-    if (nextTurn == null) {
-      nextTurn = new NextTurn();
+  /** Returns the sightings that waited for this call of a tool, which are done with then. */
+  List<Sighting> takeWaiting(String tool) {
+    return found == null ? List.of() : found.takeFor(tool);
+  }
+
+  /** Drops the sightings that wait for a tool's next call and are refuted. */
+  void dropRefuted(String tool, Predicate<Finding> isRefuted) {
+    if (found != null) {
+      found.dropRefuted(tool, isRefuted);
     }
-    return nextTurn;
-  }
-
-  /** Notes that a tool is dispatched. */
-  void dispatched(String tool) {
-    if (nextTurn != null) {
-      nextTurn.dispatched(tool);
-    }
-  }
-
-  /** Returns the calls that were asked for and not dispatched, which are done with then. */
-  List<RequestedCall> takeUndispatched() {
-    return nextTurn == null ? List.of() : nextTurn.takeUndispatched();
-  }
-
-  /** Keeps a warning for the next request; returns false where none would carry it. */
-  boolean keepWarning(String warning) {
-    return nextTurn != null && nextTurn.keepWarning(warning);
   }
 
   /** Returns what ended the session, or {@code null}. */
   Ruling.@Nullable Found terminatedBy() {
-    return terminatedBy;
-  }
-
-  /** Ends the session; only {@link #reset} opens it again. */
-  void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.sightings(), ruling.action(), null, true);
+    return found == null ? null : found.terminatedBy();
   }
 
   /** Forgets everything. */
   void reset() {
     sequence = null;
-    cycle = CycleState.NONE;
-    sharedWindow = null;
-    ownWindows = null;
-    tools = NO_TOOLS;
+    windows = null;
+    outcomes = ToolOutcomes.NONE;
     responses = null;
     turns = null;
     spending = null;
-    rungs = null;
-    nextTurn = null;
-    terminatedBy = null;
+    found = null;
   }
 
-  private CallHistory ownWindow(String tool, int windowSize) {
-    if (ownWindows == null) {
-      ownWindows = new BoundedMap<>(MOST_WINDOWS);
+  private Turns knownTurns() {
+    if (turns == null) {
+      turns = new Turns();
     }
-    return ownWindows.computeIfAbsent(tool, name -> new CallHistory(windowSize));
+    return turns;
+  }
+
+  /** Apart, for one more field takes 8 bytes of every session, and most have no turns. */
+  private static final class Turns {
+    private @Nullable RecentTurns recent;
+    private @Nullable NextTurn next;
   }
 }

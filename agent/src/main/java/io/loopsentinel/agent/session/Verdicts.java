@@ -35,7 +35,7 @@ final class Verdicts {
   Ruling.Found found(Session session, List<Sighting> sightings, @Nullable RecordedCall recorded) {
     Ruling.Found found = new Ruling.Found(sightings, action(sightings), recorded);
     if (found.action() == Action.TERMINATE) {
-      session.terminate(found);
+      session.found().terminate(found);
     }
     return found;
   }

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentSketchTest {
 
@@ -34,16 +35,52 @@ class ArgumentSketchTest {
     assertThat(second.similarity(first)).isEqualTo(similarity);
   }
 
-  @Test
-  void estimatesTheShareOfManyWords() {
-    double sum = 0;
-    for (int i = 0; i < 50; i++) {
-      ArgumentSketch first = reader.sketch(words("s" + i, 0, 100));
-      ArgumentSketch second = reader.sketch(words("s" + i, 20, 120));
-      sum += first.similarity(second);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 10, 20, 40, 63})
+  void countsOneOtherWordAmongAFewExactlyAlmostEveryTime(int words) {
+    int exact = 0;
+    for (int i = 0; i < 1_000; i++) {
+      ArgumentSketch first = reader.sketch(words("s" + i, 0, words));
+      ArgumentSketch second = reader.sketch(words("s" + i, 1, words + 1));
+      exact += first.similarity(second) == (words - 1.0) / (words + 1) ? 1 : 0;
     }
 
-    assertThat(sum / 50).isCloseTo(80 / 120.0, within(0.05));
+    assertThat(exact).isGreaterThan(995);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12, 2, 0.02, 0.05",
+    "25, 3, 0.03, 0.08",
+    "60, 5, 0.03, 0.06",
+    "200, 15, 0.05, 0.09",
+    "1000, 80, 0.07, 0.12"
+  })
+  void estimatesTheShareOfManyWords(int words, int others, double bias, double deviation) {
+    double exact = (double) (words - others) / (words + others);
+    double sum = 0;
+    double squares = 0;
+    int pairs = 500;
+    for (int i = 0; i < pairs; i++) {
+      ArgumentSketch first = reader.sketch(words("s" + i, 0, words));
+      ArgumentSketch second = reader.sketch(words("s" + i, others, words + others));
+      double error = first.similarity(second) - exact;
+      sum += error;
+      squares += error * error;
+    }
+
+    assertThat(sum / pairs).isCloseTo(0, within(bias));
+    assertThat(Math.sqrt(squares / pairs)).isLessThan(deviation);
+  }
+
+  @Test
+  void takesTwoShortArgumentsForTheSameHardlyEver() {
+    int same = 0;
+    for (int i = 0; i < 20_000; i++) {
+      same += reader.sketch("one" + i).similarity(reader.sketch("other" + i)) > 0 ? 1 : 0;
+    }
+
+    assertThat(same).isLessThan(25);
   }
 
   @Test

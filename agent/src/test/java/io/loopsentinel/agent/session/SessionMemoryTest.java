@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a session may take in memory with the settings that ship. */
 class SessionMemoryTest {
@@ -14,66 +17,118 @@ class SessionMemoryTest {
   private static final int BYTES_A_SESSION = 200;
   private static final int BYTES_A_CALL = 40;
 
-  /** Five calls of 42 bytes, which 16 words take; the rest is what is counted in a row. */
-  private static final int BYTES_A_TOOL = 5 * 42 + 114;
-
-  private static final int BYTES_OF_LISTING_TOOLS = 24;
+  /** The most that blocks of six to eight calls take above that while they are repeated. */
+  private static final int BYTES_OF_LONG_BLOCKS = 16;
 
   private final Engine engine = Engines.shipped();
 
-  @Test
-  void growsByNoMoreThanEachCallNeeds() throws Exception {
-    for (int calls = 1; calls <= 100; calls++) {
-      long bytes = bytes(call("tool", calls));
+  /** What comes of the calls; no two outcomes are the same. */
+  private enum Outcomes {
+    NONE,
+    RESULTS,
+    FAILURES,
+    BOTH
+  }
 
-      assertThat(bytes)
-          .as("after %d calls", calls)
-          .isLessThanOrEqualTo(BYTES_A_SESSION + BYTES_A_CALL * calls);
+  static Stream<Arguments> toolsAndOutcomes() {
+    return Stream.of(1, 2, 5, 32)
+        .flatMap(
+            tools -> Stream.of(Outcomes.values()).map(outcomes -> Arguments.of(tools, outcomes)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("toolsAndOutcomes")
+  void takesNoMoreThanPromisedWhereNoCallIsRepeated(int tools, Outcomes outcomes) throws Exception {
+    holdsThePromise(tools, outcomes, Integer.MAX_VALUE, 0, 50);
+  }
+
+  @ParameterizedTest
+  @MethodSource("toolsAndOutcomes")
+  void takesNoMoreThanPromisedWhereCallsAreRepeated(int tools, Outcomes outcomes) throws Exception {
+    for (int period = 1; period <= 5; period++) {
+      holdsThePromise(tools, outcomes, period, 0, outcomes == Outcomes.NONE ? 3 : 9);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("toolsAndOutcomes")
+  void takesHardlyMoreWhereLongBlocksAreRepeated(int tools, Outcomes outcomes) throws Exception {
+    for (int period = 6; period <= 8; period++) {
+      holdsThePromise(tools, outcomes, period, BYTES_OF_LONG_BLOCKS, 16);
     }
   }
 
   @Test
   void stopsGrowingWhereNoMoreCallsAreLookedAt() throws Exception {
-    for (int calls = 1; calls <= 24; calls++) {
-      call("tool", calls);
+    for (int number = 0; number < 24; number++) {
+      play("calls", 1, Outcomes.RESULTS, number, number);
     }
-    long full = bytes(call("tool", 25));
+    RecordedCall call = play("calls", 1, Outcomes.RESULTS, 24, 24);
+    long full = bytes(call);
 
-    for (int calls = 26; calls <= 1_000; calls++) {
-      assertThat(bytes(call("tool", calls))).isEqualTo(full);
+    for (int number = 25; number < 1_000; number++) {
+      call = play("calls", 1, Outcomes.RESULTS, number, number);
+      assertThat(bytes(call)).isEqualTo(full);
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 5, 32})
-  void keepsLittleOfTheOutcomesOfAToolAndNothingOfMendedFailures(int tools) throws Exception {
-    RecordedCall call = call("tool0", 0);
-    long withoutOutcomes = bytes(call) + 23 * BYTES_A_CALL;
+  @Test
+  void forgetsTheOldestOutcomesOfTooManyTools() throws Exception {
+    long full = 0;
+    for (int number = 0; number < 1_000; number++) {
+      RecordedCall call = play("tools", 1_000, Outcomes.BOTH, number, number);
+      full = number == 200 ? bytes(call) : full;
+      assertThat(number <= 200 || bytes(call) == full).isTrue();
+    }
+  }
 
-    for (int number = 1; number < 300; number++) {
-      call = call("tool" + number % tools, number);
-      if (number < 150 && number % 2 == 0) {
-        engine.outcomeFailed(call, "Error: no such file: " + "x".repeat(number));
-      } else {
-        engine.outcome(call, "a result like no other: " + number);
+  /**
+   * Makes calls until one is stopped, and measures the session after each.
+   *
+   * @param period after how many calls the same ones come again
+   * @param more bytes allowed beside those promised
+   * @param leastCalls how many are made at least, so that something is measured
+   */
+  private void holdsThePromise(int tools, Outcomes outcomes, int period, int more, int leastCalls)
+      throws Exception {
+    String session = "again after " + period;
+    int made = 0;
+    while (made < 50) {
+      RecordedCall call = play(session, tools, outcomes, made, made % period);
+      if (call == null) {
+        break;
       }
+      made++;
+      assertThat(bytes(call))
+          .as("%s, after %d calls", session, made)
+          .isLessThanOrEqualTo(BYTES_A_SESSION + BYTES_A_CALL * made + more);
     }
-
-    assertThat(bytes(call) - withoutOutcomes)
-        .isLessThanOrEqualTo(BYTES_OF_LISTING_TOOLS + BYTES_A_TOOL * tools);
+    assertThat(made).isGreaterThanOrEqualTo(leastCalls);
   }
 
-  private RecordedCall call(String tool, int number) {
+  /** Makes a call of 40 words; returns {@code null} where something is found. */
+  private @Nullable RecordedCall play(
+      String session, int tools, Outcomes outcomes, int number, int same) {
     StringBuilder words = new StringBuilder();
     for (int word = 0; word < 40; word++) {
-      words.append(" word").append(number).append(word);
+      words.append(" word").append(same).append('x').append(word);
     }
-    ToolCall call = engine.identify(tool, Map.of("text", words.toString()));
-    return Objects.requireNonNull(((Ruling.Pass) engine.judge("session", call)).recorded());
+    ToolCall call = engine.identify("tool" + same % tools, Map.of("text", words.toString()));
+    if (!(engine.judge(session, call) instanceof Ruling.Pass pass) || pass.recorded() == null) {
+      return null;
+    }
+    RecordedCall recorded = pass.recorded();
+    boolean fails = outcomes == Outcomes.BOTH && number % 2 == 0;
+    if (fails || outcomes == Outcomes.FAILURES) {
+      engine.outcomeFailed(recorded, "Error: no such file: " + "x".repeat(number));
+    } else if (outcomes != Outcomes.NONE) {
+      engine.outcome(recorded, "a result like no other: " + number);
+    }
+    return recorded;
   }
 
   /** What all sessions share does not count: it is what a new one begins with. */
-  private static long bytes(RecordedCall call) throws IllegalAccessException {
-    return Footprint.of(call.session(), new Session());
+  private static long bytes(@Nullable RecordedCall call) throws IllegalAccessException {
+    return Footprint.of(Objects.requireNonNull(call).session(), new Session());
   }
 }

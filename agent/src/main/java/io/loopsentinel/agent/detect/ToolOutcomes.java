@@ -1,0 +1,241 @@
+package io.loopsentinel.agent.detect;
+
+import static io.loopsentinel.agent.detect.OutcomeField.CALL;
+import static io.loopsentinel.agent.detect.OutcomeField.COUNT;
+import static io.loopsentinel.agent.detect.OutcomeField.DONE_WITH;
+import static io.loopsentinel.agent.detect.OutcomeField.KEY;
+import static io.loopsentinel.agent.detect.OutcomeField.KIND;
+import static io.loopsentinel.agent.detect.OutcomeField.ONE_CALL;
+import static io.loopsentinel.agent.detect.OutcomeField.RESPONSE;
+import static io.loopsentinel.agent.detect.OutcomeField.SIMILAR;
+import static io.loopsentinel.agent.detect.OutcomeField.SIZE;
+import static io.loopsentinel.agent.detect.OutcomeField.TOOL;
+import static io.loopsentinel.agent.detect.OutcomeField.TOTAL;
+import static io.loopsentinel.agent.detect.OutcomeField.WORDS;
+
+import io.loopsentinel.agent.outcome.ArgumentSketch;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.Arrays;
+
+/**
+ * The latest outcomes of one tool in a session, and the rows that they form.
+ *
+ * <p>A view of an array that holds those of all tools of the session, the oldest first, each as
+ * {@link OutcomeField} says; made for one outcome and not kept. A row is counted in its latest
+ * outcome, so nothing is kept for a tool beside its outcomes. Not thread-safe: the session guards
+ * the array.
+ */
+public final class ToolOutcomes {
+
+  /** The outcomes of a session whose calls have brought none. */
+  public static final int[] NONE = {};
+
+  /** Two errors by turns, even five, are rows side by side. */
+  private static final int LEAST_KEPT = 5;
+
+  /** With so many tools at once; beyond that the oldest outcomes are forgotten, of any tool. */
+  private static final int MOST_TOOLS = 32;
+
+  private static final int MOST_RESPONSES = 63;
+
+  private static final int NOWHERE = -1;
+
+  private final int tool;
+  private final int compared;
+  private final int kept;
+  private int[] all;
+
+  /**
+   * Creates a view.
+   *
+   * @param all the outcomes of the session
+   * @param tool the tool's name
+   * @param compared how many of them arguments are compared with
+   */
+  public ToolOutcomes(int[] all, String tool, int compared) {
+    this.all = all;
+    this.tool = TOOL.cut((int) Mixing.mixed(tool.hashCode()));
+    this.compared = compared;
+    this.kept = Math.max(LEAST_KEPT, compared);
+  }
+
+  /** Returns the outcomes of the session as they are by now. */
+  public int[] all() {
+    return all;
+  }
+
+  /** Begins to count all rows of the tool anew; what they were in all is still told. */
+  public void clearCounts() {
+    for (int at = latest(); at != NOWHERE; at = before(at)) {
+      COUNT.set(all, at, 0);
+    }
+  }
+
+  /** Adds an outcome; all that follows is about it. */
+  public void add(Call call, Outcome outcome, int response) {
+    OutcomeKey key = OutcomeKey.of(outcome);
+    int at = makeRoom();
+    Arrays.fill(all, at, at + SIZE, 0);
+    setSketch(at, outcome.sketch());
+    KEY.set(all, at, key.bits());
+    KIND.set(all, at, key.kind().code());
+    TOOL.set(all, at, tool);
+    RESPONSE.set(all, at, cut(response));
+    CALL.set(all, at, CALL.cut((int) call.fingerprint().d()));
+  }
+
+  /**
+   * Counts a failure, once in a response of the model. Other errors do not end its row, a success
+   * does.
+   *
+   * @return how often it was seen by now, since the last finding
+   */
+  int countFailure() {
+    int latest = latest();
+    OutcomeKey key = OutcomeKey.of(all, latest);
+    for (int at = before(latest); at != NOWHERE; at = before(at)) {
+      OutcomeKey earlier = OutcomeKey.of(all, at);
+      if (earlier.kind() != OutcomeKey.Kind.FAILURE) {
+        break;
+      }
+      if (earlier.isSameText(key)) {
+        return countAfter(at);
+      }
+    }
+    return countAfter(NOWHERE);
+  }
+
+  /** Counts a result in the same way; any other outcome ends its row. */
+  int countResult() {
+    int latest = latest();
+    int before = before(latest);
+    boolean goesOn =
+        before != NOWHERE && OutcomeKey.of(all, before).isSameAnswer(OutcomeKey.of(all, latest));
+    return countAfter(goesOn ? before : NOWHERE);
+  }
+
+  /** Returns how often it was seen in its row, findings or not. */
+  int total() {
+    return TOTAL.of(all, latest());
+  }
+
+  /** Whether it was one and the same call that brought it each time. */
+  boolean isOfOneCall() {
+    return ONE_CALL.of(all, latest()) == 1;
+  }
+
+  /** Begins new rows, the first of them with this outcome. */
+  void restart() {
+    clearCounts();
+    COUNT.set(all, latest(), 1);
+  }
+
+  /**
+   * Returns how alike the most alike one is among the calls of other responses with an equal
+   * outcome; below 0 where there is none.
+   */
+  double greatestSimilarity() {
+    int latest = latest();
+    OutcomeKey key = OutcomeKey.of(all, latest);
+    ArgumentSketch sketch = sketch(latest);
+    double greatest = -1;
+    int at = before(latest);
+    for (int left = compared; left > 0 && isCompared(at); left--) {
+      if (!isOfSameResponse(at, latest) && OutcomeKey.of(all, at).isSameText(key)) {
+        greatest = Math.max(greatest, sketch.similarity(sketch(at)));
+      }
+      at = before(at);
+    }
+    return greatest;
+  }
+
+  /**
+   * Counts a call that is similar to one before.
+   *
+   * @return how many in a row were, by now
+   */
+  int countSimilar() {
+    int before = before(latest());
+    int similar = 1 + (isCompared(before) ? SIMILAR.of(all, before) : 0);
+    SIMILAR.set(all, latest(), similar);
+    return similar;
+  }
+
+  /** Ends the comparison with this call and those before it. */
+  void endComparison() {
+    DONE_WITH.set(all, latest(), 1);
+  }
+
+  private int countAfter(int before) {
+    int latest = latest();
+    boolean goesOn = before != NOWHERE;
+    int count = goesOn ? COUNT.of(all, before) : 0;
+    int more = count == 0 || !isOfSameResponse(before, latest) ? 1 : 0;
+    boolean sameCall = !goesOn || CALL.of(all, before) == CALL.of(all, latest);
+    COUNT.set(all, latest, count + more);
+    TOTAL.set(all, latest, (goesOn ? TOTAL.of(all, before) : 0) + more);
+    ONE_CALL.set(all, latest, sameCall && (!goesOn || ONE_CALL.of(all, before) == 1) ? 1 : 0);
+    return count + more;
+  }
+
+  private boolean isOfSameResponse(int at, int other) {
+    int response = RESPONSE.of(all, at);
+    return response != Responses.UNKNOWN && response == RESPONSE.of(all, other);
+  }
+
+  private boolean isCompared(int at) {
+    return at != NOWHERE && DONE_WITH.of(all, at) == 0;
+  }
+
+  private int latest() {
+    return before(all.length);
+  }
+
+  private int before(int place) {
+    int at = place - SIZE;
+    while (at >= 0 && TOOL.of(all, at) != tool) {
+      at -= SIZE;
+    }
+    return Math.max(at, NOWHERE);
+  }
+
+  /** Returns the last place, after making it free. */
+  private int makeRoom() {
+    int gone = outcomeToForget();
+    if (gone == NOWHERE) {
+      all = Arrays.copyOf(all, all.length + SIZE);
+    } else {
+      System.arraycopy(all, gone + SIZE, all, gone, all.length - gone - SIZE);
+    }
+    return all.length - SIZE;
+  }
+
+  private int outcomeToForget() {
+    int oldest = NOWHERE;
+    int ofTool = 0;
+    for (int at = latest(); at != NOWHERE; at = before(at)) {
+      oldest = at;
+      ofTool++;
+    }
+    if (ofTool >= kept) {
+      return oldest;
+    }
+    return all.length >= MOST_TOOLS * kept * SIZE ? 0 : NOWHERE;
+  }
+
+  private ArgumentSketch sketch(int at) {
+    long bits = (long) all[at] << Integer.SIZE | Integer.toUnsignedLong(all[at + 1]);
+    return new ArgumentSketch(bits, WORDS.of(all, at));
+  }
+
+  private void setSketch(int at, ArgumentSketch sketch) {
+    all[at] = (int) (sketch.bits() >>> Integer.SIZE);
+    all[at + 1] = (int) sketch.bits();
+    WORDS.set(all, at, sketch.words());
+  }
+
+  /** Two responses get the same number only if there are many between them. */
+  private static int cut(int response) {
+    return response == Responses.UNKNOWN ? Responses.UNKNOWN : 1 + response % MOST_RESPONSES;
+  }
+}

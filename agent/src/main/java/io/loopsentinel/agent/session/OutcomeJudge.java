@@ -1,0 +1,81 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.DetectorSettings;
+import io.loopsentinel.agent.detect.Call;
+import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.agent.detect.ErrorDetector;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.OverrideThresholds;
+import io.loopsentinel.agent.detect.SimilarCallsDetector;
+import io.loopsentinel.agent.detect.StagnationDetector;
+import io.loopsentinel.agent.detect.ToolOutcomes;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Asks the detectors about the outcomes of a session's calls, and keeps what they compare.
+ *
+ * <p>Has no state of its own; whoever calls it holds the session's monitor.
+ */
+final class OutcomeJudge {
+
+  private final boolean isNeeded;
+  private final int compared;
+  private final ErrorDetector error;
+  private final StagnationDetector stagnation;
+  private final SimilarCallsDetector similarCalls;
+
+  OutcomeJudge(DetectorSettings settings, OverrideThresholds overrides) {
+    isNeeded =
+        settings.error().enabled()
+            || settings.stagnation().enabled()
+            || settings.similarCalls().enabled();
+    compared = settings.similarCalls().enabled() ? settings.similarCalls().compareLast() : 0;
+    error = new ErrorDetector(settings.error());
+    stagnation = new StagnationDetector(settings.stagnation(), overrides);
+    similarCalls = new SimilarCallsDetector(settings.similarCalls(), overrides);
+  }
+
+  /** Notes the outcome of a call that ran, and judges it. */
+  List<Finding> judge(RecordedCall recorded, Outcome outcome) {
+    if (!isNeeded) {
+      return List.of();
+    }
+    Session session = recorded.session();
+    Call call = recorded.call().call();
+    session.dropRefuted(call.tool(), finding -> isRefuted(finding, outcome));
+    ToolOutcomes outcomes = outcomes(session, call.tool());
+    outcomes.add(call, outcome, recorded.response());
+    session.setOutcomes(outcomes.all());
+    return Stream.of(
+            error.judge(call, outcome, outcomes),
+            stagnation.judge(call, outcome, outcomes),
+            similarCalls.judge(call, outcome, outcomes, recorded.sequence()))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** Keeps a finding for the tool's next call, which is stopped for it. Its row begins anew. */
+  void keep(Session session, String tool, Sighting sighting) {
+    session.found().keepFor(tool, sighting);
+    if (sighting.finding().detector() != DetectorKind.SIMILAR_CALLS) {
+      outcomes(session, tool).clearCounts();
+    }
+  }
+
+  private ToolOutcomes outcomes(Session session, String tool) {
+    return new ToolOutcomes(session.outcomes(), tool, compared);
+  }
+
+  /** Whether a call that was under way has shown meanwhile that the loop is left. */
+  private static boolean isRefuted(Finding finding, Outcome outcome) {
+    return switch (finding.detector()) {
+      case ERROR -> !outcome.failed();
+      case STAGNATION -> !StagnationDetector.isOfSameLoop(finding, outcome);
+      case SIMILAR_CALLS -> !SimilarCallsDetector.isOfSameLoop(finding, outcome);
+      case REPEAT, CYCLE, SIMILAR_TURNS, BUDGET -> false;
+    };
+  }
+}
