@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Prints how many bytes sessions take with the default configuration. */
 public final class SessionMemory {
 
-  /** What a session may take beside what it remembers of outcomes and turns. */
+  /** What a session may take beside what it remembers of turns. */
   private static final int BYTES_A_SESSION = 200;
 
   private static final int BYTES_A_CALL = 40;
@@ -41,11 +41,13 @@ public final class SessionMemory {
           new CallSeries(5, 10, Outcomes.RESULTS, 0, 0),
           new CallSeries(5, 40, Outcomes.RESULTS, 0, 0),
           new CallSeries(1, 10, Outcomes.FAILURES, 0, 0),
+          new CallSeries(5, 10, Outcomes.FAILURES, 0, 0),
           new CallSeries(1, 10, Outcomes.RESULTS, 5, 0),
           new CallSeries(5, 10, Outcomes.RESULTS, 5, 0),
+          new CallSeries(5, 10, Outcomes.RESULTS, 8, 0),
           new CallSeries(1, 10, Outcomes.RESULTS, 0, 50));
 
-  private static final String ROW = "%-32s %5s %8s %8s %8s %8s %8s %8s %8s%n";
+  private static final String ROW = "%-32s %5s %8s %8s %8s %8s %8s %8s%n";
 
   private SessionMemory() {}
 
@@ -74,19 +76,18 @@ public final class SessionMemory {
   }
 
   private static void print(List<Row> rows, double inTheStore, PrintStream out) {
-    out.printf(ROW, "", "calls", "allowed", "calls'", "spare", "tools'", "a tool", "turns'", "all");
+    out.printf(ROW, "", "calls", "allowed", "all", "spare", "calls'", "outcomes", "turns'");
     for (Row row : rows) {
       out.printf(
           ROW,
           row.series().title(),
           row.calls(),
           row.allowed(),
-          row.ofCalls(),
-          row.allowed() - row.ofCalls(),
-          row.of("tools"),
-          row.ofOneTool(),
-          row.ofTurns(),
-          row.size().total());
+          row.size().total(),
+          row.allowed() + row.ofTurns() - row.size().total(),
+          row.of("sequence"),
+          row.of("outcomes"),
+          row.ofTurns());
     }
     out.printf("In the store, a session with a UUID for its key takes %.0f more.%n", inTheStore);
     out.println("JVM: " + Runtime.version());
@@ -103,8 +104,7 @@ public final class SessionMemory {
         json.writeStartObject();
         json.writeStringField("series", row.series().title());
         json.writeNumberField("calls", row.calls());
-        json.writeNumberField("allowed_of_calls", row.allowed());
-        json.writeNumberField("of_calls", row.ofCalls());
+        json.writeNumberField("allowed_beside_turns", row.allowed());
         json.writeNumberField("total", row.size().total());
         json.writeObjectFieldStart("parts");
         for (Map.Entry<String, Long> part : row.size().parts().entrySet()) {
@@ -130,16 +130,6 @@ public final class SessionMemory {
 
     long allowed() {
       return BYTES_A_SESSION + (long) BYTES_A_CALL * calls;
-    }
-
-    /** Returns the bytes of everything but outcomes and turns. */
-    long ofCalls() {
-      return size.total() - of("tools") - ofTurns();
-    }
-
-    long ofOneTool() {
-      int called = Math.min(calls, series.tools());
-      return called == 0 ? 0 : of("tools") / called;
     }
 
     long ofTurns() {
