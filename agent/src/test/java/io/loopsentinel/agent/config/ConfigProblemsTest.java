@@ -196,7 +196,7 @@ class ConfigProblemsTest {
             "45: detectors.cycle.repetitions: expected a whole number from 2 to 1000, found 1"),
         arguments(
             "detectors: {error: {threshold: 0}}",
-            "43: detectors.error.threshold: expected a whole number from 1 to 1000000, found 0"),
+            "43: detectors.error.threshold: expected a whole number from 1 to 1000, found 0"),
         arguments(
             "detectors: {similar_turns: {compare_last: 51}}",
             "54: detectors.similar_turns.compare_last (51) must not be above history (50)"),
