@@ -1,0 +1,53 @@
+package io.loopsentinel.it.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.time.Duration;
+import java.util.List;
+
+/** A tool that does not exist, of an assistant that tells its model so each time. */
+class UnknownToolIT {
+
+  private static final List<Version> VERSIONS = List.of(Version.V1_0, Version.V1_4, Version.NEWEST);
+
+  @OnEachJdk
+  void isAnsweredWithAHintAtTheFourthEqualCall(Jdk jdk) {
+    for (Version version : VERSIONS) {
+      // when
+      ProgramResult result = program(jdk, version).agent().run(Duration.ofMinutes(1));
+
+      // then
+      assertThat(result.standardOutput())
+          .as("%s: %s", version, result)
+          .isEqualToIgnoringNewLines("told by tool after 5 requests");
+    }
+  }
+
+  /** The answer about an unknown tool cannot carry a warning: its target has no {@code warned}. */
+  @OnEachJdk
+  void isWarnedAboutInTheNextRequest(Jdk jdk) {
+    for (Version version : VERSIONS) {
+      // when
+      ProgramResult result =
+          program(jdk, version).agentArguments("default.action=warn").run(Duration.ofMinutes(1));
+
+      // then
+      assertThat(result.standardOutput())
+          .as("%s: %s", version, result)
+          .isEqualToIgnoringNewLines("told by user after 5 requests");
+      assertThat(result.agentLines())
+          .noneMatch(line -> line.contains("is switched off") || line.contains("inject"));
+    }
+  }
+
+  private static JavaProgram program(Jdk jdk, Version version) {
+    return JavaProgram.ofMain(UnknownToolProgram.class)
+        .on(jdk)
+        .classPath(version.classPath(true))
+        .jvmOptions("-Dslf4j.internal.verbosity=ERROR");
+  }
+}
