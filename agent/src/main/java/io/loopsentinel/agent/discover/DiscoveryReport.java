@@ -77,6 +77,9 @@ final class DiscoveryReport {
             + " on "
             + threads(seen.threads())
             + (seen.thrown() == 0 ? "" : ", threw " + times(seen.thrown())));
+    if (seen.unreadable() != null) {
+      note("tool and args could not be read: " + seen.unreadable());
+    }
     if (!seen.tools().isEmpty()) {
       note("tools: " + counts(seen.tools()));
     }

@@ -30,6 +30,7 @@ final class Evidence {
   private int calls;
   private int named;
   private int thrown;
+  private @Nullable String unreadable;
 
   Evidence(Candidate candidate) {
     this.candidate = candidate;
@@ -45,7 +46,8 @@ final class Evidence {
       Map<String, Integer> tools,
       List<String> shapes,
       Map<String, Integer> within,
-      List<List<Frame>> stacks) {}
+      List<List<Frame>> stacks,
+      @Nullable String unreadable) {}
 
   Candidate candidate() {
     return candidate;
@@ -78,6 +80,13 @@ final class Evidence {
     }
   }
 
+  /** Notes that the tool's name or the arguments could not be read; the first reason is kept. */
+  synchronized void unreadable(String reason) {
+    if (unreadable == null) {
+      unreadable = reason;
+    }
+  }
+
   synchronized void threw() {
     thrown++;
   }
@@ -92,7 +101,8 @@ final class Evidence {
         new LinkedHashMap<>(tools),
         List.copyOf(shapes),
         new LinkedHashMap<>(within),
-        List.copyOf(stacks));
+        List.copyOf(stacks),
+        unreadable);
   }
 
   private static void count(Map<String, Integer> counts, String key) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.discover;
 
+import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -66,7 +67,12 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     try {
       evidence.read(tool.evaluate(environment), arguments.evaluate(environment));
     } catch (Throwable failure) {
-      // A wrong guess: the call stays one that named no tool. Nothing is to be reported.
+      // A wrong guess: the call stays one that named no tool. Only what the agent words itself is
+      // told; messages of others may quote arguments.
+      evidence.unreadable(
+          failure instanceof EvaluationException
+              ? String.valueOf(failure.getMessage())
+              : failure.getClass().getName());
       if (failure instanceof VirtualMachineError error) {
         throw error;
       }
@@ -75,7 +81,8 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
 
   /** The callers of the candidate, innermost first. */
   private static List<Frame> frames() {
-    return StackWalker.getInstance()
+    // Newer JDKs give descriptors to none but walkers of this kind.
+    return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
             stack ->
                 stack

@@ -31,16 +31,21 @@ final class Watches implements GuardFactory {
         ? (self, arguments) -> null
         : new Watch(
             evidence,
-            link(target.readings().tool(), method),
-            link(target.readings().args(), method),
+            link(target.readings().tool(), method, evidence),
+            link(target.readings().args(), method, evidence),
             threads);
   }
 
   /** An expression that does not fit speaks against its candidate, which is never named then. */
-  private @Nullable LinkedExpression link(@Nullable SourceExpression expression, Method method) {
+  private @Nullable LinkedExpression link(
+      @Nullable SourceExpression expression, Method method, Evidence evidence) {
     try {
       return expression == null ? null : linker.link(expression.expression(), Signature.of(method));
-    } catch (ExpressionException | RuntimeException | LinkageError e) {
+    } catch (ExpressionException e) {
+      evidence.unreadable(String.valueOf(e.getMessage()));
+      return null;
+    } catch (RuntimeException | LinkageError e) {
+      evidence.unreadable(e.getClass().getName());
       return null;
     }
   }
