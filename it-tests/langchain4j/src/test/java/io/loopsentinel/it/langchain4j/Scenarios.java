@@ -113,6 +113,9 @@ final class Scenarios {
             .classPath(jvm.version().classPath(jvm.guard() != Guard.NONE))
             // Without it SLF4J says on standard error that there is no logging library.
             .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+            // Two users wait for each other in their tools, which streamed responses call on the
+            // common pool; on a machine of two cores it has one thread.
+            .jvmOptions("-Djava.util.concurrent.ForkJoinPool.common.parallelism=4")
             .arguments(jvm.version().assistants().getName())
             .arguments(
                 jvm.guard()
