@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ObservedSubscriber implements Proxies.Behaviour {
 
-  /** Items of a stream that are kept; the outcome of one with more is not seen. */
-  private static final int MOST_ITEMS = 1_000;
+  /**
+   * Items of a stream that are kept; the outcome of one with more is not seen. A streamed response
+   * of a model has about one for each token, and few models write more at once.
+   */
+  private static final int MOST_ITEMS = 10_000;
 
   private final Object subscriber;
   private final OutcomeListener listener;

@@ -3,7 +3,10 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.session.ModelTurn;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -66,18 +69,42 @@ record TurnReadings(
         text(text, environment),
         number(inputTokens, environment),
         number(outputTokens, environment),
-        text(model, environment));
+        name(model, environment));
   }
 
+  /** A streamed response gives its text in pieces, one of several parts as a list. */
   private static @Nullable String text(
       @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
-    Object value = expression == null ? null : expression.evaluate(environment);
-    return value == null ? null : value.toString();
+    List<Object> pieces = values(expression, environment);
+    return pieces.isEmpty()
+        ? null
+        : pieces.stream().map(Object::toString).collect(Collectors.joining());
   }
 
+  /**
+   * Of the pieces of a streamed response, the last alone or each tells tokens, and then those of
+   * the response so far: the largest number is the response's.
+   */
   private static long number(@Nullable LinkedExpression expression, CallEnvironment environment)
       throws Throwable {
+    return values(expression, environment).stream()
+        .mapToLong(value -> value instanceof Number number ? number.longValue() : 0)
+        .reduce(0, Math::max);
+  }
+
+  private static @Nullable String name(
+      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
+    List<Object> names = values(expression, environment);
+    return names.isEmpty() ? null : names.get(0).toString();
+  }
+
+  /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */
+  private static List<Object> values(
+      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
     Object value = expression == null ? null : expression.evaluate(environment);
-    return value instanceof Number number ? Math.max(0, number.longValue()) : 0;
+    if (value instanceof Collection<?> pieces) {
+      return pieces.stream().filter(Objects::nonNull).<Object>map(piece -> piece).toList();
+    }
+    return value == null ? List.of() : List.of(value);
   }
 }

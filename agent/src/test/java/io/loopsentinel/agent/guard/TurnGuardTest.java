@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.ToolLoopError;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 
 /** Turns of the model, read off a method that asks it. */
 class TurnGuardTest {
@@ -30,6 +32,10 @@ class TurnGuardTest {
 
     Answer ask(String message) {
       return new Answer(null, null, null);
+    }
+
+    Flux<Answer> stream(String message) {
+      return Flux.empty();
     }
 
     void onResponse(Answer answer) {}
@@ -208,6 +214,79 @@ class TurnGuardTest {
 
     assertThat(dispatch(calls, 1)).isEqualTo("ran");
     assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void putsAStreamedResponseTogetherFromItsPieces() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              budget: {tokens: 1200}
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: stream, session: '"s"', text: "return[*].text", input_tokens: "return[*].usage?.input", output_tokens: "return[*].usage?.output", model: "return[*].model"}
+                - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+            """);
+    // The same words in pieces that differ, the tokens of the response so far in some of them.
+    List<Agent.Answer> pieces =
+        List.of(
+            new Agent.Answer("I need more", null, "small"),
+            new Agent.Answer(null, new Agent.Usage(100, 10), "small"),
+            new Agent.Answer(" information", new Agent.Usage(100, 40), "small"));
+    List<Agent.Answer> others =
+        List.of(
+            new Agent.Answer("I need", null, "small"),
+            new Agent.Answer(" more information", new Agent.Usage(100, 40), "small"));
+
+    for (int i = 0; i < 3; i++) {
+      stream(calls, pieces);
+      stream(calls, others);
+    }
+
+    assertThatThrownBy(() -> stream(calls, pieces))
+        .satisfies(
+            error ->
+                assertThat(ToolLoopError.findIn(error))
+                    .map(ToolLoopError::detector)
+                    .contains("similar_turns"));
+    assertThat(calls.log()).doesNotContain("budget");
+  }
+
+  @Test
+  void countsTheTokensOfAStreamedResponseOnce() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              budget: {tokens: 150}
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: stream, session: '"s"', output_tokens: "return[*].usage?.output"}
+                - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+            """);
+    List<Agent.Answer> pieces =
+        List.of(
+            new Agent.Answer("one", new Agent.Usage(0, 60), null),
+            new Agent.Answer("two", new Agent.Usage(0, 100), null));
+    stream(calls, pieces);
+    assertThat(dispatch(calls, 1)).isEqualTo("ran");
+    stream(calls, pieces);
+
+    assertThatThrownBy(() -> dispatch(calls, 2))
+        .hasMessageContaining("budget.tokens is used up with 200");
+  }
+
+  private static void stream(GuardedCalls calls, List<Agent.Answer> pieces) throws Exception {
+    Flux<?> response =
+        (Flux<?>)
+            Objects.requireNonNull(
+                GuardedCalls.call(
+                    calls.guard(Agent.class, "stream"),
+                    null,
+                    () -> Flux.fromIterable(pieces),
+                    "hello"));
+    response.blockLast();
   }
 
   private static @Nullable Object dispatchWithin(GuardedCalls calls, String session, String text)
