@@ -74,12 +74,11 @@ final class Scenarios {
 
   /**
    * Returns the ways of dispatch that the agent can guard. Up to 1.3 nothing but the AI service
-   * itself calls a lambda; in 1.4 concurrent calls carry nothing that tells their run.
+   * itself calls a lambda.
    */
   static Dispatch[] guarded(Version version) {
     return version.dispatches().stream()
         .filter(dispatch -> dispatch != Dispatch.LAMBDA || version.isSince(Version.V1_4))
-        .filter(dispatch -> dispatch != Dispatch.CONCURRENT || version.isSince(Version.NEWEST))
         .toArray(Dispatch[]::new);
   }
 
