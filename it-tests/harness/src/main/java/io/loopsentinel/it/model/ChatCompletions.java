@@ -39,11 +39,13 @@ final class ChatCompletions {
     int input =
         request.path("messages").toString().length() + request.path("tools").toString().length();
     int output = message(reply, 0).toString().length();
+    Conversation conversation = conversation(request);
     return new ModelLog(
         1,
         input / CHARACTERS_PER_TOKEN,
         output / CHARACTERS_PER_TOKEN,
-        conversation(request).latestHints());
+        conversation.latestHints(),
+        conversation.latestWarnings());
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.loopsentinel.it.model;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,15 +27,31 @@ public record Conversation(List<Message> messages) {
 
   /** Returns the results of the tools that the model called in its latest response. */
   public List<String> latestToolResults() {
-    List<String> results = new ArrayList<>();
-    for (int i = messages.size() - 1; i >= 0 && messages.get(i).role().equals("tool"); i--) {
-      results.add(0, messages.get(i).text());
-    }
-    return results;
+    return sinceLatestResponse().stream()
+        .filter(message -> message.role().equals("tool"))
+        .map(Message::text)
+        .toList();
   }
 
   /** Returns those of the latest tool results that tell of a loop. */
   public List<String> latestHints() {
     return latestToolResults().stream().filter(result -> result.contains(LOOP_MARK)).toList();
+  }
+
+  /** Returns the messages beside the latest tool results that tell of a loop. */
+  public List<String> latestWarnings() {
+    return sinceLatestResponse().stream()
+        .filter(message -> !message.role().equals("tool"))
+        .map(Message::text)
+        .filter(text -> text.contains(LOOP_MARK))
+        .toList();
+  }
+
+  private List<Message> sinceLatestResponse() {
+    int first = messages.size();
+    while (first > 0 && !messages.get(first - 1).role().equals("assistant")) {
+      first--;
+    }
+    return messages.subList(first, messages.size());
   }
 }

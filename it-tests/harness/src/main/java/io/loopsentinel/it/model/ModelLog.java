@@ -10,10 +10,12 @@ import java.util.stream.Stream;
  * @param inputTokens what it read: a quarter of the characters of messages and tools
  * @param outputTokens what it wrote, by the same estimate
  * @param hints the tool results that told it of a loop, in order
+ * @param warnings the messages beside them that did, in order
  */
-public record ModelLog(int requests, long inputTokens, long outputTokens, List<String> hints) {
+public record ModelLog(
+    int requests, long inputTokens, long outputTokens, List<String> hints, List<String> warnings) {
 
-  static final ModelLog EMPTY = new ModelLog(0, 0, 0, List.of());
+  static final ModelLog EMPTY = new ModelLog(0, 0, 0, List.of(), List.of());
 
   /** Returns the tokens read and written. */
   public long tokens() {
@@ -25,6 +27,7 @@ public record ModelLog(int requests, long inputTokens, long outputTokens, List<S
         requests + other.requests,
         inputTokens + other.inputTokens,
         outputTokens + other.outputTokens,
-        Stream.concat(hints.stream(), other.hints.stream()).toList());
+        Stream.concat(hints.stream(), other.hints.stream()).toList(),
+        Stream.concat(warnings.stream(), other.warnings.stream()).toList());
   }
 }

@@ -23,9 +23,7 @@ class FailingToolIT {
     assertHinted(jdk, Dispatch.CALLBACK);
   }
 
-  /**
-   * A failure is thrown through the tool's dispatch, so it carries no warning: the hint is next.
-   */
+  /** A failure is thrown through the tool's dispatch, so the warning is in the next request. */
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {
     // when
     Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.FAILING, dispatch);
@@ -33,6 +31,10 @@ class FailingToolIT {
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
     assertThat(outcome.toolRuns()).isEqualTo(5);
+    assertThat(outcome.log().warnings())
+        .singleElement()
+        .asString()
+        .contains("search has failed 3 times", "The catalogue is closed");
     assertThat(outcome.log().hints())
         .singleElement()
         .asString()

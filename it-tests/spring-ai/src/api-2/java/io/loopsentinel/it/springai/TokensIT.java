@@ -1,0 +1,32 @@
+package io.loopsentinel.it.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tokens of the responses that ask for tool calls count for their session. */
+class TokensIT {
+
+  private static final String FEW_TOKENS = "sentinel: {budget: {tokens: 10}}";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void endTheSessionWhereTheyAreUsedUp(Jdk jdk) {
+    for (Outcome outcome : Scenarios.guarded(jdk, folder, FEW_TOKENS, ModelBehaviour.LOOPING)) {
+      assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isZero();
+      assertThat(outcome.failures().get(0).loops())
+          .as("%s", outcome.dispatch())
+          .singleElement()
+          .satisfies(
+              loop -> {
+                assertThat(loop.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
+                assertThat(loop.detector()).isEqualTo("budget");
+              });
+    }
+  }
+}
