@@ -72,6 +72,16 @@ public final class ResultType {
     };
   }
 
+  /** Returns it as in {@code reactor.core.publisher.Mono of java.lang.String}. */
+  public String describe() {
+    return hidesValue() ? declared.getName() + " of " + value().getName() : declared.getName();
+  }
+
+  /** Returns whether an error is given to the caller by the method's own type, not thrown. */
+  public boolean carriesErrors() {
+    return later != null && LaterValues.canFail(later, declared);
+  }
+
   /** Whether it is a Kotlin suspend function, whose last parameter is a continuation. */
   public boolean isSuspending() {
     return suspending;

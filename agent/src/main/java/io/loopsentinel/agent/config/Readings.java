@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.expression.Expression;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,4 +49,31 @@ public record Readings(
    * @param value builds the new one from {@code message}
    */
   public record Injection(int argument, SourceExpression value) {}
+
+  /** Returns where an expression of the target was written, if it is one of them. */
+  public Optional<SourceExpression> find(Expression expression) {
+    return Stream.of(
+            tool,
+            args,
+            session,
+            result,
+            output,
+            failed,
+            warned,
+            exception,
+            text,
+            inputTokens,
+            outputTokens,
+            model,
+            inject == null ? null : inject.value())
+        .flatMap(Stream::ofNullable)
+        // Two of them may be written alike.
+        .filter(each -> isSame(each.expression(), expression))
+        .findFirst();
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Expression one, Expression other) {
+    return one == other;
+  }
 }

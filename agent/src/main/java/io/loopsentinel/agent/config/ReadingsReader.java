@@ -100,7 +100,7 @@ final class ReadingsReader {
     try {
       Expression expression = Expression.parse(scalar.text(), reading.usable(kind));
       checkVariables(expression, scalar, reading, kind, target);
-      return Optional.of(new SourceExpression(expression, scalar.positions().at(0)));
+      return Optional.of(new SourceExpression(expression, scalar.positions()));
     } catch (ExpressionException e) {
       target.error(
           scalar.positions().at(e.offset()), target.nested(reading.key()) + ": " + e.getMessage());

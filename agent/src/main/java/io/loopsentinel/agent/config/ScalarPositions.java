@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Where the characters of a scalar's value stand in its file.
@@ -9,7 +10,7 @@ import java.util.Arrays;
  * the value. Positions are exact on the first line of the value; what lies beyond it is said to
  * stand where the value begins.
  */
-final class ScalarPositions {
+public final class ScalarPositions {
 
   private final Origin start;
   private final int[] columns;
@@ -25,13 +26,18 @@ final class ScalarPositions {
     this.columns = Arrays.copyOf(columns, columns.length);
   }
 
+  /** Creates positions for a value that stands in its file as it is, on one line. */
+  static ScalarPositions plain(Origin start, String value) {
+    return new ScalarPositions(start, IntStream.range(0, value.length()).toArray());
+  }
+
   /** Creates positions for a value that stands in no file. */
   static ScalarPositions none(Origin origin) {
     return new ScalarPositions(origin, new int[0]);
   }
 
   /** Returns where a character of the value stands, counted from 0. */
-  Origin at(int offset) {
+  public Origin at(int offset) {
     if (offset >= 0 && offset < columns.length) {
       return start.shifted(columns[offset]);
     }

@@ -36,7 +36,8 @@ final class Conversion {
               .findStatic(
                   Conversion.class,
                   "convert",
-                  MethodType.methodType(Object.class, Object.class, Class.class, String.class));
+                  MethodType.methodType(
+                      Object.class, Object.class, Class.class, String.class, int.class));
     } catch (ReflectiveOperationException impossible) {
       throw new ExceptionInInitializerError(impossible);
     }
@@ -98,19 +99,20 @@ final class Conversion {
    * Returns a filter {@code (Object)Object} that makes a parameter's type of a value.
    *
    * @param label names the parameter in the exception thrown where the value does not fit
+   * @param offset where the call stands in its expression, for that exception
    */
-  static MethodHandle filter(Class<?> parameter, String label) {
-    return MethodHandles.insertArguments(CONVERT, 1, parameter, label);
+  static MethodHandle filter(Class<?> parameter, String label, int offset) {
+    return MethodHandles.insertArguments(CONVERT, 1, parameter, label, offset);
   }
 
   // Reached through CONVERT.
   @SuppressWarnings("unused")
   private static @Nullable Object convert(
-      @Nullable Object value, Class<?> parameter, String label) {
+      @Nullable Object value, Class<?> parameter, String label, int offset) {
     if (value == null) {
       if (parameter.isPrimitive()) {
         throw new EvaluationException(
-            "null cannot be passed as " + label + ", a " + parameter.getName());
+            "null cannot be passed as " + label + ", a " + parameter.getName(), offset);
       }
       return parameter == Optional.class ? Optional.empty() : null;
     }
@@ -122,7 +124,8 @@ final class Conversion {
               + " cannot be passed as "
               + label
               + ", a "
-              + parameter.getTypeName());
+              + parameter.getTypeName(),
+          offset);
     }
     return converted;
   }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An expression met a value it cannot go on with; the message says which part of it and what to do.
  *
@@ -11,12 +13,48 @@ public final class EvaluationException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final transient @Nullable Expression expression;
+  private final int offset;
+
   /**
-   * Creates an exception.
+   * Creates an exception about the value of a whole expression.
    *
    * @param message quotes the expression and no values
    */
-  public EvaluationException(String message) {
+  public EvaluationException(String message, Expression expression) {
+    this(message, expression, 0);
+  }
+
+  /**
+   * Creates an exception about a part of the expression that is being evaluated.
+   *
+   * @param message quotes the expression and no values
+   * @param offset where in the expression's text, from 0
+   */
+  EvaluationException(String message, int offset) {
+    this(message, null, offset);
+  }
+
+  private EvaluationException(String message, @Nullable Expression expression, int offset) {
     super(message, null, false, false);
+    this.expression = expression;
+    this.offset = offset;
+  }
+
+  /** Returns the same problem of an expression, unless it is known to be another one's. */
+  EvaluationException in(Expression whole) {
+    return expression == null
+        ? new EvaluationException(String.valueOf(getMessage()), whole, offset)
+        : this;
+  }
+
+  /** Returns the expression; {@code null} while it is being evaluated. */
+  public @Nullable Expression expression() {
+    return expression;
+  }
+
+  /** Returns where in the expression's text the problem is, in characters from 0. */
+  public int offset() {
+    return offset;
   }
 }

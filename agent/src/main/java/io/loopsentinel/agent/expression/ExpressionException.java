@@ -22,6 +22,11 @@ public final class ExpressionException extends Exception {
     this.offset = offset;
   }
 
+  ExpressionException(String message, int offset, Throwable cause) {
+    super(message, cause);
+    this.offset = offset;
+  }
+
   /** Returns where in the expression's text the problem is, in characters from 0. */
   public int offset() {
     return offset;

@@ -44,8 +44,9 @@ final class Handles {
    * the handle is {@code (Object)Object}, so that no array is needed.
    *
    * @param receiver the type of the receiver; ignored where there is none
+   * @param offset where the call stands in its expression
    */
-  MethodHandle call(Class<?> receiver, Choice choice, List<Operand> arguments)
+  MethodHandle call(Class<?> receiver, Choice choice, List<Operand> arguments, int offset)
       throws IllegalAccessException {
     MethodHandle handle = find(receiver, choice.executable()).asFixedArity();
     int receivers = handle.type().parameterCount() - choice.executable().getParameterCount();
@@ -62,7 +63,7 @@ final class Handles {
         String label = "argument " + (i + 1) + " of " + Overloads.label(choice.executable());
         handle =
             MethodHandles.filterArguments(
-                handle, receivers + i, Conversion.filter(parameter, label));
+                handle, receivers + i, Conversion.filter(parameter, label, offset));
       }
     }
     return receivers == 1 && arguments.isEmpty()

@@ -15,7 +15,7 @@ record IndexEvaluator(Evaluator key, RuntimeMembers getters, Place place) implem
   public @Nullable Object apply(Object value, Environment environment) throws Throwable {
     Object at = Optionals.unwrap(key.evaluate(environment));
     if (value instanceof Map<?, ?> map) {
-      return map.get(at);
+      return ofMap(map, at);
     }
     if (value instanceof List<?> list) {
       return list.get(index(at, list.size()));
@@ -24,6 +24,21 @@ record IndexEvaluator(Evaluator key, RuntimeMembers getters, Place place) implem
       return Array.get(value, index(at, Array.getLength(value)));
     }
     return (Object) getters.handle(value, place).invokeExact(new @Nullable Object[] {value, at});
+  }
+
+  private @Nullable Object ofMap(Map<?, ?> map, @Nullable Object at) {
+    try {
+      return map.get(at);
+    } catch (ClassCastException | NullPointerException unfit) {
+      // As Map.get says: a map may refuse keys that it cannot hold.
+      throw place.problem(
+          place.before()
+              + " is a "
+              + map.getClass().getTypeName()
+              + ", which takes no "
+              + (at == null ? "null" : at.getClass().getTypeName())
+              + " as a key");
+    }
   }
 
   private int index(@Nullable Object at, int size) {

@@ -84,7 +84,8 @@ final class InstanceMembers {
     Method method = (Method) choice.executable();
     try {
       return new Resolved(
-          handles.call(type, choice, arguments), Conversion.boxed(method.getReturnType()));
+          handles.call(type, choice, arguments, name.offset()),
+          Conversion.boxed(method.getReturnType()));
     } catch (IllegalAccessException closed) {
       throw Problems.inaccessible(method, closed, name.offset());
     }

@@ -30,7 +30,11 @@ public final class LinkedExpression {
    * @throws Throwable what a member of the application throws, as it is
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
-    return root.evaluator().evaluate(environment);
+    try {
+      return root.evaluator().evaluate(environment);
+    } catch (EvaluationException problem) {
+      throw problem.in(expression);
+    }
   }
 
   /**

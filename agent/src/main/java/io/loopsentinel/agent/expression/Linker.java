@@ -49,7 +49,8 @@ public final class Linker {
       return new Linking(expression, signature, access).link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.
-      throw new ExpressionException("a class that is needed cannot be loaded: " + missingType, 0);
+      throw new ExpressionException(
+          "a class that is needed cannot be loaded: " + missingType, 0, missingType);
     }
   }
 }

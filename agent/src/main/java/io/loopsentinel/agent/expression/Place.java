@@ -21,12 +21,14 @@ record Place(String source, int start, int offset) {
             + source
             + "`; write `"
             + nullSafeSource()
-            + "` where it may be absent");
+            + "` where it may be absent",
+        offset);
   }
 
   /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
-    return new EvaluationException(message + " (column " + (offset + 1) + " of `" + source + "`)");
+    return new EvaluationException(
+        message + " (column " + (offset + 1) + " of `" + source + "`)", offset);
   }
 
   /** Returns the part of the path that is left of the step. */

@@ -46,7 +46,8 @@ final class StaticMembers {
     Method method = (Method) choice.executable();
     try {
       return new Resolved(
-          handles.call(type, choice, arguments), Conversion.boxed(method.getReturnType()));
+          handles.call(type, choice, arguments, name.offset()),
+          Conversion.boxed(method.getReturnType()));
     } catch (IllegalAccessException closed) {
       throw Problems.inaccessible(method, closed, name.offset());
     }
@@ -65,7 +66,7 @@ final class StaticMembers {
     }
     Choice choice = Overloads.choose(candidates, arguments, offset);
     try {
-      return new Resolved(handles.call(type, choice, arguments), type);
+      return new Resolved(handles.call(type, choice, arguments, offset), type);
     } catch (IllegalAccessException closed) {
       throw Problems.inaccessible(choice.executable(), closed, offset);
     }
@@ -80,7 +81,9 @@ final class StaticMembers {
           .toList();
     } catch (LinkageError missingType) {
       throw new ExpressionException(
-          "the constructors of " + type.getTypeName() + " cannot be read: " + missingType, offset);
+          "the constructors of " + type.getTypeName() + " cannot be read: " + missingType,
+          offset,
+          missingType);
     }
   }
 }

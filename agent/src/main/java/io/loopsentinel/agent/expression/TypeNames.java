@@ -55,7 +55,8 @@ final class TypeNames {
     } catch (ClassNotFoundException absent) {
       return null;
     } catch (LinkageError | RuntimeException broken) {
-      throw new ExpressionException("type " + name + " cannot be loaded: " + broken, offset);
+      throw new ExpressionException(
+          "type " + name + " cannot be loaded: " + broken, offset, broken);
     }
   }
 }

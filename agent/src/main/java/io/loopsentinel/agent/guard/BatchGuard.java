@@ -25,7 +25,7 @@ final class BatchGuard extends MethodGuard {
   private final Engine engine;
 
   BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, FailureBreaker breaker) {
-    super(shared.threads(), breaker);
+    super(shared.threads(), method, breaker);
     this.method = method;
     this.readings = readings;
     this.shared = shared;
@@ -104,7 +104,8 @@ final class BatchGuard extends MethodGuard {
     if (each.size() != calls) {
       throw new EvaluationException(
           "tool gives %d values and args %d; both lists have to be equally long"
-              .formatted(calls, each.size()));
+              .formatted(calls, each.size()),
+          expression.expression());
     }
     return each;
   }

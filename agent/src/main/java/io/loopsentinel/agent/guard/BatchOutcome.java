@@ -74,14 +74,15 @@ final class BatchOutcome {
         return values;
       }
       throw new EvaluationException(
-          "it gives %d values for %d calls".formatted(values.size(), calls.size()));
+          "it gives %d values for %d calls".formatted(values.size(), calls.size()),
+          expression.expression());
     } catch (Throwable unreadable) {
       shared
           .failures()
           .accept(
               new LocatedFailure(
                   environment.describeMethod() + ", " + key,
-                  MethodGuard.explanation(unreadable),
+                  environment.explain(unreadable),
                   "these results are not seen",
                   unreadable));
       return null;

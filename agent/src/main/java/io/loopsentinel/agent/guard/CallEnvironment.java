@@ -62,6 +62,11 @@ final class CallEnvironment implements Environment {
     return method.describe();
   }
 
+  /** Returns where a failure of one of the target's expressions lies, as far as that is known. */
+  @Nullable String explain(Throwable failure) {
+    return method.explain(failure);
+  }
+
   /** Whether the target came with the agent. */
   boolean isOfProfile() {
     return method.target().fromProfile();

@@ -1,11 +1,14 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.EvaluationException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,23 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
   /** Returns the method's own name. */
   String name() {
     return method.getName();
+  }
+
+  /**
+   * Returns where in the configuration a failure of one of its expressions lies, and what it is.
+   *
+   * <p>What the agent itself words quotes the expression, no values; of others nothing is known.
+   */
+  @Nullable String explain(Throwable failure) {
+    if (!(failure instanceof EvaluationException problem) || problem.expression() == null) {
+      return null;
+    }
+    Optional<SourceExpression> source = target.readings().find(problem.expression());
+    String message = String.valueOf(problem.getMessage());
+    String quoted = "`" + problem.expression() + "`";
+    return source.map(at -> at.at(problem.offset()) + ": ").orElse("")
+        + message
+        + (message.contains(quoted) ? "" : "; in " + quoted);
   }
 
   /** Returns target and method for a message. */

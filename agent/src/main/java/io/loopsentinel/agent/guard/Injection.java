@@ -41,7 +41,7 @@ record Injection(int argument, LinkedExpression value, Class<?> type) {
           .accept(
               new LocatedFailure(
                   environment.describeMethod() + ", inject",
-                  MethodGuard.explanation(unfit),
+                  environment.explain(unfit),
                   "the model is asked without the warning",
                   unfit));
     }
@@ -56,7 +56,8 @@ record Injection(int argument, LinkedExpression value, Class<?> type) {
             .formatted(
                 changed == null ? "null" : "a " + changed.getClass().getTypeName(),
                 argument,
-                type.getTypeName()));
+                type.getTypeName()),
+        value.expression());
   }
 
   private Class<?> boxedType() {

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
   private final FramesByThread threads;
+  private final GuardedMethod guarded;
   private final FailureBreaker breaker;
 
-  MethodGuard(FramesByThread threads, FailureBreaker breaker) {
+  MethodGuard(FramesByThread threads, GuardedMethod guarded, FailureBreaker breaker) {
     this.threads = threads;
+    this.guarded = guarded;
     this.breaker = breaker;
   }
 
@@ -57,7 +58,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     } catch (Throwable failure) {
       breaker.failed(failure);
       throw new LocatedFailure(
-          breaker.description(), explanation(failure), "this call goes on unguarded", failure);
+          breaker.description(), guarded.explain(failure), "this call goes on unguarded", failure);
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
@@ -72,11 +73,6 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.run = frame;
     return running;
-  }
-
-  /** What the agent itself words quotes the expression, no values; of others nothing is known. */
-  static @Nullable String explanation(Throwable failure) {
-    return failure instanceof EvaluationException ? failure.getMessage() : null;
   }
 
   /** A piece of work that may fail in any way. */

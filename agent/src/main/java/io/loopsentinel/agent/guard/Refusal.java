@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.response.LoopErrors;
 import io.loopsentinel.agent.response.LoopReport;
@@ -36,23 +37,26 @@ record Refusal(@Nullable LinkedExpression exception, Consumer<Throwable> failure
     environment.tellTool(report.tool());
     environment.tellFinding(report.finding().count(), String.valueOf(error.getMessage()));
     try {
-      if (exception.evaluate(environment) instanceof Throwable own) {
+      Object given = exception.evaluate(environment);
+      if (given instanceof Throwable own) {
         LoopErrors.attach(error, own);
         return own;
       }
-      report(environment, "it gives no Throwable", new ClassCastException());
+      throw new EvaluationException(
+          "it gives no Throwable but "
+              + (given == null ? "null" : "a " + given.getClass().getTypeName()),
+          exception.expression());
     } catch (Throwable failure) {
-      report(environment, MethodGuard.explanation(failure), failure);
+      report(environment, failure);
     }
     return error;
   }
 
-  private void report(
-      CallEnvironment environment, @Nullable String explanation, Throwable failure) {
+  private void report(CallEnvironment environment, Throwable failure) {
     failures.accept(
         new LocatedFailure(
             environment.describeMethod() + ", throws",
-            explanation,
+            environment.explain(failure),
             "the ToolLoopError itself is thrown",
             failure));
   }

@@ -28,7 +28,7 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
           .accept(
               new LocatedFailure(
                   environment.describeMethod() + ", tool and args",
-                  MethodGuard.explanation(unreadable),
+                  environment.explain(unreadable),
                   "the calls that this response asks for are not judged",
                   unreadable));
       return List.of();
@@ -44,14 +44,17 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
     if (!(names instanceof List<?> list)) {
       return List.of(call(engine, names, all));
     }
-    if (all != null && !(all instanceof List<?> each && each.size() == list.size())) {
+    if (arguments != null
+        && all != null
+        && !(all instanceof List<?> each && each.size() == list.size())) {
       throw new EvaluationException(
           "tool gives %d names, args %s"
               .formatted(
                   list.size(),
                   all instanceof List<?> other
                       ? other.size() + " elements"
-                      : "a " + all.getClass().getTypeName() + "; read both with [*]"));
+                      : "a " + all.getClass().getTypeName() + "; read both with [*]"),
+          arguments.expression());
     }
     List<RequestedCall> calls = new ArrayList<>();
     for (int i = 0; i < list.size(); i++) {

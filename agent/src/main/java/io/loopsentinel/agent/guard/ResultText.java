@@ -36,7 +36,7 @@ record ResultText(@Nullable Object value) {
         failures.accept(
             new LocatedFailure(
                 environment.describeMethod() + ", output",
-                MethodGuard.explanation(unreadable),
+                environment.explain(unreadable),
                 "this result is compared as a whole, not by its text",
                 unreadable));
       }

@@ -21,7 +21,7 @@ final class RunGuard extends MethodGuard {
       GuardedMethod method,
       @Nullable LinkedExpression session,
       FailureBreaker breaker) {
-    super(shared.threads(), breaker);
+    super(shared.threads(), method, breaker);
     this.method = method;
     this.session = session;
     this.resets = method.target().resets();

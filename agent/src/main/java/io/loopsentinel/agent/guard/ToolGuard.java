@@ -25,7 +25,7 @@ final class ToolGuard extends MethodGuard {
       ToolReadings readings,
       Substitution substitution,
       FailureBreaker breaker) {
-    super(shared.threads(), breaker);
+    super(shared.threads(), method, breaker);
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;

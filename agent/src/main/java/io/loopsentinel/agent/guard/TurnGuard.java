@@ -25,7 +25,7 @@ final class TurnGuard extends MethodGuard {
   private final FindingLog findings;
 
   TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, FailureBreaker breaker) {
-    super(shared.threads(), breaker);
+    super(shared.threads(), method, breaker);
     this.method = method;
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.reflect.Method;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -53,23 +52,12 @@ final class GuardTable
   }
 
   private Map<String, Method> methodsOf(Class<?> owner) {
-    Map<String, Method> methods = new HashMap<>();
     try {
-      for (Method method : owner.getDeclaredMethods()) {
-        methods.put(method.getName() + descriptor(method), method);
-      }
+      return DeclaredMethods.of(owner);
     } catch (LinkageError e) {
       // Some method of the class has a parameter type that the application runs without.
       log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
+      return Map.of();
     }
-    return methods;
-  }
-
-  private static String descriptor(Method method) {
-    StringBuilder descriptor = new StringBuilder("(");
-    for (Class<?> parameter : method.getParameterTypes()) {
-      descriptor.append(parameter.descriptorString());
-    }
-    return descriptor.append(')').append(method.getReturnType().descriptorString()).toString();
   }
 }

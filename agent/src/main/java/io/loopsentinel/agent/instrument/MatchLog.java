@@ -4,9 +4,10 @@ import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.guard.NoMessage;
+import io.loopsentinel.agent.guard.TargetReport;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Says which methods are guarded, and where a hint cannot reach the model. */
@@ -36,12 +37,7 @@ final class MatchLog {
           type.replace('/', '.') + "." + Descriptors.describe(method.name(), method.descriptor());
       if (log.isDebug()) {
         log.debug(
-            "guards %s as %s target %s (loader %s)"
-                .formatted(
-                    name,
-                    target.kind().name().toLowerCase(Locale.ROOT),
-                    target.name(),
-                    nameOf(loader)));
+            "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       }
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, method, target);
@@ -61,12 +57,8 @@ final class MatchLog {
     boolean reference = Descriptors.returnsReference(method.descriptor());
     if (!reference || (target.readings().result() == null && !mayCarryText(result))) {
       log.info(
-          "target %s: a hint becomes an abort in %s, which returns %s and so cannot carry a message%s"
-              .formatted(
-                  target.name(),
-                  name,
-                  result.equals("void") ? "nothing" : result,
-                  reference ? "; set result: to an expression that builds one from it" : ""));
+          "target %s: a hint becomes an abort in %s, which %s"
+              .formatted(target.name(), name, NoMessage.reason(result, reference)));
     }
   }
 

@@ -187,7 +187,7 @@ class BatchGuardTest {
 
     assertThat(result).isSameAs(returned);
     assertThat(calls.log())
-        .contains("output: it gives 1 values for 2 calls; these results are not seen");
+        .contains("it gives 1 values for 2 calls; in `return[*].text`; these results are not seen");
   }
 
   @Test

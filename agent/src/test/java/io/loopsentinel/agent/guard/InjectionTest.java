@@ -150,7 +150,8 @@ class InjectionTest {
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
     assertThat(conversation.log())
-        .containsOnlyOnce("inject: the value is a java.lang.String, but arg0 takes a " + REQUEST)
+        .containsOnlyOnce(
+            "inject: test:3:131: the value is a java.lang.String, but arg0 takes a " + REQUEST)
         .contains("the model is asked without the warning");
   }
 

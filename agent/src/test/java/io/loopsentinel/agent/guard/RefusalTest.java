@@ -132,7 +132,8 @@ class RefusalTest {
     Throwable thrown = refused("%s$Interruption::nothing()".formatted(TYPE));
 
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
-    assertThat(log).contains(".dispatch(String, String), throws: it gives no Throwable");
+    assertThat(log)
+        .contains(".dispatch(String, String), throws: test:3:153: it gives no Throwable but null");
   }
 
   @Test

@@ -1,0 +1,203 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.Readings;
+import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.expression.ExpressionException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.expression.Signature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Links the expressions of a target to one method; for one use. */
+final class TargetLinking {
+
+  private final GuardedMethod guarded;
+  private final Readings readings;
+  private final Linker linker;
+  private final Consumer<Throwable> failures;
+  private final List<LinkedReading> linked = new ArrayList<>();
+  private final List<LinkingRemark> remarks = new ArrayList<>();
+
+  /**
+   * Creates a linking.
+   *
+   * @param failures told of what goes wrong when calls are guarded
+   */
+  TargetLinking(GuardedMethod guarded, Linker linker, Consumer<Throwable> failures) {
+    this.guarded = guarded;
+    this.readings = guarded.target().readings();
+    this.linker = linker;
+    this.failures = failures;
+  }
+
+  /**
+   * Links them all.
+   *
+   * @throws UnfitTargetException where one does not fit the method
+   */
+  LinkedTarget link() throws UnfitTargetException {
+    LinkedTarget.Use use =
+        switch (guarded.target().kind()) {
+          case TOOL -> tool();
+          case TURN -> new LinkedTarget.Turn(turn());
+          case RUN -> new LinkedTarget.Run(session());
+        };
+    return new LinkedTarget(guarded, use, linked, remarks);
+  }
+
+  private LinkedTarget.Use tool() throws UnfitTargetException {
+    LinkedExpression tool = link("tool", readings.tool());
+    if (tool == null) {
+      throw new UnfitTargetException(
+          guarded.describe() + " does not say where the tool's name is; add tool:");
+    }
+    ToolReadings all =
+        new ToolReadings(
+            tool,
+            link("args", readings.args()),
+            new SessionReading(session(), guarded.sessionKeys()),
+            link("output", readings.output()),
+            link("failed", readings.failed()),
+            warned(),
+            refusal());
+    return tool.expression().isProjection()
+        ? new LinkedTarget.SeveralCalls(all)
+        : new LinkedTarget.OneCall(all, substitution());
+  }
+
+  private Substitution substitution() throws UnfitTargetException {
+    SourceExpression source = readings.result();
+    Substitution substitution = new Substitution(link("result", source), guarded.result());
+    if (substitution.isPossible()) {
+      return substitution;
+    }
+    if (source != null) {
+      mistake(
+          source,
+          "result gives no "
+              + guarded.result().describe()
+              + ", which the method returns; a hint falls to abort here");
+    } else if (guarded.result().hidesValue()) {
+      remarks.add(
+          new LinkingRemark(
+              false,
+              "a hint becomes an abort here, for the method "
+                  + NoMessage.reason(guarded.result().describe(), true)));
+    }
+    return substitution;
+  }
+
+  private @Nullable Substitution warned() throws UnfitTargetException {
+    SourceExpression source = readings.warned();
+    LinkedExpression expression = link("warned", source);
+    // The items of a stream are with the application before it is known what came of the call.
+    if (source == null || expression == null || !guarded.result().comesAsWhole()) {
+      return null;
+    }
+    ResultType value = guarded.result().ofValue();
+    Substitution warned = new Substitution(expression, value);
+    if (warned.isPossible()) {
+      return warned;
+    }
+    mistake(
+        source,
+        "warned gives no "
+            + value.describe()
+            + ", which the method returns; results carry no warnings here");
+    return null;
+  }
+
+  private Refusal refusal() throws UnfitTargetException {
+    SourceExpression source = readings.exception();
+    LinkedExpression exception = link("throws", source);
+    if (source == null || exception == null || Refusal.isPossible(exception.type())) {
+      return new Refusal(exception, failures);
+    }
+    mistake(
+        source,
+        "throws gives a "
+            + exception.type().getName()
+            + ", which is no Throwable; the ToolLoopError itself is thrown here");
+    return new Refusal(null, failures);
+  }
+
+  private TurnReadings turn() throws UnfitTargetException {
+    LinkedExpression tool = link("tool", readings.tool());
+    LinkedExpression arguments = link("args", readings.args());
+    return new TurnReadings(
+        new SessionReading(session(), guarded.sessionKeys()),
+        link("text", readings.text()),
+        link("input_tokens", readings.inputTokens()),
+        link("output_tokens", readings.outputTokens()),
+        link("model", readings.model()),
+        tool == null ? null : new RequestedCalls(tool, arguments),
+        injection(),
+        refusal());
+  }
+
+  private @Nullable Injection injection() throws UnfitTargetException {
+    Readings.Injection inject = readings.inject();
+    if (inject == null) {
+      return null;
+    }
+    Class<?>[] parameters = guarded.method().getParameterTypes();
+    if (inject.argument() >= parameters.length) {
+      throw new UnfitTargetException(
+          "%s: inject replaces arg%d, but the method has %s. %s is switched off: its calls run unguarded."
+              .formatted(
+                  inject.value().origin(),
+                  inject.argument(),
+                  parameters.length == 1 ? "1 parameter" : parameters.length + " parameters",
+                  guarded.describe()));
+    }
+    LinkedExpression value = link("inject", inject.value(), Set.of());
+    Injection injection = new Injection(inject.argument(), value, parameters[inject.argument()]);
+    if (injection.isPossible()) {
+      return injection;
+    }
+    mistake(
+        inject.value(),
+        "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+            .formatted(
+                value.type().getTypeName(), inject.argument(), injection.type().getTypeName()));
+    return null;
+  }
+
+  private @Nullable LinkedExpression session() throws UnfitTargetException {
+    SourceExpression session = readings.session();
+    return session == null ? null : link("session", session, guarded.target().ignoredSessions());
+  }
+
+  private @Nullable LinkedExpression link(String key, @Nullable SourceExpression expression)
+      throws UnfitTargetException {
+    return expression == null ? null : link(key, expression, Set.of());
+  }
+
+  private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
+      throws UnfitTargetException {
+    try {
+      LinkedExpression expression =
+          linker.link(source.expression(), Signature.of(guarded.method()), placeholders);
+      linked.add(new LinkedReading(key, source, expression));
+      return expression;
+    } catch (ExpressionException problem) {
+      throw new UnfitTargetException(
+          "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
+              .formatted(
+                  source.at(problem.offset()),
+                  problem.getMessage(),
+                  source.expression().source(),
+                  guarded.describe()),
+          problem);
+    }
+  }
+
+  private void mistake(SourceExpression source, String text) {
+    remarks.add(new LinkingRemark(true, text + " (" + source.origin() + ")"));
+  }
+}

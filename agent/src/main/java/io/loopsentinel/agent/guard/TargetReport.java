@@ -1,0 +1,109 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.text.Printable;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Says what a target does on one method; the agent logs it in debug, {@code check} prints it.
+ *
+ * @param method the method, with its class, parameters and result
+ * @param target the target
+ * @param readings its expressions
+ * @param effects what becomes of its calls
+ * @param warnings what it cannot do here because of an expression
+ */
+public record TargetReport(
+    String method,
+    TargetSpec target,
+    List<Reading> readings,
+    List<Effect> effects,
+    List<String> warnings) {
+
+  private static final String LINE = "  %-13s %s";
+
+  /** Copies the lists. */
+  public TargetReport {
+    readings = List.copyOf(readings);
+    effects = List.copyOf(effects);
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * An expression.
+   *
+   * @param key the key under which it stands
+   * @param expression its text
+   * @param place where it begins
+   * @param type name of the type of its value, as far as that is known
+   * @param notes members that only the class at run time can have, or else misspellings
+   */
+  public record Reading(
+      String key, String expression, String place, String type, List<String> notes) {}
+
+  /**
+   * What becomes of something.
+   *
+   * @param name of what
+   * @param text a clause without a full stop
+   */
+  public record Effect(String name, String text) {}
+
+  static TargetReport of(LinkedTarget linked) {
+    return new TargetReport(
+        describe(linked.method().method()),
+        linked.method().target(),
+        linked.readings().stream().map(TargetReport::reading).toList(),
+        Effects.of(linked),
+        linked.remarks().stream()
+            .filter(LinkingRemark::isMistake)
+            .map(LinkingRemark::text)
+            .toList());
+  }
+
+  /** Returns what says that a method is guarded, and by which target. */
+  public static String title(String method, TargetSpec target) {
+    return "%s as %s target %s"
+        .formatted(method, target.kind().name().toLowerCase(Locale.ROOT), target.name());
+  }
+
+  /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */
+  public static String describe(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(
+            Collectors.joining(
+                ", ",
+                method.getDeclaringClass().getName() + "." + method.getName() + "(",
+                "): " + method.getReturnType().getSimpleName()));
+  }
+
+  /** Returns it as lines, the first of which names the method and the target. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(title(method, target) + " (" + target.origin() + ")");
+    for (Reading reading : readings) {
+      String source = Printable.of(reading.expression(), reading.expression().length());
+      lines.add(LINE.formatted(reading.key(), source + " -> " + reading.type()));
+      reading.notes().forEach(note -> lines.add(LINE.formatted("", "at run time: " + note)));
+    }
+    effects.forEach(effect -> lines.add(LINE.formatted(effect.name(), effect.text())));
+    warnings.forEach(warning -> lines.add(LINE.formatted("warning", warning)));
+    return lines;
+  }
+
+  private static Reading reading(LinkedReading reading) {
+    Class<?> type = reading.linked().type();
+    return new Reading(
+        reading.key(),
+        reading.source().expression().source(),
+        reading.source().origin().toString(),
+        type == Void.class ? "null" : type.getTypeName(),
+        reading.notes());
+  }
+}
