@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,11 +19,14 @@ final class ClassOutline {
   private static final Set<String> ANNOTATIONS =
       Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
 
+  private static final int JAVA_5 = 49;
+
   private final byte[] file;
 
   /** Offset of each constant pool entry, by its index. */
   private final int[] constants;
 
+  private final boolean isInterface;
   private final String name;
   private final @Nullable String superName;
   private final List<String> interfaces;
@@ -37,6 +41,7 @@ final class ClassOutline {
     this.file = file;
     this.constants = new int[ConstantPool.count(file)];
     int access = readConstants();
+    this.isInterface = Modifier.isInterface(u2(access));
     this.name = className(access + 2);
     this.superName = u2(access + 4) == 0 ? null : className(access + 4);
     this.interfaces = new ArrayList<>();
@@ -45,6 +50,10 @@ final class ClassOutline {
       interfaces.add(className(access + 8 + 2 * i));
     }
     this.fields = access + 8 + 2 * count;
+  }
+
+  boolean isInterface() {
+    return isInterface;
   }
 
   /** Returns its internal name ({@code a/b/C}). */
@@ -60,6 +69,11 @@ final class ClassOutline {
   /** Returns the internal names of the interfaces that it names itself. */
   List<String> interfaces() {
     return interfaces;
+  }
+
+  /** Whether its methods can be guarded: before Java 5, none can name its class as a constant. */
+  boolean isGuardable() {
+    return majorVersion() >= JAVA_5;
   }
 
   /** Returns the major version of its format: 49 for Java 5, 61 for Java 17. */

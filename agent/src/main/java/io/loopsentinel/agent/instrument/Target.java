@@ -14,6 +14,7 @@ final class Target {
   private final @Nullable List<String> parameters;
   private final @Nullable String returns;
   private volatile boolean matched;
+  private volatile @Nullable TargetSpec overriddenBy;
 
   Target(TargetSpec spec) {
     this.spec = spec;
@@ -76,6 +77,16 @@ final class Target {
   /** Records that it has taken in a method. */
   void match() {
     matched = true;
+  }
+
+  /** Records that another target has what it would have taken in. */
+  void yieldTo(Target other) {
+    overriddenBy = other.spec;
+  }
+
+  /** Returns the target that has what this one would have taken in; {@code null} where none has. */
+  @Nullable TargetSpec overriddenBy() {
+    return overriddenBy;
   }
 
   boolean isMatched() {

@@ -101,7 +101,12 @@ final class TargetIndex {
       if (!method.isGuardable()) {
         continue;
       }
+      Target first = null;
       for (Target target : targets) {
+        // Of those that come too late, the user's alone are asked after.
+        if (first != null && target.spec().fromProfile()) {
+          break;
+        }
         if (!target.isInPackages(type.name())
             || !target.describes(method)
             || !target.describes(type)) {
@@ -112,10 +117,12 @@ final class TargetIndex {
           known = known == null ? ancestors.get() : known;
           fits = known.contains(target.type());
         }
-        if (fits) {
+        if (fits && first != null) {
+          target.yieldTo(first);
+        } else if (fits) {
+          first = target;
           target.match();
           matches.add(new MatchedMethod(method, target.spec()));
-          break;
         }
       }
     }

@@ -34,9 +34,6 @@ final class TargetTransformer implements ClassFileTransformer {
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
-  /** Java 5: before it, a method cannot name its own class as a constant, which the advice does. */
-  private static final int OLDEST_MAJOR_VERSION = 49;
-
   private final TargetIndex index;
   private final Supertypes supertypes = new Supertypes();
   private final ClassPlans plans;
@@ -104,7 +101,7 @@ final class TargetTransformer implements ClassFileTransformer {
     if (plan.isEmpty()) {
       return null;
     }
-    if (type.majorVersion() < OLDEST_MAJOR_VERSION) {
+    if (!type.isGuardable()) {
       log.warn(
           "cannot guard "
               + type.name().replace('/', '.')

@@ -42,7 +42,7 @@ final class UnmatchedTargets {
     if (open.isEmpty()) {
       return;
     }
-    Mismatch mismatch = new Mismatch(Arrays.asList(loadedClasses.get()));
+    Mismatch mismatch = new Mismatch(new LoadedClasses(Arrays.asList(loadedClasses.get())));
     for (Target target : open) {
       log.warn(
           "target %s (%s) has matched no method so far: %s"

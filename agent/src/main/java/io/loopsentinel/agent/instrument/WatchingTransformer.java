@@ -19,7 +19,6 @@ final class WatchingTransformer implements ClassFileTransformer {
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = WatchingTransformer.class.getClassLoader();
-  private static final int OLDEST_MAJOR_VERSION = 49;
 
   private final TargetProposer proposer;
   private final ClassPlans plans;
@@ -64,7 +63,7 @@ final class WatchingTransformer implements ClassFileTransformer {
         plan.add(new MatchedMethod(method, target));
       }
     }
-    if (plan.isEmpty() || outline.majorVersion() < OLDEST_MAJOR_VERSION) {
+    if (plan.isEmpty() || !outline.isGuardable()) {
       return null;
     }
     plans.put(loader, type, plan);

@@ -123,7 +123,8 @@ class MismatchTest {
 
     // when
     String text =
-        new Mismatch(List.of(own)).explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
+        new Mismatch(new LoadedClasses(List.of(own)))
+            .explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
 
     // then
     assertThat(text).isEqualTo("no class com.acme.Dispatcher has been loaded");
@@ -142,6 +143,6 @@ class MismatchTest {
             world.load(Family.FartherTool.class),
             world.load(Family.Stranger.class),
             world.load(Family.Heir.class));
-    return new Mismatch(loaded).explain(new Target(target));
+    return new Mismatch(new LoadedClasses(loaded)).explain(new Target(target));
   }
 }
