@@ -36,6 +36,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "replay..")
         .layer("inspect")
         .definedBy(ROOT + "inspect..")
+        .layer("check")
+        .definedBy(ROOT + "check..")
         .layer("discover")
         .definedBy(ROOT + "discover..")
         .layer("session")
@@ -58,16 +60,18 @@ class PackageLayersTest {
         .definedBy(ROOT + "async..")
         .whereLayer("launch")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("check")
+        .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("discover")
         .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("instrument")
-        .mayOnlyBeAccessedByLayers("discover", "launch")
+        .mayOnlyBeAccessedByLayers("check", "discover", "launch")
         .whereLayer("guard")
-        .mayOnlyBeAccessedByLayers("discover", "instrument", "launch")
+        .mayOnlyBeAccessedByLayers("check", "discover", "instrument", "launch")
         .whereLayer("replay")
         .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("inspect")
-        .mayOnlyBeAccessedByLayers("discover", "launch")
+        .mayOnlyBeAccessedByLayers("check", "discover", "launch")
         .whereLayer("inspect")
         .mayOnlyAccessLayers("config")
         .whereLayer("session")
@@ -84,6 +88,7 @@ class PackageLayersTest {
             "guard",
             "replay",
             "inspect",
+            "check",
             "discover",
             "instrument",
             "launch")

@@ -84,7 +84,8 @@ public final class Profiles {
     return targets;
   }
 
-  private List<String> selected(ProfileSelection selection) {
+  /** Returns the names of the profiles that a configuration asks for. */
+  public List<String> selected(ProfileSelection selection) {
     if (selection instanceof ProfileSelection.Named named) {
       return named.names();
     }

@@ -100,7 +100,7 @@ public final class InspectCommand implements Callable<Integer> {
     ClassPath classPath = new ClassPath(inspection);
     files.forEach(classPath::read);
     if (inspection.classes() == 0) {
-      standardError.println("No class could be read.");
+      standardError.println(ClassPath.NOTHING_READ);
       return NOTHING_READABLE;
     }
     Selection selection =

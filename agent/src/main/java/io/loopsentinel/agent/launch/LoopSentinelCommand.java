@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.check.CheckCommand;
 import io.loopsentinel.agent.inspect.InspectCommand;
 import io.loopsentinel.agent.replay.ReplayCommand;
 import picocli.CommandLine;
@@ -15,7 +16,7 @@ import picocli.CommandLine.IVersionProvider;
       "To guard an application: java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar"
     },
     mixinStandardHelpOptions = true,
-    subcommands = {InspectCommand.class, ReplayCommand.class},
+    subcommands = {InspectCommand.class, CheckCommand.class, ReplayCommand.class},
     versionProvider = LoopSentinelCommand.Version.class)
 public final class LoopSentinelCommand implements Runnable {
 

@@ -88,7 +88,13 @@ class InspectCommandTest {
   @Test
   void noClassAtAllIsAnError() {
     assertThat(inspect(folder))
-        .isEqualTo(new InspectInvocation(1, "", "No class could be read.\n"));
+        .isEqualTo(
+            new InspectInvocation(
+                1,
+                "",
+                "No class could be read. Name the application's jars, folders of class files, or"
+                    + " both; what is named is skipped where it is no jar, or holds no .class"
+                    + " file.\n"));
   }
 
   @Test

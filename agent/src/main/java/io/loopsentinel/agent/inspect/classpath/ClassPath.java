@@ -22,6 +22,11 @@ import java.util.zip.ZipInputStream;
  */
 public final class ClassPath {
 
+  /** What a command says that has read no class from what it was given. */
+  public static final String NOTHING_READ =
+      "No class could be read. Name the application's jars, folders of class files, or both; what"
+          + " is named is skipped where it is no jar, or holds no .class file.";
+
   private static final int MOST_BYTES = 16 * 1024 * 1024;
 
   private final ClassFileSink sink;

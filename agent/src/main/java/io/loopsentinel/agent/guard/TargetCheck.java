@@ -1,0 +1,47 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.expression.MemberAccess;
+import io.loopsentinel.agent.text.MissingClass;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what targets would do on methods, without guarding them. */
+public final class TargetCheck {
+
+  private final Linker linker = new Linker(MemberAccess.plain());
+  private final SessionKeys sessionKeys = new SessionKeys();
+
+  /** What came of a check. */
+  public sealed interface Result {}
+
+  /** The target fits the method. */
+  public record Fits(TargetReport report) implements Result {}
+
+  /**
+   * The target does not fit the method, whose calls it would leave unguarded.
+   *
+   * @param reason what is wrong, where and why, as the agent would log it
+   * @param missingClass the class for the lack of which it cannot be told; absent: it can
+   */
+  public record Unfit(String reason, @Nullable String missingClass) implements Result {}
+
+  /** Links a target to a method; runs nothing of its class. */
+  public Result check(Method method, TargetSpec target) {
+    try {
+      GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
+      TargetLinking linking = new TargetLinking(guarded, linker, failure -> {});
+      return new Fits(TargetReport.of(linking.link()));
+    } catch (UnfitTargetException unfit) {
+      return new Unfit(unfit.reason(), MissingClass.in(unfit).orElse(null));
+    } catch (RuntimeException | LinkageError failure) {
+      return new Unfit(
+          TargetReport.title(TargetReport.describe(method), target)
+              + " cannot be guarded: "
+              + failure,
+          MissingClass.in(failure).orElse(null));
+    }
+  }
+}
