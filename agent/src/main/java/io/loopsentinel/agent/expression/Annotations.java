@@ -20,11 +20,15 @@ final class Annotations {
   static Operand find(Class<?> type, Signature signature, int offset) throws ExpressionException {
     Retention retention = type.getAnnotation(Retention.class);
     if (!type.isAnnotation()) {
-      throw new ExpressionException(type.getName() + " is not an annotation", offset);
+      throw new ExpressionException(
+          type.getName() + " is not an annotation; name one that the method or its class has",
+          offset);
     }
     if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
       throw new ExpressionException(
-          type.getName() + " is not kept at run time (its retention is not RUNTIME)", offset);
+          type.getName()
+              + " is not kept at run time (its retention is not RUNTIME), so nobody can read it then",
+          offset);
     }
     try {
       Annotation annotation = find(type.asSubclass(Annotation.class), signature);

@@ -31,11 +31,16 @@ final class Inputs {
     }
     if (variable == Variable.THIS && signature.isStatic()) {
       throw new ExpressionException(
-          "this does not exist: " + signature.label() + " is static", name.offset());
+          "this does not exist: "
+              + signature.label()
+              + " is static and has "
+              + signature.parameterList(),
+          name.offset());
     }
     if (variable == Variable.RETURN && signature.method().getReturnType() == void.class) {
       throw new ExpressionException(
-          "return does not exist: " + signature.label() + " returns nothing", name.offset());
+          "return does not exist: " + signature.label() + " returns nothing; leave this out",
+          name.offset());
     }
     Class<?> type =
         switch (variable) {

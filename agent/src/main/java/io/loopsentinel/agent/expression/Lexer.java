@@ -152,8 +152,8 @@ final class Lexer {
           "a typographic quotation mark; write text in \" or '";
       default ->
           Character.isISOControl(character) || Character.isSurrogate(character)
-              ? String.format("unexpected character U+%04X", (int) character)
-              : "unexpected character " + character;
+              ? String.format("unexpected character U+%04X; text stands in quotes", (int) character)
+              : "unexpected character " + character + "; text stands in quotes";
     };
   }
 

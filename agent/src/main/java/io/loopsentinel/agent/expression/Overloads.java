@@ -89,7 +89,7 @@ final class Overloads {
               + labels(best.stream().map(Choice::executable), " and ")
               + " of "
               + owner(candidates)
-              + " take these arguments alike",
+              + " take these arguments alike; pass one whose type only one of them takes",
           offset);
     }
     return choice;

@@ -99,7 +99,8 @@ final class PrimaryParser {
     List<Node> arguments = arguments();
     if (arguments.size() != function.arity()) {
       throw new ExpressionException(
-          "%s takes %d, not %d".formatted(function.label(), function.arity(), arguments.size()),
+          "%s takes %d, not %d; separate them with commas"
+              .formatted(function.label(), function.arity(), arguments.size()),
           name.offset());
     }
     return new Node.FunctionCall(name.offset(), function, arguments);

@@ -28,7 +28,7 @@ public record Signature(Class<?> self, Method method) {
   }
 
   /** Returns for example {@code "2 parameters (String, Map)"}. */
-  String parameterList() {
+  public String parameterList() {
     int count = method.getParameterCount();
     if (count == 0) {
       return "no parameters";

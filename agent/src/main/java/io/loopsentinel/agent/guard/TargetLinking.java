@@ -62,7 +62,7 @@ final class TargetLinking {
             link("args", readings.args()),
             new SessionReading(session(), guarded.sessionKeys()),
             link("output", readings.output()),
-            link("failed", readings.failed()),
+            failed(),
             warned(),
             refusal());
     return tool.expression().isProjection()
@@ -79,9 +79,8 @@ final class TargetLinking {
     if (source != null) {
       mistake(
           source,
-          "result gives no "
-              + guarded.result().describe()
-              + ", which the method returns; a hint falls to abort here");
+          givesNo("result", guarded.result(), substitution.result())
+              + "; a hint falls to abort here");
     } else if (guarded.result().hidesValue()) {
       remarks.add(
           new LinkingRemark(
@@ -104,11 +103,7 @@ final class TargetLinking {
     if (warned.isPossible()) {
       return warned;
     }
-    mistake(
-        source,
-        "warned gives no "
-            + value.describe()
-            + ", which the method returns; results carry no warnings here");
+    mistake(source, givesNo("warned", value, expression) + "; results carry no warnings here");
     return null;
   }
 
@@ -132,12 +127,43 @@ final class TargetLinking {
     return new TurnReadings(
         new SessionReading(session(), guarded.sessionKeys()),
         link("text", readings.text()),
-        link("input_tokens", readings.inputTokens()),
-        link("output_tokens", readings.outputTokens()),
+        tokens("input_tokens", readings.inputTokens()),
+        tokens("output_tokens", readings.outputTokens()),
         link("model", readings.model()),
         tool == null ? null : new RequestedCalls(tool, arguments),
         injection(),
         refusal());
+  }
+
+  private @Nullable LinkedExpression failed() throws UnfitTargetException {
+    return typed("failed", readings.failed(), Boolean.class, "it never tells of a failure here");
+  }
+
+  private @Nullable LinkedExpression tokens(String key, @Nullable SourceExpression source)
+      throws UnfitTargetException {
+    return typed(key, source, Number.class, "no tokens are counted here");
+  }
+
+  /** Links an expression whose values are of use if they are of one type only. */
+  private @Nullable LinkedExpression typed(
+      String key, @Nullable SourceExpression source, Class<?> wanted, String consequence)
+      throws UnfitTargetException {
+    LinkedExpression expression = link(key, source);
+    if (source == null || expression == null || expression.expression().isProjection()) {
+      return expression;
+    }
+    Class<?> type = expression.type();
+    // A wider static type may still hold a fitting value.
+    if (type != Void.class
+        && !type.isInterface()
+        && !wanted.isAssignableFrom(type)
+        && !type.isAssignableFrom(wanted)) {
+      mistake(
+          source,
+          "%s gives a %s, which is no %s; %s"
+              .formatted(key, type.getTypeName(), wanted.getSimpleName(), consequence));
+    }
+    return expression;
   }
 
   private @Nullable Injection injection() throws UnfitTargetException {
@@ -152,7 +178,7 @@ final class TargetLinking {
               .formatted(
                   inject.value().origin(),
                   inject.argument(),
-                  parameters.length == 1 ? "1 parameter" : parameters.length + " parameters",
+                  Signature.of(guarded.method()).parameterList(),
                   guarded.describe()));
     }
     LinkedExpression value = link("inject", inject.value(), Set.of());
@@ -195,6 +221,17 @@ final class TargetLinking {
                   guarded.describe()),
           problem);
     }
+  }
+
+  private static String givesNo(
+      String key, ResultType wanted, @Nullable LinkedExpression expression) {
+    return "%s gives no %s, which the method returns, but %s"
+        .formatted(
+            key,
+            wanted.describe(),
+            expression == null || expression.type() == Void.class
+                ? "null"
+                : "a " + expression.type().getTypeName());
   }
 
   private void mistake(SourceExpression source, String text) {

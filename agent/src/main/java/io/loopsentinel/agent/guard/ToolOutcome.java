@@ -47,7 +47,8 @@ final class ToolOutcome {
     call.environment().tellOutcome(returned, thrown);
     ResultText text = ResultText.of(returned, readings, call.environment(), shared.failures());
     Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
-    WarnedResult result = new WarnedResult(returned, text, readings.warned(), call.environment());
+    WarnedResult result =
+        new WarnedResult(returned, text, readings.warned(), call.environment(), shared.failures());
     if (warning != null) {
       tell(warning, result, replaceable);
     }

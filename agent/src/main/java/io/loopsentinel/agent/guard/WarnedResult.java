@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A result to which warnings are added, as far as it can carry any. Used by one thread. */
@@ -7,6 +9,7 @@ final class WarnedResult {
 
   private final @Nullable Substitution warned;
   private final CallEnvironment environment;
+  private final Consumer<Throwable> failures;
   private @Nullable Object value;
   private @Nullable String text;
 
@@ -15,16 +18,19 @@ final class WarnedResult {
    *
    * @param text what the model reads of it
    * @param warned builds it once more; absent: only text can carry a warning
+   * @param failures told where it cannot
    */
   WarnedResult(
       @Nullable Object returned,
       ResultText text,
       @Nullable Substitution warned,
-      CallEnvironment environment) {
+      CallEnvironment environment,
+      Consumer<Throwable> failures) {
     this.value = returned;
     this.text = text.value() instanceof CharSequence readable ? readable.toString() : null;
     this.warned = warned;
     this.environment = environment;
+    this.failures = failures;
   }
 
   /**
@@ -60,7 +66,13 @@ final class WarnedResult {
       return warned.value(environment, message);
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
-      // warning is better than none, and the log says that the model was not warned.
+      // warning is better than none.
+      failures.accept(
+          new LocatedFailure(
+              environment.describeMethod() + ", warned",
+              environment.explain(unfit),
+              "the result carries no warning",
+              unfit));
       return null;
     }
   }

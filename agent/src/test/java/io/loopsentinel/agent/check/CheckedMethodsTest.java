@@ -111,8 +111,8 @@ class CheckedMethodsTest {
             "  hint          becomes an abort: result gives no DESK.Answer, which the method"
                 + " returns\n")
         .contains(
-            "  warning       result gives no DESK.Answer, which the method returns; a hint falls to"
-                + " abort here (sentinel-config.yaml:4:")
+            "  warning       result gives no DESK.Answer, which the method returns, but a"
+                + " java.lang.String; a hint falls to abort here (sentinel-config.yaml:4:120)\n")
         .endsWith("1 method would be guarded, no problem.\n");
   }
 

@@ -114,10 +114,13 @@ class AnnotationAttributeTest {
   void refusesWhatCannotBeRead() {
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(" + HERE + ".Forgotten).x"))
-        .withMessage(HERE + "$Forgotten is not kept at run time (its retention is not RUNTIME)");
+        .withMessage(
+            HERE
+                + "$Forgotten is not kept at run time (its retention is not RUNTIME), so nobody can read it then");
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(java.lang.String).x"))
-        .withMessage("java.lang.String is not an annotation");
+        .withMessage(
+            "java.lang.String is not an annotation; name one that the method or its class has");
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(" + HERE + ".Tool)?.nam"))
         .withMessageContaining("has no member \"nam\"; it has name()");

@@ -183,7 +183,7 @@ class CallTest {
         .withMessage(
             "the call is ambiguous: either(Integer) and either(String) of "
                 + Overloaded.class.getName()
-                + " take these arguments alike")
+                + " take these arguments alike; pass one whose type only one of them takes")
         .satisfies(problem -> assertThat(problem.offset()).isEqualTo(5));
   }
 

@@ -55,9 +55,14 @@ class InputTest {
         "arg3 does not exist: " + DISPATCHER + ".dispatch has 2 parameters (String, Map)");
     assertProblem(
         none, "null ?? arg0", "arg0 does not exist: " + DISPATCHER + ".none has no parameters");
-    assertProblem(none, "null ?? this", "this does not exist: " + DISPATCHER + ".none is static");
     assertProblem(
-        none, "null ?? return", "return does not exist: " + DISPATCHER + ".none returns nothing");
+        none,
+        "null ?? this",
+        "this does not exist: " + DISPATCHER + ".none is static and has no parameters");
+    assertProblem(
+        none,
+        "null ?? return",
+        "return does not exist: " + DISPATCHER + ".none returns nothing; leave this out");
   }
 
   private static void assertProblem(GuardedCall call, String source, String message) {

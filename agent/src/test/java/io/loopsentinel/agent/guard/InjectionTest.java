@@ -198,7 +198,7 @@ class InjectionTest {
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
     assertThat(conversation.log())
-        .contains("inject replaces arg1, but the method has 1 parameter. target turn")
+        .contains("inject replaces arg1, but the method has 1 parameter (Request). target turn")
         .contains("is switched off");
   }
 
