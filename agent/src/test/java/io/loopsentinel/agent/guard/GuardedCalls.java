@@ -33,10 +33,9 @@ final class GuardedCalls {
   private final SentinelConfig config;
   private final Guards guards;
 
-  private GuardedCalls(SentinelConfig config) {
+  private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
     this.config = config;
-    AgentLog log =
-        new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO);
+    AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
     this.guards =
         new Guards(
             new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
@@ -48,10 +47,15 @@ final class GuardedCalls {
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */
   static GuardedCalls of(Class<?> type, String yaml) {
+    return of(type, yaml, AgentLog.Level.INFO);
+  }
+
+  /** Reads such a configuration for guards that log as much as a level says. */
+  static GuardedCalls of(Class<?> type, String yaml, AgentLog.Level level) {
     ConfigResult result =
         new ConfigLoader(Profiles.shipped()).read(yaml.replace("TYPE", type.getName()), "test");
     if (result instanceof ConfigResult.Loaded loaded) {
-      return new GuardedCalls(loaded.config());
+      return new GuardedCalls(loaded.config(), level);
     }
     throw new AssertionError(((ConfigResult.Rejected) result).report());
   }
