@@ -7,6 +7,7 @@ import static io.loopsentinel.agent.expression.Variable.COUNT;
 import static io.loopsentinel.agent.expression.Variable.MESSAGE;
 import static io.loopsentinel.agent.expression.Variable.RETURN;
 import static io.loopsentinel.agent.expression.Variable.THROWN;
+import static io.loopsentinel.agent.expression.Variable.WARNING;
 
 import io.loopsentinel.agent.expression.Variable;
 import java.util.ArrayList;
@@ -24,7 +25,8 @@ enum Reading {
   RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
   FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),
-  WARNED("warned", List.of(TOOL), List.of(RETURN, MESSAGE, Variable.TOOL, Variable.SESSION)),
+  WARNED(
+      "warned", List.of(TOOL), List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION)),
   THROWS("throws", List.of(TOOL, TURN), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
   INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),

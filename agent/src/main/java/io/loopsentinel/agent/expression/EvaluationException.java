@@ -15,6 +15,7 @@ public final class EvaluationException extends RuntimeException {
 
   private final transient @Nullable Expression expression;
   private final int offset;
+  private final boolean ofOtherKind;
 
   /**
    * Creates an exception about the value of a whole expression.
@@ -22,7 +23,7 @@ public final class EvaluationException extends RuntimeException {
    * @param message quotes the expression and no values
    */
   public EvaluationException(String message, Expression expression) {
-    this(message, expression, 0);
+    this(message, expression, 0, false);
   }
 
   /**
@@ -32,19 +33,29 @@ public final class EvaluationException extends RuntimeException {
    * @param offset where in the expression's text, from 0
    */
   EvaluationException(String message, int offset) {
-    this(message, null, offset);
+    this(message, null, offset, false);
   }
 
-  private EvaluationException(String message, @Nullable Expression expression, int offset) {
+  private EvaluationException(
+      String message, @Nullable Expression expression, int offset, boolean ofOtherKind) {
     super(message, null, false, false);
     this.expression = expression;
     this.offset = offset;
+    this.ofOtherKind = ofOtherKind;
+  }
+
+  /**
+   * Returns the problem that the class of an object lacks a member that its static type leaves
+   * open, as where there are several kinds of it and the expression is for one.
+   */
+  static EvaluationException ofOtherKind(String message, int offset) {
+    return new EvaluationException(message, null, offset, true);
   }
 
   /** Returns the same problem of an expression, unless it is known to be another one's. */
   EvaluationException in(Expression whole) {
     return expression == null
-        ? new EvaluationException(String.valueOf(getMessage()), whole, offset)
+        ? new EvaluationException(String.valueOf(getMessage()), whole, offset, ofOtherKind)
         : this;
   }
 
@@ -56,5 +67,10 @@ public final class EvaluationException extends RuntimeException {
   /** Returns where in the expression's text the problem is, in characters from 0. */
   public int offset() {
     return offset;
+  }
+
+  /** Whether it is such a problem; see {@link #ofOtherKind(String, int)}. */
+  public boolean isOfOtherKind() {
+    return ofOtherKind;
   }
 }

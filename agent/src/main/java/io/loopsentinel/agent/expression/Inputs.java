@@ -47,7 +47,7 @@ final class Inputs {
           case THIS -> signature.self();
           case RETURN -> Conversion.boxed(ResultType.of(signature.method()).value());
           case THROWN -> Throwable.class;
-          case METHOD, MESSAGE, TOOL -> String.class;
+          case METHOD, MESSAGE, WARNING, TOOL -> String.class;
           case COUNT -> Integer.class;
           case SESSION, RUN, THREAD, INSTANCE, GLOBAL -> Object.class;
         };

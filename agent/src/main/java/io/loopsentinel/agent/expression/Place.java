@@ -27,13 +27,21 @@ record Place(String source, int start, int offset) {
 
   /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
-    return new EvaluationException(
-        message + " (column " + (offset + 1) + " of `" + source + "`)", offset);
+    return new EvaluationException(located(message), offset);
+  }
+
+  /** Returns the problem that the class of what is left of the step does not have the member. */
+  EvaluationException missing(String message) {
+    return EvaluationException.ofOtherKind(located(message), offset);
   }
 
   /** Returns the part of the path that is left of the step. */
   String before() {
     return source.substring(start, offset).strip();
+  }
+
+  private String located(String message) {
+    return message + " (column " + (offset + 1) + " of `" + source + "`)";
   }
 
   private String nullSafeSource() {

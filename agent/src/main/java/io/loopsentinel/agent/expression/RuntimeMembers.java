@@ -41,7 +41,7 @@ final class RuntimeMembers {
     Entry entry = entries.get(receiver.getClass());
     MethodHandle handle = entry.handle();
     if (handle == null) {
-      throw place.problem(entry.problem());
+      throw place.missing(entry.problem());
     }
     return handle;
   }

@@ -17,6 +17,8 @@ public enum Variable {
   METHOD("method"),
   /** The text for the model, a {@link String}. */
   MESSAGE("message"),
+  /** The warning alone, without the text of the result that it is added to; a {@link String}. */
+  WARNING("warning"),
   /** The name of the tool, a {@link String}. */
   TOOL("tool"),
   /** The key of the session. */

@@ -17,6 +17,7 @@ final class CallEnvironment implements Environment {
   private @Nullable String tool;
   private @Nullable Object session;
   private @Nullable String message;
+  private @Nullable String warning;
   private int count;
 
   CallEnvironment(
@@ -42,6 +43,7 @@ final class CallEnvironment implements Environment {
       case THROWN -> thrown;
       case METHOD -> method.name();
       case MESSAGE -> message;
+      case WARNING -> warning;
       case TOOL -> tool;
       case SESSION -> session;
       case COUNT -> count;
@@ -87,6 +89,11 @@ final class CallEnvironment implements Environment {
 
   void tellMessage(String text) {
     message = text;
+  }
+
+  void tellWarning(String alone, String withResult) {
+    warning = alone;
+    message = withResult;
   }
 
   void tellOutcome(@Nullable Object result, @Nullable Throwable error) {

@@ -45,12 +45,12 @@ record ResultText(@Nullable Object value) {
   }
 
   /**
-   * Whether it is the framework's own exception, met by an expression of the agent's: nobody who
-   * reads of it could do anything about it.
+   * Whether it is the framework's own exception, or a result of another kind, met by an expression
+   * of the agent's: nobody who reads of it could do anything about it.
    */
   private static boolean isExpected(Throwable unreadable, CallEnvironment environment) {
     return environment.isOfProfile()
         && unreadable instanceof RuntimeException
-        && !(unreadable instanceof EvaluationException);
+        && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,8 @@ final class WarnedResult {
   /**
    * Wraps a result.
    *
-   * @param text what the model reads of it
+   * @param text what the model reads of it; a result that has none carries a warning only where
+   *     {@code warned} adds the warning itself, and not a text that it would lose
    * @param warned builds it once more; absent: only text can carry a warning
    * @param failures told where it cannot
    */
@@ -39,16 +41,16 @@ final class WarnedResult {
    * @return false where the result cannot carry it; then it stays as it is
    */
   boolean add(String warning) {
-    if (text == null) {
+    if (text == null && !addsWarningAlone()) {
       return false;
     }
-    String both = text + "\n\n" + warning;
-    Object result = value instanceof String ? both : rebuilt(both);
+    String both = text == null ? warning : text + "\n\n" + warning;
+    Object result = value instanceof String ? both : rebuilt(warning, both);
     if (result == null) {
       return false;
     }
     value = result;
-    text = both;
+    text = text == null ? null : both;
     return true;
   }
 
@@ -57,11 +59,19 @@ final class WarnedResult {
     return value;
   }
 
-  private @Nullable Object rebuilt(String message) {
+  private boolean addsWarningAlone() {
+    return value != null
+        && warned != null
+        && warned.result() != null
+        && !warned.result().expression().variables().contains(Variable.MESSAGE);
+  }
+
+  private @Nullable Object rebuilt(String warning, String message) {
     if (warned == null) {
       return null;
     }
-    environment.tellMessage(message);
+    environment.tellOutcome(value, null); // With what was added before.
+    environment.tellWarning(warning, message);
     try {
       return warned.value(environment, message);
     } catch (Throwable unfit) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Flow;
 import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +51,10 @@ class OutcomeGuardTest {
 
     Parts parts(String tool, Map<String, Object> arguments) {
       return new Parts(0);
+    }
+
+    List<Object> pictures(String tool, Map<String, Object> arguments) {
+      return List.of();
     }
 
     Result marked(String tool, Map<String, Object> arguments) {
@@ -197,6 +202,25 @@ class OutcomeGuardTest {
     }
 
     assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void addsEachWarningToAResultThatHasNoText() throws Exception {
+    GuardedCalls calls = configured("pictures, warned: 'append(return, warning)'");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "pictures");
+    List<byte[]> picture = List.of(new byte[] {1, 2, 3});
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(call(guard, i, picture)).isSameAs(picture);
+    }
+
+    assertThat(call(guard, 5, picture))
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .hasSize(2)
+        .startsWith(picture.get(0))
+        .last()
+        .asString()
+        .startsWith("loop-detected");
   }
 
   @Test

@@ -148,6 +148,7 @@ class TargetsPageTest {
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
     environment.tellTool("search");
     environment.tellSession("c-7");
+    environment.tellWarning("stop now", "a text\n\nstop now");
     environment.tellFinding(3, "stop");
     environment.tellOutcome(new ToolResult(false, "three hits"), null);
     return environment;
