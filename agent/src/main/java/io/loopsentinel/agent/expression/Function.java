@@ -11,7 +11,9 @@ enum Function {
   /** A key that stands for the very object. */
   IDENTITY("identity", 1, "identity(value)"),
   /** A new list: the elements of another one, and an item behind them. */
-  APPEND("append", 2, "append(list, item)");
+  APPEND("append", 2, "append(list, item)"),
+  /** A key of a session that several conversations may have in common. */
+  SHARED("shared", 1, "shared(key)");
 
   private final String spelling;
   private final int arity;

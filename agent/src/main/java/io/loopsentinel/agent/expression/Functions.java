@@ -25,6 +25,7 @@ final class Functions {
     return switch (call.function()) {
       case IDENTITY -> identity(first, offset);
       case APPEND -> append(first, arguments.get(1), new Place(source, offset, offset));
+      case SHARED -> new Operand(new Shared(first.evaluator()), SharedKey.class);
     };
   }
 
@@ -62,6 +63,15 @@ final class Functions {
     public @Nullable Object evaluate(Environment environment) throws Throwable {
       Object object = value.evaluate(environment);
       return object == null ? null : environment.identity(object);
+    }
+  }
+
+  private record Shared(Evaluator key) implements Evaluator {
+
+    @Override
+    public @Nullable Object evaluate(Environment environment) throws Throwable {
+      Object value = key.evaluate(environment);
+      return value == null ? null : new SharedKey(value);
     }
   }
 

@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.loopsentinel.agent.expression.SharedKey;
+import io.loopsentinel.agent.session.SharedSessionKey;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +58,14 @@ final class SessionKeys {
     if (value instanceof UUID || value instanceof Long || value instanceof Integer) {
       return value;
     }
-    if (value instanceof ThreadKey || value instanceof InstanceKey || value instanceof RunKey) {
+    if (value instanceof SharedKey shared) {
+      Object key = keyOf(shared.key());
+      return key == null || key instanceof SharedSessionKey ? key : new SharedSessionKey(key);
+    }
+    if (value instanceof SharedSessionKey || value instanceof ThreadKey) {
+      return value;
+    }
+    if (value instanceof InstanceKey || value instanceof RunKey) {
       return value;
     }
     return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);

@@ -25,7 +25,8 @@ final class Ladders {
 
   /** Counts a finding about a call. */
   Sighting climb(Session session, Finding finding, ToolPolicy policy, int response) {
-    return sighting(finding, session.found().rungs().climb(finding.loop(), response), policy);
+    int occurrence = session.found().rungs().climb(finding.loop(), response);
+    return sighting(session, finding, occurrence, policy);
   }
 
   /**
@@ -38,8 +39,8 @@ final class Ladders {
       return new Sighting(
           finding,
           occurrence,
-          similarTurnsRung(finding.count()),
-          similarTurnsRung(finding.count() + 1),
+          session.bounded(similarTurnsRung(finding.count())),
+          session.bounded(similarTurnsRung(finding.count() + 1)),
           null);
     }
     return ofTurn(climb(session, finding, policy, session.response()));
@@ -48,13 +49,17 @@ final class Ladders {
   /** Returns what {@link #climbTurn} would, and counts nothing. */
   Sighting foreseeTurn(Session session, Finding finding, ToolPolicy policy) {
     int occurrence = session.found().rungs().occurrences(finding.loop()) + 1;
-    return ofTurn(sighting(finding, occurrence, policy));
+    return ofTurn(sighting(session, finding, occurrence, policy));
   }
 
-  private Sighting sighting(Finding finding, int occurrence, ToolPolicy policy) {
+  private Sighting sighting(Session session, Finding finding, int occurrence, ToolPolicy policy) {
     Ladder ladder = escalation.ladder(finding.detector(), policy);
     return new Sighting(
-        finding, occurrence, ladder.rung(occurrence), ladder.rung(occurrence + 1), policy.reason());
+        finding,
+        occurrence,
+        session.bounded(ladder.rung(occurrence)),
+        session.bounded(ladder.rung(occurrence + 1)),
+        policy.reason());
   }
 
   private Action similarTurnsRung(int consecutive) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.session;
 
+import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.detect.CallHistory;
 import io.loopsentinel.agent.detect.CallSequence;
 import io.loopsentinel.agent.detect.Finding;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: whoever uses it holds its monitor, so that checking a call and recording it
  * are one step. Nothing slow happens under it.
  */
-final class Session {
+class Session {
 
   private @Nullable CallSequence sequence;
   private @Nullable Windows windows;
@@ -26,6 +27,11 @@ final class Session {
   private @Nullable Turns turns;
   private @Nullable Spending spending;
   private @Nullable FoundLoops found;
+
+  /** Returns what may be done here of what a ladder says. */
+  Action bounded(Action rung) {
+    return rung;
+  }
 
   /** Returns the calls of all tools. */
   CallSequence sequence(HistoryLayout layout) {

@@ -36,7 +36,11 @@ final class SessionStore {
   }
 
   Session session(Object key) {
-    return sessions.get(key, ignored -> new Session());
+    return sessions.get(key, SessionStore::newSession);
+  }
+
+  private static Session newSession(Object key) {
+    return key instanceof SharedSessionKey ? new SharedSession() : new Session();
   }
 
   void forget(Object key) {

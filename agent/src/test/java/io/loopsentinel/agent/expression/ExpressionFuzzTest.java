@@ -33,6 +33,7 @@ class ExpressionFuzzTest {
           "new ",
           "annotation",
           "identity",
+          "shared",
           "append",
           "true",
           "null",

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code identity(value)} and {@code append(list, item)}. */
+/** {@code identity(value)}, {@code append(list, item)} and {@code shared(key)}. */
 class FunctionTest {
 
   @SuppressWarnings("unused") // linked against
@@ -76,6 +76,19 @@ class FunctionTest {
         .withMessage(
             "a java.lang.Integer has no identity of its own, only a value; leave identity( ) out")
         .satisfies(problem -> assertThat(problem.offset()).isEqualTo(17));
+  }
+
+  @Test
+  void sharedMarksAKeyAndLooksLikeIt() throws Throwable {
+    Object shared = GuardedCall.withObject("c-7").evaluate("shared(arg0)");
+
+    assertThat(shared).isEqualTo(new SharedKey("c-7")).hasToString("c-7");
+  }
+
+  @Test
+  void nothingSharedIsNothing() throws Throwable {
+    assertThat(GuardedCall.withObject(null).evaluate("shared(arg0) ?? 'none'")).isEqualTo("none");
+    assertThat(GuardedCall.withObject(Optional.empty()).evaluate("shared(arg0)")).isNull();
   }
 
   static Stream<Arguments> listsOfTwo() {

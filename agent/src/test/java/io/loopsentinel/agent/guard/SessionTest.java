@@ -40,6 +40,59 @@ class SessionTest {
   }
 
   @Test
+  void callsOfASharedSessionAreWarnedAboutAndNeverStopped() throws Exception {
+    Guard guard = toolGuard("shared(arg1)");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, "a")).isEqualTo("ran");
+    }
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(call(guard, "a")).asString().startsWith("ran\n\nloop-detected");
+    }
+    assertThat(call(guard, "b")).isEqualTo("ran");
+  }
+
+  @Test
+  void aSharedSessionOfOneNameIsAnotherThanThatOfASingleConversation() throws Exception {
+    Guard shared = toolGuard("shared(arg1)");
+    Guard single = toolGuard("arg1");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(shared, "a")).isEqualTo("ran");
+      assertThat(call(single, "a")).isEqualTo("ran");
+    }
+
+    assertThat(call(single, "a")).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void aPlaceholderThatIsSharedFallsToTheNextOperand() throws Exception {
+    Guard guard = toolGuard("shared(arg1.a) ?? arg1.c, ignore_values: [default]");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(guard, new Ids("default", 0, "c"))).isEqualTo("ran");
+    }
+
+    assertThat(call(guard, new Ids("default", 0, "c"))).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void callsWithinASharedRunAreWarnedAboutAndNeverStopped() throws Exception {
+    GuardedCalls calls = calls("run ?? thread", "shared(arg0)");
+    Guard tool = new Guard(calls, "dispatch");
+    Guard step = new Guard(calls, "step");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(within(step, "a", tool)).isEqualTo("ran");
+    }
+
+    for (int i = 0; i < 6; i++) {
+      assertThat(within(step, "a", tool)).asString().startsWith("ran\n\nloop-detected");
+    }
+  }
+
+  @Test
   void aBlankSessionFallsToTheThread() throws Exception {
     Guard guard = toolGuard("arg1");
 
@@ -257,6 +310,10 @@ class SessionTest {
   }
 
   private static GuardedCalls calls(String session) {
+    return calls(session, "arg0");
+  }
+
+  private static GuardedCalls calls(String session, String sessionOfStep) {
     return GuardedCalls.of(
         Dispatcher.class,
         """
@@ -264,9 +321,10 @@ class SessionTest {
           targets:
             - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: SESSION}
             - {name: r, kind: run, type: TYPE, method: ask}
-            - {name: s, kind: run, type: TYPE, method: step, session: arg0, reset: false}
+            - {name: s, kind: run, type: TYPE, method: step, session: STEP, reset: false}
         """
-            .replace("SESSION", session));
+            .replace("SESSION", session)
+            .replace("STEP", sessionOfStep));
   }
 
   private static @Nullable Object call(Guard guard, @Nullable Object session) throws Exception {

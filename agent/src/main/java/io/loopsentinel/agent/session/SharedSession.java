@@ -1,0 +1,15 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.Action;
+
+/**
+ * A session that several conversations may have in common. An honest call of one may repeat calls
+ * of others, so none is stopped.
+ */
+final class SharedSession extends Session {
+
+  @Override
+  Action bounded(Action rung) {
+    return rung.runsCall() ? rung : Action.WARN;
+  }
+}
