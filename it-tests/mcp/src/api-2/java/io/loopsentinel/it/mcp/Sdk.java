@@ -1,0 +1,15 @@
+package io.loopsentinel.it.mcp;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+
+/** What is written otherwise in version 2 of the SDK. */
+final class Sdk {
+
+  private Sdk() {}
+
+  /** Returns the definition of a tool. */
+  static Tool tool(String name, String inputSchema) {
+    return Tool.builder(name, McpJsonDefaults.getMapper(), inputSchema).build();
+  }
+}

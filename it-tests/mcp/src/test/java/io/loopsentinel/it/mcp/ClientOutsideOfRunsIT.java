@@ -1,0 +1,69 @@
+package io.loopsentinel.it.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A client that is used outside of any run, for whom and for what nobody knows: what goes round is
+ * found and told, and every call is made.
+ */
+class ClientOutsideOfRunsIT {
+
+  private static final Set<Route> ROUTES = EnumSet.of(Route.HTTP, Route.HTTP_LATER);
+
+  @OnEachJdk
+  void readsAWarningWithEachResultFromTheFourthEqualCallOn(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.REPEATING);
+
+      // then
+      Warnings.assertWarnedFromTheFourthOn(outcome);
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.CALLS);
+    }
+  }
+
+  @OnEachJdk
+  void readsAWarningBesideAPicture(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      List<Reply> replies = Guarded.CLIENT.outcome(jdk, route, Scenario.PICTURES).replies();
+
+      // then
+      assertThat(replies).as("%s", route).extracting(Reply::others).containsOnly(1);
+      assertThat(replies.subList(0, 3)).flatExtracting(Reply::texts).isEmpty();
+      assertThat(replies.subList(3, Scenario.CALLS)).allMatch(Reply::isTold);
+    }
+    assertThat(Guarded.CLIENT.result(jdk).agentLines())
+        .noneMatch(line -> line.contains("compared as a whole"));
+  }
+
+  @OnEachJdk
+  void makesAllOfEightEqualCallsAtOnce(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.PARALLEL);
+
+      // then
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(Scenario.AT_ONCE);
+      assertThat(outcome.replies()).noneMatch(Reply::hasFailed).noneMatch(Reply::isError);
+    }
+  }
+
+  @OnEachJdk
+  void isNotMixedWithAnotherClient(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      Outcome outcome = Guarded.CLIENT.outcome(jdk, route, Scenario.SHARING);
+
+      // then
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
+      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.loopsentinel.it.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A server that is told, as {@code docs/frameworks.md} shows it, that each client is one
+ * conversation.
+ */
+class ServerOfOneConversationIT {
+
+  private static final int INTERNAL_ERROR = -32603;
+  private static final int UNKNOWN_TOOL = -32602;
+
+  private static final Set<Route> OVER_HTTP = EnumSet.of(Route.HTTP, Route.HTTP_LATER);
+
+  private static final Set<Route> ROUTES =
+      EnumSet.of(Route.STDIO_IN_RUN, Route.HTTP, Route.HTTP_LATER);
+
+  @OnEachJdk
+  void answersTheFourthEqualCallWithAHint(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.REPEATING);
+
+      // then
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
+      assertThat(outcome.replies().subList(0, 3))
+          .noneMatch(Reply::isTold)
+          .noneMatch(Reply::isError);
+      assertThat(outcome.replies().subList(3, 5)).allMatch(Reply::isTold).allMatch(Reply::isError);
+    }
+  }
+
+  @OnEachJdk
+  void answersAnAbortWithAnErrorAndGoesOn(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.REPEATING);
+
+      // then
+      assertThat(outcome.replies().subList(5, Scenario.CALLS))
+          .as("%s", route)
+          .flatExtracting(Reply::failures)
+          .hasSize(2)
+          .allSatisfy(
+              failure -> {
+                assertThat(failure.codes()).containsExactly(INTERNAL_ERROR);
+                assertThat(failure.message()).startsWith("loop-detected");
+              });
+      assertThat(outcome.after())
+          .isEqualTo(Guarded.NOTHING.outcome(jdk, route, Scenario.REPEATING).after());
+    }
+  }
+
+  @OnEachJdk
+  void answersTheFourthEqualCallOfAToolThatDoesNotExistWithAHint(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      List<Reply> replies = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.UNKNOWN).replies();
+
+      // then
+      assertThat(replies.subList(0, 3))
+          .as("%s", route)
+          .flatExtracting(Reply::failures)
+          .flatExtracting(Reply.Failure::codes)
+          .containsExactly(UNKNOWN_TOOL, UNKNOWN_TOOL, UNKNOWN_TOOL);
+      assertThat(replies.get(3).texts()).singleElement().asString().contains("loop-detected: find");
+    }
+  }
+
+  @OnEachJdk
+  void runsExactlyThreeOfEightEqualCallsAtOnce(Jdk jdk) {
+    for (Route route : OVER_HTTP) {
+      // when
+      Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.PARALLEL);
+
+      // then
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(3);
+      assertThat(outcome.replies()).filteredOn(Reply::isTold).hasSize(2);
+      assertThat(outcome.replies()).filteredOn(Reply::hasFailed).hasSize(3);
+    }
+  }
+
+  @OnEachJdk
+  void doesNotMixItsClients(Jdk jdk) {
+    for (Route route : OVER_HTTP) {
+      // when
+      Outcome outcome = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.SHARING);
+
+      // then
+      assertThat(outcome.runs()).as("%s", route).isEqualTo(6);
+      assertThat(outcome.replies()).hasSize(6).noneMatch(Reply::isTold);
+    }
+  }
+
+  @OnEachJdk
+  void answersWithAHintAfterFiveFailuresOfATool(Jdk jdk) {
+    for (Route route : ROUTES) {
+      // when
+      List<Reply> replies = Guarded.SERVER_OF_ONE.outcome(jdk, route, Scenario.THROWING).replies();
+
+      // then
+      assertThat(replies.subList(0, 5)).as("%s", route).allMatch(Reply::hasFailed);
+      assertThat(replies.get(5).texts())
+          .singleElement()
+          .asString()
+          .contains("search has failed 5 times running", "The shelf has fallen");
+    }
+  }
+}
