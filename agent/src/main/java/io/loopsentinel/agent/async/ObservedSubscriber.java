@@ -49,9 +49,13 @@ final class ObservedSubscriber implements Proxies.Behaviour {
       case "onNext", "onSuccess" -> arguments[0] = next(arguments[0]);
       case "onComplete" -> complete();
       case "onError" -> fail(arguments[0]);
-      default -> {} // The subscriber's own, such as its context.
+      default -> {
+        return Proxies.invoke(method, subscriber, arguments); // Its own, such as its context.
+      }
     }
-    return Proxies.invoke(method, subscriber, arguments);
+    return method.getName().equals("onSubscribe")
+        ? Proxies.invoke(method, subscriber, arguments)
+        : listener.pass(() -> Proxies.invoke(method, subscriber, arguments));
   }
 
   private @Nullable Object next(@Nullable Object item) {

@@ -30,6 +30,18 @@ public interface OutcomeListener {
   /** Makes a subscription, during which the work may begin. */
   void subscribe(Subscription subscription) throws Throwable;
 
+  /**
+   * Passes a signal on to the application. What the application does with it comes after the work,
+   * though the work may be further down the same stack.
+   */
+  @Nullable Object pass(Signal signal) throws Throwable;
+
+  /** A signal that is to be passed on. */
+  @FunctionalInterface
+  interface Signal {
+    @Nullable Object pass() throws Throwable;
+  }
+
   /** A subscription that is to be made. */
   @FunctionalInterface
   interface Subscription {

@@ -55,6 +55,18 @@ final class AwaitedOutcome implements OutcomeListener {
     }
   }
 
+  @Override
+  public @Nullable Object pass(Signal signal) throws Throwable {
+    ThreadFrames frames = shared.threads().get();
+    ThreadFrames.ToolFrame innermost = frames.call;
+    call.leave(frames);
+    try {
+      return signal.pass();
+    } finally {
+      frames.call = innermost;
+    }
+  }
+
   /** No hook stands between this and the application. */
   private @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {

@@ -37,6 +37,11 @@ final class BatchUnderWay implements CallUnderWay {
   }
 
   @Override
+  public void leave(ThreadFrames onThread) {
+    onThread.leave(frame);
+  }
+
+  @Override
   public @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     return guard.guarded(value, () -> judge(value, error));

@@ -18,6 +18,12 @@ interface CallUnderWay extends BiFunction<@Nullable Object, @Nullable Throwable,
   void resume(ThreadFrames onThread);
 
   /**
+   * Puts the call out of force on a thread that goes on with what comes after it; the caller
+   * restores the frames.
+   */
+  default void leave(ThreadFrames onThread) {}
+
+  /**
    * Takes the outcome that came later; on any thread.
    *
    * @param value what came, if no error

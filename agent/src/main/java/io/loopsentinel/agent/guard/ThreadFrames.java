@@ -61,6 +61,17 @@ final class ThreadFrames {
     return threadKey;
   }
 
+  /** Drops a dispatch, and those within it, if the thread is in the midst of it. */
+  @SuppressWarnings("ReferenceEquality") // The very dispatch; to compare chains costs their length.
+  void leave(ToolFrame frame) {
+    for (ToolFrame each = call; each != null; each = each.outer()) {
+      if (each == frame) {
+        call = frame.outer();
+        return;
+      }
+    }
+  }
+
   /**
    * Returns the session of the innermost run or, on a thread that knows of none, of the innermost
    * dispatch: what a tool calls belongs to the run that called the tool. {@code null} outside of

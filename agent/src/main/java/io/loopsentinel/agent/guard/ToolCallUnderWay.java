@@ -37,6 +37,11 @@ final class ToolCallUnderWay implements CallUnderWay {
   }
 
   @Override
+  public void leave(ThreadFrames onThread) {
+    onThread.leave(frame);
+  }
+
+  @Override
   public @Nullable Object finish(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     return guard.guarded(value, () -> outcome.judge(value, error, replaceable));

@@ -110,6 +110,31 @@ class RxJavaOutcomeTest {
     assertThat(tools.log()).contains("stagnation in session s");
   }
 
+  /** A source that has its value at once gives it while it is being subscribed to. */
+  @Test
+  void whatIsDoneWithAValueIsNoPartOfTheCall() throws Exception {
+    LaterTools maybes = LaterTools.of("maybe");
+    LaterTools flowables = LaterTools.of("flowable");
+
+    String answer = afterCalls(maybes, 3).blockingGet();
+    String last = afterStreams(flowables, 3).blockingFirst();
+
+    assertThat(answer).startsWith("loop-detected: bash has already run 3 times");
+    assertThat(last).startsWith("loop-detected: bash has already run 3 times");
+  }
+
+  private static Maybe<String> afterCalls(LaterTools tools, int calls) throws Exception {
+    Maybe<String> result = tools.call(1, () -> Maybe.just("same"));
+    return calls == 0 ? result : result.flatMap(text -> afterCalls(tools, calls - 1));
+  }
+
+  private static Flowable<String> afterStreams(LaterTools tools, int calls) throws Exception {
+    Flowable<String> result = tools.call(1, () -> Flowable.just("same"));
+    return calls == 0
+        ? result
+        : result.toList().flatMapPublisher(texts -> afterStreams(tools, calls - 1));
+  }
+
   @Test
   void passesDisposalOn() throws Exception {
     AtomicInteger disposed = new AtomicInteger();
