@@ -13,7 +13,9 @@ enum Function {
   /** A new list: the elements of another one, and an item behind them. */
   APPEND("append", 2, "append(list, item)"),
   /** A key of a session that several conversations may have in common. */
-  SHARED("shared", 1, "shared(key)");
+  SHARED("shared", 1, "shared(key)"),
+  /** A new map: the entries of another one, and a key with its value. */
+  PUT("put", 3, "put(map, key, value)");
 
   private final String spelling;
   private final int arity;

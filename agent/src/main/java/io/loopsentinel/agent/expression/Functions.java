@@ -5,7 +5,9 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Links the functions of the language. */
@@ -26,6 +28,7 @@ final class Functions {
       case IDENTITY -> identity(first, offset);
       case APPEND -> append(first, arguments.get(1), new Place(source, offset, offset));
       case SHARED -> new Operand(new Shared(first.evaluator()), SharedKey.class);
+      case PUT -> put(first, arguments.get(1), arguments.get(2), new Place(source, offset, offset));
     };
   }
 
@@ -50,6 +53,22 @@ final class Functions {
       throw new ExpressionException(notAList(type), place.offset());
     }
     return new Operand(new Append(list.evaluator(), item.evaluator(), place), ArrayList.class);
+  }
+
+  private static Operand put(Operand map, Operand key, Operand value, Place place)
+      throws ExpressionException {
+    Class<?> type = map.type();
+    if (type != Void.class
+        && !Map.class.isAssignableFrom(type)
+        && Modifier.isFinal(type.getModifiers())) {
+      throw new ExpressionException(notAMap(type), place.offset());
+    }
+    return new Operand(
+        new Put(map.evaluator(), key.evaluator(), value.evaluator(), place), LinkedHashMap.class);
+  }
+
+  private static String notAMap(Class<?> type) {
+    return "put( ) takes a Map or null as its map, not a " + type.getTypeName();
   }
 
   private static String notAList(Class<?> type) {
@@ -100,6 +119,24 @@ final class Functions {
         throw place.problem(notAList(value.getClass()));
       }
       return elements;
+    }
+  }
+
+  private record Put(Evaluator map, Evaluator key, Evaluator item, Place place)
+      implements Evaluator {
+
+    @Override
+    public Object evaluate(Environment environment) throws Throwable {
+      Object value = map.evaluate(environment);
+      if (value != null && !(value instanceof Map)) {
+        throw place.problem(notAMap(value.getClass()));
+      }
+      Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
+      if (value instanceof Map<?, ?> entries) {
+        larger.putAll(entries);
+      }
+      larger.put(key.evaluate(environment), item.evaluate(environment));
+      return larger;
     }
   }
 }

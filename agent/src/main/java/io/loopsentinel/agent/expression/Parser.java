@@ -27,6 +27,7 @@ final class Parser {
    *              | "annotation" "(" type ")"
    *              | "identity" "(" expression ")"
    *              | "append" "(" expression "," expression ")"
+   *              | "put" "(" expression "," expression "," expression ")"
    *              | type "::" NAME [ arguments ] ;
    *   variable   = "this" | "return" | "thrown" | "method" | "message" | "tool" | "session"
    *              | "count" | "run" | "thread" | "instance" | "global"

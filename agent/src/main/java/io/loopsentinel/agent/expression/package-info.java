@@ -21,7 +21,8 @@
  *       errors.
  *   <li>{@code identity(a)} is a key that stands for the very object, equal for no other one, and
  *       does not keep it in memory; null for null. {@code append(list, item)} is a new list with
- *       the item behind the elements of a collection or an array; null counts as an empty one.
+ *       the item behind the elements of a collection or an array; {@code put(map, key, value)} a
+ *       new map with the entries of another one and that key. Null counts as an empty one.
  *   <li>List and map literals are fresh, mutable and ordered.
  *   <li>Overloads are chosen when the expression is linked, by the static types of the arguments; a
  *       value of type Object is checked against the parameter when it is passed.

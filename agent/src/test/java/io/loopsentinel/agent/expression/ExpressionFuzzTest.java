@@ -35,6 +35,7 @@ class ExpressionFuzzTest {
           "identity",
           "shared",
           "append",
+          "put",
           "true",
           "null",
           ".",

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code identity(value)}, {@code append(list, item)} and {@code shared(key)}. */
+/** {@code identity(value)}, {@code append(list, item)}, {@code shared(key)} and {@code put(map, key, value)}. */
 class FunctionTest {
 
   @SuppressWarnings("unused") // linked against
@@ -149,6 +151,42 @@ class FunctionTest {
         .withMessage(
             "append( ) takes a collection, an array or null as its list, not a java.lang.String"
                 + " (column 8 of `append(arg0, 'a')`)");
+  }
+
+  @Test
+  void putAddsAKeyBehindTheOthers() throws Throwable {
+    Map<String, Object> given = new LinkedHashMap<>(Map.of("b", 1));
+
+    Object larger = GuardedCall.withObject(given).evaluate("put(arg0, 'a', 2)");
+
+    assertThat(larger).isInstanceOf(LinkedHashMap.class).hasToString("{b=1, a=2}");
+    assertThat(given).containsOnlyKeys("b");
+  }
+
+  @Test
+  void putTakesUnchangeableMapsOptionalsNullsAndNothing() throws Throwable {
+    assertThat(GuardedCall.withObject(Map.of("a", 1)).evaluate("put(arg0, 'a', 2)"))
+        .isEqualTo(Map.of("a", 2));
+    assertThat(GuardedCall.withObject(Optional.of(Map.of())).evaluate("put(arg0, 1, 2)"))
+        .isEqualTo(Map.of(1, 2));
+    assertThat(GuardedCall.withObject(null).evaluate("put(put(arg0, 'a', null), 'b', 1)"))
+        .hasToString("{a=null, b=1}");
+    assertThat(GuardedCall.withObject(null).evaluate("put(null, 'a', 1).a")).isEqualTo(1);
+  }
+
+  @Test
+  void putIntoWhatIsNoMapIsRefused() {
+    GuardedCall call = GuardedCall.of(Request.class, "send", "text", 1, null);
+
+    assertThatExceptionOfType(ExpressionException.class)
+        .isThrownBy(() -> call.link("put(arg0, 'a', 1)"))
+        .withMessage("put( ) takes a Map or null as its map, not a java.lang.String")
+        .satisfies(problem -> assertThat(problem.offset()).isEqualTo(4));
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(() -> GuardedCall.withObject("text").evaluate("put(arg0, 'a', 1)"))
+        .withMessage(
+            "put( ) takes a Map or null as its map, not a java.lang.String"
+                + " (column 5 of `put(arg0, 'a', 1)`)");
   }
 
   @Test
