@@ -40,6 +40,8 @@ class TurnGuardTest {
 
     void onResponse(Answer answer) {}
 
+    void onParts(List<Answer> parts) {}
+
     String dispatch(String tool, Map<String, Object> arguments) {
       return "";
     }
@@ -118,6 +120,29 @@ class TurnGuardTest {
         .contains("similar_turns in session s: the model said nearly the same 4 times in a row")
         .contains("the session is terminated")
         .doesNotContain("information");
+  }
+
+  @Test
+  void readsTheTextsOfAResponseOfParts() throws Exception {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            """
+            sentinel:
+              targets:
+                - {name: turn, kind: turn, type: TYPE, method: onParts, session: '"s"', text: 'arg0[*].text'}
+            """);
+    Agent.Answer call = new Agent.Answer(null, null, null);
+    for (int i = 0; i < 12; i++) {
+      onParts(calls, List.of(call, call));
+    }
+    assertThat(calls.log()).isEmpty();
+
+    for (int i = 0; i < 4; i++) {
+      onParts(calls, List.of(call, new Agent.Answer("I need more information", null, null)));
+    }
+
+    assertThat(calls.log()).contains("the model said nearly the same 4 times in a row");
   }
 
   @Test
@@ -296,6 +321,10 @@ class TurnGuardTest {
         null,
         () -> dispatch(calls, 1),
         new Agent.Answer(text, null, session));
+  }
+
+  private static void onParts(GuardedCalls calls, List<Agent.Answer> parts) throws Exception {
+    GuardedCalls.call(calls.guard(Agent.class, "onParts"), null, () -> "done", parts);
   }
 
   private static @Nullable Object ask(GuardedCalls calls, Agent.Answer answer) throws Exception {
