@@ -29,6 +29,9 @@ public final class Model {
     return new Answer(String.join(" ", question.messages()), List.of());
   }
 
+  /** Is handed a response, or a piece of it. */
+  public void onResponse(Answer answer, boolean partial) {}
+
   /** Asks it once. */
   public Reply chat(String prompt) {
     return new Reply(prompt, null);

@@ -22,6 +22,7 @@ enum Reading {
   TOOL_NAME("tool", List.of(TOOL, TURN), List.of()),
   ARGS("args", List.of(TOOL, TURN), List.of()),
   SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
+  UNLESS("unless", List.of(TOOL, TURN, RUN), List.of()),
   RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
   FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     those of each call that a response asks for (turn targets)
  * @param session the session's key (absent: {@code run ?? thread}; for a run target: a session of
  *     its own)
+ * @param unless whether a call is none that the target is about (absent: all are)
  * @param result builds the synthetic result from {@code message} (tool targets)
  * @param output the text of the result (tool targets; absent: the result itself)
  * @param failed whether the result tells of a failure (tool targets; absent: its text says)
@@ -31,6 +32,7 @@ public record Readings(
     @Nullable SourceExpression tool,
     @Nullable SourceExpression args,
     @Nullable SourceExpression session,
+    @Nullable SourceExpression unless,
     @Nullable SourceExpression result,
     @Nullable SourceExpression output,
     @Nullable SourceExpression failed,

@@ -52,6 +52,7 @@ final class ReadingsReader {
         found.get(Reading.TOOL_NAME),
         found.get(Reading.ARGS),
         found.get(Reading.SESSION),
+        found.get(Reading.UNLESS),
         found.get(Reading.RESULT),
         found.get(Reading.OUTPUT),
         found.get(Reading.FAILED),

@@ -24,8 +24,8 @@ final class BatchGuard extends MethodGuard {
   private final Shared shared;
   private final Engine engine;
 
-  BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, FailureBreaker breaker) {
-    super(shared.threads(), method, breaker);
+  BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, Terms terms) {
+    super(shared.threads(), terms);
     this.method = method;
     this.readings = readings;
     this.shared = shared;

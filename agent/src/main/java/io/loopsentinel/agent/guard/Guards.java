@@ -75,18 +75,19 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard guardOf(LinkedTarget linked) {
     GuardedMethod guarded = linked.method();
-    FailureBreaker breaker = new FailureBreaker(guarded.describe(), log);
+    Terms terms =
+        new Terms(guarded, linked.unless(), new FailureBreaker(guarded.describe(), log));
     LinkedTarget.Use use = linked.use();
     if (use instanceof LinkedTarget.OneCall call) {
-      return new ToolGuard(shared, guarded, call.readings(), call.substitution(), breaker);
+      return new ToolGuard(shared, guarded, call.readings(), call.substitution(), terms);
     }
     if (use instanceof LinkedTarget.SeveralCalls calls) {
-      return new BatchGuard(shared, guarded, calls.readings(), breaker);
+      return new BatchGuard(shared, guarded, calls.readings(), terms);
     }
     if (use instanceof LinkedTarget.Turn turn) {
-      return new TurnGuard(shared, guarded, turn.readings(), breaker);
+      return new TurnGuard(shared, guarded, turn.readings(), terms);
     }
-    RunGuard guard = new RunGuard(shared, guarded, ((LinkedTarget.Run) use).session(), breaker);
+    RunGuard guard = new RunGuard(shared, guarded, ((LinkedTarget.Run) use).session(), terms);
     propagateRuns();
     return guard;
   }

@@ -8,12 +8,17 @@ import org.jspecify.annotations.Nullable;
  * A target whose expressions are linked to one method.
  *
  * @param method the method
- * @param use what the expressions are for
+ * @param unless tells of a call that it is none that the target is about; absent: all are
+ * @param use what the other expressions are for
  * @param readings all of them, in the order in which they are told
  * @param remarks what the target cannot do here
  */
 record LinkedTarget(
-    GuardedMethod method, Use use, List<LinkedReading> readings, List<LinkingRemark> remarks) {
+    GuardedMethod method,
+    @Nullable LinkedExpression unless,
+    Use use,
+    List<LinkedReading> readings,
+    List<LinkingRemark> remarks) {
 
   LinkedTarget {
     readings = List.copyOf(readings);

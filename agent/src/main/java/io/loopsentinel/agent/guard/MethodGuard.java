@@ -15,12 +15,14 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
 
   private final FramesByThread threads;
   private final GuardedMethod guarded;
+  private final Terms terms;
   private final FailureBreaker breaker;
 
-  MethodGuard(FramesByThread threads, GuardedMethod guarded, FailureBreaker breaker) {
+  MethodGuard(FramesByThread threads, Terms terms) {
     this.threads = threads;
-    this.guarded = guarded;
-    this.breaker = breaker;
+    this.guarded = terms.method();
+    this.terms = terms;
+    this.breaker = terms.breaker();
   }
 
   @Override
@@ -29,7 +31,10 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return null;
     }
     ThreadFrames frames = threads.get();
-    return guarded(frames, null, () -> enter(frames, self, arguments));
+    return guarded(
+        frames,
+        null,
+        () -> terms.include(frames, self, arguments) ? enter(frames, self, arguments) : null);
   }
 
   /** Decides what becomes of a call; returns a verdict. */

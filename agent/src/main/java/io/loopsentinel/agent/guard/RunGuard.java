@@ -16,12 +16,8 @@ final class RunGuard extends MethodGuard {
   private final boolean resets;
   private final Engine engine;
 
-  RunGuard(
-      Shared shared,
-      GuardedMethod method,
-      @Nullable LinkedExpression session,
-      FailureBreaker breaker) {
-    super(shared.threads(), method, breaker);
+  RunGuard(Shared shared, GuardedMethod method, @Nullable LinkedExpression session, Terms terms) {
+    super(shared.threads(), terms);
     this.method = method;
     this.session = session;
     this.resets = method.target().resets();

@@ -41,13 +41,15 @@ final class TargetLinking {
    * @throws UnfitTargetException where one does not fit the method
    */
   LinkedTarget link() throws UnfitTargetException {
+    LinkedExpression unless =
+        typed("unless", readings.unless(), Boolean.class, "no call is left out here");
     LinkedTarget.Use use =
         switch (guarded.target().kind()) {
           case TOOL -> tool();
           case TURN -> new LinkedTarget.Turn(turn());
           case RUN -> new LinkedTarget.Run(session());
         };
-    return new LinkedTarget(guarded, use, linked, remarks);
+    return new LinkedTarget(guarded, unless, use, linked, remarks);
   }
 
   private LinkedTarget.Use tool() throws UnfitTargetException {

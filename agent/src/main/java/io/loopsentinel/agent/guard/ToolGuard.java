@@ -24,8 +24,8 @@ final class ToolGuard extends MethodGuard {
       GuardedMethod method,
       ToolReadings readings,
       Substitution substitution,
-      FailureBreaker breaker) {
-    super(shared.threads(), method, breaker);
+      Terms terms) {
+    super(shared.threads(), terms);
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;

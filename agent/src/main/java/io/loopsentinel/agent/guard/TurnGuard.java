@@ -24,8 +24,8 @@ final class TurnGuard extends MethodGuard {
   private final Engine engine;
   private final FindingLog findings;
 
-  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, FailureBreaker breaker) {
-    super(shared.threads(), method, breaker);
+  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, Terms terms) {
+    super(shared.threads(), terms);
     this.method = method;
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();

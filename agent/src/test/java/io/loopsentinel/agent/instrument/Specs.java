@@ -136,7 +136,7 @@ final class Specs {
 
   private static Readings readings(Readings.@Nullable Injection inject) {
     return new Readings(
-        null, null, null, null, null, null, null, null, null, null, null, null, inject);
+        null, null, null, null, null, null, null, null, null, null, null, null, null, inject);
   }
 
   private static SourceExpression message() {
