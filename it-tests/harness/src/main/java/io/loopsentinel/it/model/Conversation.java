@@ -38,6 +38,15 @@ public record Conversation(List<Message> messages) {
     return latestToolResults().stream().filter(result -> result.contains(LOOP_MARK)).toList();
   }
 
+  /** Returns how often the model has responded since the user's latest message. */
+  public int responsesToQuestion() {
+    int responses = 0;
+    for (int i = messages.size() - 1; i >= 0 && !messages.get(i).role().equals("user"); i--) {
+      responses += messages.get(i).role().equals("assistant") ? 1 : 0;
+    }
+    return responses;
+  }
+
   /** Returns the messages beside the latest tool results that tell of a loop. */
   public List<String> latestWarnings() {
     return sinceLatestResponse().stream()

@@ -12,35 +12,44 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A model that speaks the OpenAI chat completions API on the loopback interface and does what its
- * script says.
+ * A model that speaks the API of a provider on the loopback interface and does what its script
+ * says.
  *
  * <p>Thread-safe; answers one request at a time.
- *
- * @see <a href="https://platform.openai.com/docs/api-reference/chat">The API</a>
  */
 public final class ScriptedModelServer implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpServer server;
+  private final ModelApi api;
   private final Script script;
   private ModelLog log = ModelLog.EMPTY;
 
-  private ScriptedModelServer(HttpServer server, Script script) {
+  private ScriptedModelServer(HttpServer server, ModelApi api, Script script) {
     this.server = server;
+    this.api = api;
     this.script = script;
   }
 
-  /** Starts a server on a free port; to be closed by the caller. */
+  /** Starts a model of OpenAI on a free port; to be closed by the caller. */
   public static ScriptedModelServer start(Script script) {
+    return start(new OpenAi(), script);
+  }
+
+  /** Starts a model of Google on a free port; to be closed by the caller. */
+  public static ScriptedModelServer startGemini(Script script) {
+    return start(new Gemini(), script);
+  }
+
+  private static ScriptedModelServer start(ModelApi api, Script script) {
     // Without it every response waits some 40 ms for the client's delayed acknowledgement.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     try {
       HttpServer http =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-      ScriptedModelServer model = new ScriptedModelServer(http, script);
-      http.createContext("/v1/chat/completions", model::handle);
+      ScriptedModelServer model = new ScriptedModelServer(http, api, script);
+      http.createContext("/", model::handle);
       http.start();
       return model;
     } catch (IOException e) {
@@ -48,10 +57,14 @@ public final class ScriptedModelServer implements AutoCloseable {
     }
   }
 
-  /** Returns the URL that OpenAI clients are to be given. */
+  /** Returns the URL that clients are to be given. */
   public String baseUrl() {
     InetSocketAddress address = server.getAddress();
-    return "http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + "/v1";
+    return "http://"
+        + address.getAddress().getHostAddress()
+        + ":"
+        + address.getPort()
+        + api.basePath();
   }
 
   /** Returns what it has seen so far. */
@@ -67,12 +80,12 @@ public final class ScriptedModelServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       JsonNode request = JSON.readTree(exchange.getRequestBody());
-      Reply reply = script.next(ChatCompletions.conversation(request));
-      int number = count(ChatCompletions.log(request, reply));
-      if (request.path("stream").asBoolean()) {
-        send(exchange, "text/event-stream", ChatCompletionStream.response(request, reply, number));
+      Reply reply = script.next(api.conversation(request));
+      int number = count(api.log(request, reply));
+      if (api.isStreamed(exchange.getRequestURI(), request)) {
+        send(exchange, "text/event-stream", api.stream(request, reply, number));
       } else {
-        send(exchange, "application/json", ChatCompletions.response(request, reply, number));
+        send(exchange, "application/json", api.response(request, reply, number));
       }
     }
   }

@@ -1,4 +1,4 @@
-/** A scripted model that speaks the API of OpenAI, and what it has seen. */
+/** Scripted models that speak the APIs of OpenAI and Google, and what they have seen. */
 @NullMarked
 package io.loopsentinel.it.model;
 

@@ -1,0 +1,30 @@
+package io.loopsentinel.it.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+
+/** What a model's provider has the requests and responses look like. */
+interface ModelApi {
+
+  /** Returns what its clients put their paths behind. */
+  String basePath();
+
+  /** Reads a request. */
+  Conversation conversation(JsonNode request);
+
+  /** Returns what a request and its reply add to the log. */
+  ModelLog log(JsonNode request, Reply reply);
+
+  /** Whether the response is to come in pieces. */
+  boolean isStreamed(URI uri, JsonNode request);
+
+  /**
+   * Writes a response in one piece.
+   *
+   * @param number tells this response from others; the ids are made of it
+   */
+  String response(JsonNode request, Reply reply, int number);
+
+  /** Writes a response as server-sent events. */
+  String stream(JsonNode request, Reply reply, int number);
+}
