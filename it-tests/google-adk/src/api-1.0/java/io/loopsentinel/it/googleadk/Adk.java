@@ -1,0 +1,22 @@
+package io.loopsentinel.it.googleadk;
+
+import com.google.adk.agents.ParallelAgent;
+import com.google.adk.agents.RunConfig.ToolExecutionMode;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+
+/** What ADK 1.0 has its own way for. */
+final class Adk {
+
+  /** The calls of one response are begun one after the other. */
+  static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL;
+
+  private Adk() {}
+
+  /**
+   * Begins an agent whose agents work one after the other. At once, in this version, they may ask
+   * their models before the session has what their tools brought, and call the tools again.
+   */
+  static ParallelAgent.Builder parallel() {
+    return ParallelAgent.builder().scheduler(Schedulers.trampoline());
+  }
+}

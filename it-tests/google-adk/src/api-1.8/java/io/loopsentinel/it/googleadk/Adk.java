@@ -1,0 +1,18 @@
+package io.loopsentinel.it.googleadk;
+
+import com.google.adk.agents.ParallelAgent;
+import com.google.adk.agents.RunConfig.ToolExecutionMode;
+
+/** What ADK 1.8 has its own way for. */
+final class Adk {
+
+  /** The calls of one response are begun on threads of their own. */
+  static final ToolExecutionMode CONCURRENT = ToolExecutionMode.PARALLEL_SUBSCRIBE;
+
+  private Adk() {}
+
+  /** Begins an agent whose agents work at once. */
+  static ParallelAgent.Builder parallel() {
+    return ParallelAgent.builder();
+  }
+}

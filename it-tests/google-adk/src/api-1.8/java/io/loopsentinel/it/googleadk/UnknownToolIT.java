@@ -1,0 +1,50 @@
+package io.loopsentinel.it.googleadk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/**
+ * A tool that does not exist. ADK passes over it and asks the model the same again, so there is no
+ * result in whose place it could be told: the next request tells it.
+ */
+class UnknownToolIT {
+
+  @OnEachJdk
+  void isFoundOutAtTheFourthCall(Jdk jdk) {
+    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.GUESSING)) {
+      assertThat(outcome.answers())
+          .as("%s", outcome.dispatch())
+          .containsExactly(ModelBehaviour.ANSWER);
+      assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(5);
+      assertThat(outcome.log().warnings())
+          .as("%s", outcome.dispatch())
+          .singleElement()
+          .asString()
+          .startsWith("loop-detected: find");
+    }
+  }
+
+  @OnEachJdk
+  void endsTheRunWhereTheModelDoesNotListen(Jdk jdk) {
+    for (Outcome outcome :
+        Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.STUBBORNLY_GUESSING)) {
+      assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(6);
+      assertThat(outcome.failures().get(0).loops())
+          .as("%s", outcome.dispatch())
+          .containsExactly(
+              new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "find", 3, "repeat"));
+    }
+  }
+
+  @OnEachJdk
+  void goesOnWithoutTheAgent(Jdk jdk) {
+    for (Outcome outcome : Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.GUESSING)) {
+      assertThat(outcome.answers())
+          .as("%s", outcome.dispatch())
+          .containsExactly(ModelBehaviour.EXHAUSTED);
+    }
+  }
+}

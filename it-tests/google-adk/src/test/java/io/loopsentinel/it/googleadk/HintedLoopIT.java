@@ -1,0 +1,61 @@
+package io.loopsentinel.it.googleadk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import java.io.File;
+
+/** With nothing configured, a looping model is told so in the place of the fourth result. */
+class HintedLoopIT {
+
+  @OnEachJdk
+  void bringsARunToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CALLED);
+  }
+
+  @OnEachJdk
+  void bringsAStreamedRunToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk
+  void bringsARunWithAnAsynchronousToolToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.ASYNCHRONOUS);
+  }
+
+  @OnEachJdk
+  void bringsARunWithConcurrentToolsToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CONCURRENT);
+  }
+
+  @OnEachJdk
+  void bringsARunWhoseToolIsAClassOfTheApplicationToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CALLBACK);
+  }
+
+  /** ADK brings Byte Buddy 1.14, which cannot read the class files of newer JDKs. */
+  @OnEachJdk
+  void doesNotMindTheByteBuddyOfTheApplication(Jdk jdk) {
+    assertThat(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filteredOn(entry -> entry.contains("byte-buddy"))
+        .singleElement()
+        .asString()
+        .endsWith("byte-buddy-1.14.9.jar");
+    assertHinted(jdk, Dispatch.CALLED);
+  }
+
+  private static void assertHinted(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.LOOPING, dispatch);
+
+    // then
+    assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.log().requests()).isEqualTo(5);
+    assertThat(outcome.log().hints())
+        .singleElement()
+        .asString()
+        .contains("loop-detected", "search", "3");
+  }
+}

@@ -1,0 +1,51 @@
+package io.loopsentinel.it.googleadk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/**
+ * Two users ask the same of one agent at once, and then once more in the same conversations and on
+ * the same threads. Each run makes one call three times, which is as often as it may.
+ */
+class SessionsIT {
+
+  private static final int RUNS = ModelBehaviour.SHARED.users() * ModelBehaviour.SHARED.rounds();
+
+  @OnEachJdk
+  void keepsRunsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.CALLED);
+  }
+
+  @OnEachJdk
+  void keepsStreamedRunsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk
+  void keepsRunsWithAsynchronousToolsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.ASYNCHRONOUS);
+  }
+
+  @OnEachJdk
+  void keepsRunsWithConcurrentToolsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.CONCURRENT);
+  }
+
+  @OnEachJdk
+  void keepsRunsWithAToolOfTheApplicationApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.CALLBACK);
+  }
+
+  private static void assertApart(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.SHARED, dispatch);
+
+    // then
+    assertThat(outcome.failures()).isEmpty();
+    assertThat(outcome.answers()).hasSize(RUNS).containsOnly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(3 * RUNS);
+    assertThat(outcome.log().hints()).isEmpty();
+  }
+}
