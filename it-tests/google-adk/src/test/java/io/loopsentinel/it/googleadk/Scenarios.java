@@ -18,6 +18,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Runs {@link ScenarioProgram} with and without the agent, once on each JDK for all tests. */
 final class Scenarios {
 
+  /** Most of what takes time is run once: to compile it well takes longer than to run it. */
+  static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final Map<Jdk, ProgramResult> GUARDED = new ConcurrentHashMap<>();
@@ -72,6 +75,7 @@ final class Scenarios {
   private static JavaProgram program(Jdk jdk, ModelBehaviour... behaviours) {
     return JavaProgram.ofMain(ScenarioProgram.class)
         .on(jdk)
+        .jvmOptions(QUICK_START)
         .arguments(Arrays.stream(behaviours).map(Enum::name).toArray(String[]::new));
   }
 

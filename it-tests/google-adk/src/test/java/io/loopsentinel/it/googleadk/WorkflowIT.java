@@ -106,6 +106,7 @@ class WorkflowIT {
     ProgramResult result =
         JavaProgram.ofMain(WorkflowProgram.class)
             .on(jdk)
+            .jvmOptions(Scenarios.QUICK_START)
             .arguments(Arrays.stream(Workflow.values()).map(Enum::name).toArray(String[]::new))
             .withoutBootstrap()
             .agent()
