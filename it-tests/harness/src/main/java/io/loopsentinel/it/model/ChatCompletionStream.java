@@ -35,8 +35,11 @@ final class ChatCompletionStream {
   private String write(Reply reply) {
     choice(object().put("role", "assistant"), null);
     if (reply instanceof Answer answer) {
-      pieces(answer.text()).forEach(piece -> choice(object().put("content", piece), null));
+      writeText(answer.text());
     } else if (reply instanceof ToolCalls tools) {
+      if (!tools.text().isEmpty()) {
+        writeText(tools.text());
+      }
       for (int i = 0; i < tools.calls().size(); i++) {
         writeToolCall(tools.calls().get(i), i);
       }
@@ -46,6 +49,10 @@ final class ChatCompletionStream {
     last.putArray("choices");
     last.set("usage", ChatCompletions.usage(request, reply));
     return event(last.toString()).append("data: [DONE]\n\n").toString();
+  }
+
+  private void writeText(String text) {
+    pieces(text).forEach(piece -> choice(object().put("content", piece), null));
   }
 
   private void writeToolCall(ToolCall call, int index) {

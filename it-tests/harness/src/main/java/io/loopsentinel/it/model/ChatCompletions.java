@@ -98,7 +98,7 @@ final class ChatCompletions {
     if (reply instanceof Answer answer) {
       message.put("content", answer.text());
     } else if (reply instanceof ToolCalls tools) {
-      message.putNull("content");
+      message.put("content", tools.text().isEmpty() ? null : tools.text());
       ArrayNode calls = message.putArray("tool_calls");
       for (ToolCall call : tools.calls()) {
         ObjectNode node = toolCall(call, number, calls.size());

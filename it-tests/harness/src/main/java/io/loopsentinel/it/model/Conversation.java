@@ -33,6 +33,12 @@ public record Conversation(List<Message> messages) {
         .toList();
   }
 
+  /** Whether a message in the name of the user tells of a loop. */
+  public boolean isWarned() {
+    return messages.stream()
+        .anyMatch(message -> message.role().equals("user") && message.text().contains(LOOP_MARK));
+  }
+
   /** Returns those of the latest tool results that tell of a loop. */
   public List<String> latestHints() {
     return latestToolResults().stream().filter(result -> result.contains(LOOP_MARK)).toList();

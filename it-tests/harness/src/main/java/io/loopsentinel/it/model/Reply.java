@@ -15,9 +15,16 @@ public sealed interface Reply {
   /**
    * Calls of tools, all in one response.
    *
+   * @param text what the model says beside them; empty for nothing
    * @param calls the calls, at least one
    */
-  record ToolCalls(List<ToolCall> calls) implements Reply {}
+  record ToolCalls(String text, List<ToolCall> calls) implements Reply {
+
+    /** Creates a response that has nothing to say beside its calls. */
+    public ToolCalls(List<ToolCall> calls) {
+      this("", calls);
+    }
+  }
 
   /**
    * A call of a tool.
