@@ -1,0 +1,51 @@
+package io.loopsentinel.it.koog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** Where the model does not listen to two hints, the caller of the agent gets the error. */
+class AbortedLoopIT {
+
+  @OnEachJdk
+  void endsAGraphWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.GRAPH);
+  }
+
+  @OnEachJdk
+  void endsAGraphThatExecutesInParallelWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.PARALLEL);
+  }
+
+  @OnEachJdk
+  void endsAFunctionalStrategyWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.FUNCTIONAL);
+  }
+
+  @OnEachJdk
+  void endsAStrategyThatStreamsWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk
+  void endsAnAgentThatCallsAnotherOneWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  private static void assertAborted(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.STUBBORN, dispatch);
+
+    // then
+    assertThat(outcome.answers()).isEmpty();
+    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.log().hints()).hasSize(2).doesNotHaveDuplicates();
+    assertThat(outcome.log().requests()).isEqualTo(6);
+    assertThat(outcome.failures().get(0).classes()).containsExactly(ToolLoopError.class.getName());
+    assertThat(outcome.failures().get(0).loops())
+        .containsExactly(
+            new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+  }
+}

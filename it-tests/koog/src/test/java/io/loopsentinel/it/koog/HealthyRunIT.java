@@ -1,0 +1,27 @@
+package io.loopsentinel.it.koog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** A run without a loop is as it was without the agent. */
+class HealthyRunIT {
+
+  @OnEachJdk
+  void makesEveryCallAndAnswers(Jdk jdk) {
+    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.HEALTHY)) {
+      assertThat(outcome.answers())
+          .as("%s", outcome.dispatch())
+          .containsExactly(ModelBehaviour.ANSWER);
+      assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isEqualTo(4);
+      assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(4);
+    }
+  }
+
+  @OnEachJdk
+  void writesTheSameToStandardOutput(Jdk jdk) {
+    assertThat(Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.HEALTHY))
+        .isEqualTo(Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.HEALTHY));
+  }
+}

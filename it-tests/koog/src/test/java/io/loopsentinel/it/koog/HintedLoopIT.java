@@ -1,0 +1,49 @@
+package io.loopsentinel.it.koog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** With nothing configured, a looping model is told so in the place of the fourth result. */
+class HintedLoopIT {
+
+  @OnEachJdk
+  void bringsAGraphToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.GRAPH);
+  }
+
+  @OnEachJdk
+  void bringsAGraphThatExecutesInParallelToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.PARALLEL);
+  }
+
+  @OnEachJdk
+  void bringsAFunctionalStrategyToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.FUNCTIONAL);
+  }
+
+  @OnEachJdk
+  void bringsAStreamToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk
+  void bringsAnAgentThatCallsAnotherOneToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  private static void assertHinted(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.LOOPING, dispatch);
+
+    // then
+    assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.log().requests()).isEqualTo(5);
+    assertThat(outcome.log().hints())
+        .singleElement()
+        .asString()
+        .contains("loop-detected", "search", "3");
+  }
+}

@@ -1,0 +1,106 @@
+package io.loopsentinel.it.koog;
+
+import io.loopsentinel.it.model.Conversation;
+import io.loopsentinel.it.model.Reply;
+import io.loopsentinel.it.model.Reply.Answer;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Reply.ToolCalls;
+import io.loopsentinel.it.model.Script;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+
+/** How the model behaves in a scenario. */
+enum ModelBehaviour {
+  /** Makes one call again and again until it is told. */
+  LOOPING,
+  /** Makes one call again and again, whatever it is told. */
+  STUBBORN,
+  /** Makes one call again and again, each time beside a new one, until it is told. */
+  PAIRING,
+  /** Makes one call five times in each response, until it is told. */
+  CROWDING,
+  /** Makes six calls in turn and says the same beside each, until it is told as by the user. */
+  CHATTING,
+  /** Makes ever new calls that fail in the same way, until it is told that they were not run. */
+  FAILING,
+  /** Calls a tool that does not exist again and again, whatever it is told. */
+  INVENTING,
+  /** Makes different calls, some at a time, then answers. */
+  HEALTHY,
+  /** Makes one call as often as it may, then answers; two users ask at once, and both once more. */
+  SHARED;
+
+  static final String ANSWER = "There are three books on loops.";
+
+  /** What a model answers that was never told, lest it go on for ever. */
+  static final String EXHAUSTED = "I give up.";
+
+  /** After so many responses; Koog's own limit for graphs, 50 nodes, is reached before. */
+  static final int PATIENCE = 26;
+
+  /** What a model in a loop searches for. */
+  static final String LOOPS = "loops";
+
+  /** What cannot be searched for begins so. */
+  static final String BROKEN = "broken shelf ";
+
+  /** Returns how many ask at once. */
+  int users() {
+    return this == SHARED ? 2 : 1;
+  }
+
+  /** Returns how often each of them asks. */
+  int rounds() {
+    return this == SHARED ? 2 : 1;
+  }
+
+  Script script() {
+    return switch (this) {
+      case LOOPING -> untilTold(responses -> List.of(call(LOOPS)));
+      case STUBBORN -> Script.stubborn(call(LOOPS));
+      case PAIRING -> untilTold(responses -> List.of(call(LOOPS), call("shelf " + responses)));
+      case CROWDING -> untilTold(responses -> Collections.nCopies(5, call(LOOPS)));
+      case CHATTING ->
+          conversation -> conversation.isWarned() ? new Answer(ANSWER) : chatting(conversation);
+      case FAILING ->
+          conversation ->
+              conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
+                  ? new Answer(ANSWER)
+                  : next(conversation, responses -> List.of(call(BROKEN + responses)));
+      case INVENTING -> Script.stubborn(new ToolCall("find", "{\"input\": \"loops\"}"));
+      case HEALTHY ->
+          Script.healthy(
+              List.of(
+                  new ToolCalls(List.of(call(LOOPS), call("knots"))),
+                  new ToolCalls(List.of(call("circles"))),
+                  new ToolCalls(List.of(call(LOOPS)))),
+              ANSWER);
+      case SHARED ->
+          Script.healthy(Collections.nCopies(3, new ToolCalls(List.of(call(LOOPS)))), ANSWER);
+    };
+  }
+
+  private static Reply chatting(Conversation conversation) {
+    int responses = conversation.responses();
+    return responses < PATIENCE
+        ? new ToolCalls(
+            "Let me look for one more volume, and then I shall answer.",
+            List.of(call("volume " + responses % 6)))
+        : new Answer(EXHAUSTED);
+  }
+
+  private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
+    return Script.looping(conversation -> next(conversation, calls), ANSWER);
+  }
+
+  private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {
+    int responses = conversation.responses();
+    return responses < PATIENCE ? new ToolCalls(calls.apply(responses)) : new Answer(EXHAUSTED);
+  }
+
+  /** Returns a call of the tool; a tool that is an agent has its one parameter by that name. */
+  static ToolCall call(String input) {
+    return new ToolCall("search", "{\"input\": \"" + input + "\"}");
+  }
+}

@@ -1,0 +1,41 @@
+package io.loopsentinel.it.koog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+
+/** The control: what the very same programs do without the agent. */
+class UnguardedLoopIT {
+
+  @OnEachJdk
+  void goesOnToTheLimitOfAGraph(Jdk jdk) {
+    assertGoesOnToTheLimit(jdk, Dispatch.GRAPH);
+    assertGoesOnToTheLimit(jdk, Dispatch.PARALLEL);
+    assertGoesOnToTheLimit(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  @OnEachJdk
+  void goesOnUntilTheModelGivesUpWhereThereIsNoGraph(Jdk jdk) {
+    assertGoesOnUntilTheModelGivesUp(jdk, Dispatch.FUNCTIONAL);
+    assertGoesOnUntilTheModelGivesUp(jdk, Dispatch.STREAMED);
+  }
+
+  /** Of 50 nodes one begins, one asks the model, and two take part in each call. */
+  private static void assertGoesOnToTheLimit(Jdk jdk, Dispatch dispatch) {
+    Outcome outcome = Scenarios.outcome(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING, dispatch);
+
+    assertThat(outcome.answers()).isEmpty();
+    assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(24);
+    assertThat(outcome.failures().get(0).classes().get(0))
+        .endsWith("AIAgentMaxNumberOfIterationsReachedException");
+    assertThat(outcome.failures().get(0).loops()).isEmpty();
+  }
+
+  private static void assertGoesOnUntilTheModelGivesUp(Jdk jdk, Dispatch dispatch) {
+    Outcome outcome = Scenarios.outcome(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING, dispatch);
+
+    assertThat(outcome.answers()).containsExactly(ModelBehaviour.EXHAUSTED);
+    assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(ModelBehaviour.PATIENCE);
+  }
+}

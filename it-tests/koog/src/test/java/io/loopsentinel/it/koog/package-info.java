@@ -1,0 +1,5 @@
+/** The agent on Koog. */
+@NullMarked
+package io.loopsentinel.it.koog;
+
+import org.jspecify.annotations.NullMarked;
