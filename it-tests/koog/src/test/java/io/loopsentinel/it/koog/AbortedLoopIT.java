@@ -20,6 +20,16 @@ class AbortedLoopIT {
   }
 
   @OnEachJdk
+  void endsASubgraphWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.SUBGRAPH);
+  }
+
+  @OnEachJdk
+  void endsASubtaskWithTheError(Jdk jdk) {
+    assertAborted(jdk, Dispatch.SUBTASK);
+  }
+
+  @OnEachJdk
   void endsAFunctionalStrategyWithTheError(Jdk jdk) {
     assertAborted(jdk, Dispatch.FUNCTIONAL);
   }

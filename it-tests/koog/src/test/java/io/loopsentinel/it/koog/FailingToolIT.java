@@ -19,6 +19,16 @@ class FailingToolIT {
   }
 
   @OnEachJdk
+  void isWarnedOfInTheResultOfASubgraphsToolAndThenStopped(Jdk jdk) {
+    assertStopped(jdk, Dispatch.SUBGRAPH);
+  }
+
+  @OnEachJdk
+  void isWarnedOfInTheResultOfASubtasksToolAndThenStopped(Jdk jdk) {
+    assertStopped(jdk, Dispatch.SUBTASK);
+  }
+
+  @OnEachJdk
   void isWarnedOfInTheResultOfAFunctionalStrategyAndThenStopped(Jdk jdk) {
     assertStopped(jdk, Dispatch.FUNCTIONAL);
   }

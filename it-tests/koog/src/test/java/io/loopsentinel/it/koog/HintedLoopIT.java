@@ -19,6 +19,16 @@ class HintedLoopIT {
   }
 
   @OnEachJdk
+  void bringsASubgraphToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.SUBGRAPH);
+  }
+
+  @OnEachJdk
+  void bringsASubtaskToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.SUBTASK);
+  }
+
+  @OnEachJdk
   void bringsAFunctionalStrategyToAnAnswer(Jdk jdk) {
     assertHinted(jdk, Dispatch.FUNCTIONAL);
   }

@@ -24,8 +24,12 @@ enum ModelBehaviour {
   CHATTING,
   /** Makes ever new calls that fail in the same way, until it is told that they were not run. */
   FAILING,
-  /** Calls a tool that does not exist again and again, whatever it is told. */
+  /** Calls a tool that does not exist again and again, until it is told as by the user. */
   INVENTING,
+  /** Answers in a way that no tool understands, until it is told that this was not run. */
+  GARBLING,
+  /** Answers at once, to one task after another. */
+  CURT,
   /** Makes different calls, some at a time, then answers. */
   HEALTHY,
   /** Makes one call as often as it may, then answers; two users ask at once, and both once more. */
@@ -55,7 +59,22 @@ enum ModelBehaviour {
     return this == SHARED ? 2 : 1;
   }
 
-  Script script() {
+  /** Returns how many tasks a question has where there are any. */
+  int tasks() {
+    return this == CURT ? 5 : 1;
+  }
+
+  Script script(Dispatch dispatch) {
+    Script script = script();
+    return dispatch.endsByTool()
+        ? conversation ->
+            script.next(conversation) instanceof Answer answer
+                ? new ToolCalls(List.of(finish("result", answer.text())))
+                : script.next(conversation)
+        : script;
+  }
+
+  private Script script() {
     return switch (this) {
       case LOOPING -> untilTold(responses -> List.of(call(LOOPS)));
       case STUBBORN -> Script.stubborn(call(LOOPS));
@@ -63,12 +82,14 @@ enum ModelBehaviour {
       case CROWDING -> untilTold(responses -> Collections.nCopies(5, call(LOOPS)));
       case CHATTING ->
           conversation -> conversation.isWarned() ? new Answer(ANSWER) : chatting(conversation);
-      case FAILING ->
+      case FAILING -> untilStopped(responses -> List.of(call(BROKEN + responses)));
+      case GARBLING -> untilStopped(responses -> List.of(finish("answer", ANSWER)));
+      case CURT -> conversation -> new Answer(ANSWER);
+      case INVENTING ->
           conversation ->
-              conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
+              conversation.isWarned()
                   ? new Answer(ANSWER)
-                  : next(conversation, responses -> List.of(call(BROKEN + responses)));
-      case INVENTING -> Script.stubborn(new ToolCall("find", "{\"input\": \"loops\"}"));
+                  : new ToolCalls(List.of(new ToolCall("find", "{\"input\": \"loops\"}")));
       case HEALTHY ->
           Script.healthy(
               List.of(
@@ -90,6 +111,13 @@ enum ModelBehaviour {
         : new Answer(EXHAUSTED);
   }
 
+  private static Script untilStopped(Function<Integer, List<ToolCall>> calls) {
+    return conversation ->
+        conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
+            ? new Answer(ANSWER)
+            : next(conversation, calls);
+  }
+
   private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
     return Script.looping(conversation -> next(conversation, calls), ANSWER);
   }
@@ -97,6 +125,11 @@ enum ModelBehaviour {
   private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {
     int responses = conversation.responses();
     return responses < PATIENCE ? new ToolCalls(calls.apply(responses)) : new Answer(EXHAUSTED);
+  }
+
+  /** Returns a call of the tool that ends a task, which has one parameter, {@code result}. */
+  private static ToolCall finish(String parameter, String text) {
+    return new ToolCall("finalize_task_result", "{\"" + parameter + "\": \"" + text + "\"}");
   }
 
   /** Returns a call of the tool; a tool that is an agent has its one parameter by that name. */

@@ -24,6 +24,16 @@ class SessionsIT {
   }
 
   @OnEachJdk
+  void keepsTheRunsOfSubgraphsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.SUBGRAPH);
+  }
+
+  @OnEachJdk
+  void keepsTheRunsOfSubtasksApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.SUBTASK);
+  }
+
+  @OnEachJdk
   void keepsTheRunsOfFunctionalStrategiesApart(Jdk jdk) {
     assertApart(jdk, Dispatch.FUNCTIONAL);
   }

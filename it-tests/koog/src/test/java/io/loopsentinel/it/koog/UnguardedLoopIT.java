@@ -10,23 +10,25 @@ class UnguardedLoopIT {
 
   @OnEachJdk
   void goesOnToTheLimitOfAGraph(Jdk jdk) {
-    assertGoesOnToTheLimit(jdk, Dispatch.GRAPH);
-    assertGoesOnToTheLimit(jdk, Dispatch.PARALLEL);
-    assertGoesOnToTheLimit(jdk, Dispatch.AGENT_AS_TOOL);
+    assertGoesOnToTheLimit(jdk, Dispatch.GRAPH, 24);
+    assertGoesOnToTheLimit(jdk, Dispatch.PARALLEL, 24);
+    assertGoesOnToTheLimit(jdk, Dispatch.AGENT_AS_TOOL, 24);
+    assertGoesOnToTheLimit(jdk, Dispatch.SUBGRAPH, 15);
   }
 
   @OnEachJdk
   void goesOnUntilTheModelGivesUpWhereThereIsNoGraph(Jdk jdk) {
     assertGoesOnUntilTheModelGivesUp(jdk, Dispatch.FUNCTIONAL);
     assertGoesOnUntilTheModelGivesUp(jdk, Dispatch.STREAMED);
+    assertGoesOnUntilTheModelGivesUp(jdk, Dispatch.SUBTASK);
   }
 
-  /** Of 50 nodes one begins, one asks the model, and two take part in each call. */
-  private static void assertGoesOnToTheLimit(Jdk jdk, Dispatch dispatch) {
+  /** That is 50 nodes, two or, in a subgraph, three of which take part in each call. */
+  private static void assertGoesOnToTheLimit(Jdk jdk, Dispatch dispatch, int calls) {
     Outcome outcome = Scenarios.outcome(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING, dispatch);
 
     assertThat(outcome.answers()).isEmpty();
-    assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(24);
+    assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(calls);
     assertThat(outcome.failures().get(0).classes().get(0))
         .endsWith("AIAgentMaxNumberOfIterationsReachedException");
     assertThat(outcome.failures().get(0).loops()).isEmpty();

@@ -2,21 +2,38 @@ package io.loopsentinel.it.koog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 
-/** Koog answers calls of a tool that does not exist with a result that says so. */
+/**
+ * Koog answers calls of a tool that does not exist with a result that says so, and tells the model
+ * of both in the user's place.
+ */
 class UnknownToolIT {
 
+  /** The third failure carries a warning. */
   @OnEachJdk
-  void endsTheRun(Jdk jdk) {
+  void isWarnedOf(Jdk jdk) {
     for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.INVENTING)) {
-      assertThat(outcome.answers()).as("%s", outcome.dispatch()).isEmpty();
-      assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isZero();
-      assertThat(outcome.failures().get(0).loops())
+      assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
-          .singleElement()
-          .satisfies(loop -> assertThat(loop.tool()).isEqualTo("find"));
+          .containsExactly(ModelBehaviour.ANSWER);
+      assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(4);
+    }
+  }
+
+  /** A tool of other dispatches does not exist in these. */
+  @OnEachJdk
+  void endsTheRunOfAModelThatDoesNotListen(Jdk jdk) {
+    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.GARBLING)) {
+      if (!outcome.dispatch().endsByTool()) {
+        assertThat(outcome.failures().get(0).loops())
+            .as("%s", outcome.dispatch())
+            .containsExactly(
+                new Outcome.Loop(
+                    ToolLoopError.Status.CALL_ABORTED, "finalize_task_result", 3, "repeat"));
+      }
     }
   }
 }

@@ -11,6 +11,8 @@ import ai.koog.agents.core.dsl.extension.nodeLLMSendToolResults
 import ai.koog.agents.core.dsl.extension.onTextMessage
 import ai.koog.agents.core.dsl.extension.onToolCalls
 import ai.koog.agents.core.tools.ToolRegistry
+import ai.koog.agents.ext.agent.SubgraphWithTaskUtils
+import ai.koog.agents.ext.agent.subgraphWithTask
 import ai.koog.http.client.ktor.KtorKoogHttpClient
 import ai.koog.prompt.executor.clients.openai.OpenAIClientSettings
 import ai.koog.prompt.executor.clients.openai.OpenAILLMClient
@@ -30,7 +32,7 @@ private val MODEL =
     LLModel(
         LLMProvider.OpenAI,
         "scripted",
-        listOf(LLMCapability.Completion, LLMCapability.Tools, LLMCapability.OpenAIEndpoint.Completions),
+        listOf(LLMCapability.Completion, LLMCapability.Tools, LLMCapability.ToolChoice, LLMCapability.OpenAIEndpoint.Completions),
     )
 
 /** Answers questions with the help of one tool; for several users at once, each of whom has a run of their own. */
@@ -42,7 +44,7 @@ class Assistant(private val openResources: List<AutoCloseable>, private val agen
     override fun close() = openResources.forEach { it.close() }
 }
 
-internal fun assistant(dispatch: Dispatch, url: String, library: Library): Assistant {
+internal fun assistant(dispatch: Dispatch, url: String, library: Library, tasks: Int): Assistant {
     val executor = executor(url)
     val suspending = ToolRegistry { tools(SuspendingSearch(library).asTools()) }
     return when (dispatch) {
@@ -52,6 +54,10 @@ internal fun assistant(dispatch: Dispatch, url: String, library: Library): Assis
         }
         Dispatch.PARALLEL ->
             Assistant(listOf(executor)) { AIAgent(executor, MODEL, parallelGraph(), toolRegistry = suspending) }
+        Dispatch.SUBGRAPH ->
+            Assistant(listOf(executor)) { AIAgent(executor, MODEL, graphOfTasks(tasks), toolRegistry = suspending) }
+        Dispatch.SUBTASK ->
+            Assistant(listOf(executor)) { AIAgent(executor, MODEL, subtasks(tasks), toolRegistry = suspending) }
         Dispatch.FUNCTIONAL ->
             Assistant(listOf(executor)) { AIAgent(executor, MODEL, called(), toolRegistry = suspending) }
         Dispatch.STREAMED ->
@@ -99,6 +105,22 @@ private fun parallelGraph() =
         edge(execute forwardTo tell)
         edge(tell forwardTo execute onToolCalls { true })
         edge(tell forwardTo nodeFinish onTextMessage { true })
+    }
+
+private fun graphOfTasks(tasks: Int) =
+    strategy<String, String>("tasks") {
+        var done = 0
+        val task by subgraphWithTask<String, String> { it }
+        edge(nodeStart forwardTo task)
+        edge(task forwardTo task onCondition { ++done < tasks })
+        edge(task forwardTo nodeFinish)
+    }
+
+private fun subtasks(tasks: Int) =
+    functionalStrategy<String, String> { question ->
+        // One tool for all of them, as an application may have a tool of its own there.
+        val finish = SubgraphWithTaskUtils.finishTool<String>()
+        List(tasks) { subtask(question, finishTool = finish) }.last()
     }
 
 private fun called() =

@@ -29,8 +29,8 @@ private fun outcome(dispatch: Dispatch, behaviour: ModelBehaviour): Outcome {
     val library = Library(behaviour.users())
     val answers = mutableListOf<String>()
     val failures = mutableListOf<Outcome.Failure>()
-    ScriptedModelServer.start(behaviour.script()).use { model ->
-        assistant(dispatch, model.baseUrl(), library).use { assistant ->
+    ScriptedModelServer.start(behaviour.script(dispatch)).use { model ->
+        assistant(dispatch, model.baseUrl(), library, behaviour.tasks()).use { assistant ->
             repeat(behaviour.rounds()) {
                 for (answer in ask(assistant, behaviour.users())) {
                     answer.onSuccess { answers += it }.onFailure { failures += Outcome.Failure.of(it) }
