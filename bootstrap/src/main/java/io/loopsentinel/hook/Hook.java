@@ -34,6 +34,9 @@ public final class Hook {
   private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> guards;
   private static volatile @Nullable Consumer<Throwable> failures;
 
+  // What the application asks of the agent.
+  private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> answers;
+
   // What carries runs to other threads; all null until there is a run.
   private static volatile @Nullable Consumer<Object> handedOver;
   private static volatile @Nullable Function<Object, Runnable> begun;
@@ -59,6 +62,29 @@ public final class Hook {
   /** Whether an agent has already taken this hook; a second one has to stand back. */
   public static boolean isConnected() {
     return guards != null;
+  }
+
+  /**
+   * Connects the hook with what answers the application; called by the agent, once.
+   *
+   * @param operations from an operation and its argument to the answer; JDK types only
+   */
+  public static void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> operations) {
+    answers = operations;
+  }
+
+  /** Asks the agent on behalf of the application; {@code null} where it has no answer. */
+  public static @Nullable Object ask(String operation, @Nullable Object argument) {
+    BiFunction<String, @Nullable Object, @Nullable Object> current = answers;
+    if (current == null) {
+      return null;
+    }
+    try {
+      return current.apply(operation, argument);
+    } catch (Throwable failure) {
+      report(failure);
+      return null;
+    }
   }
 
   /**

@@ -4,7 +4,7 @@ import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -39,7 +39,7 @@ public final class Discovery {
    */
   public void start(Instrumentation instrumentation) throws Exception {
     ModuleOpener opener = new ModuleOpener(instrumentation);
-    new TargetInstrumentation(instrumentation, log, new FailureLog(log))
+    new TargetInstrumentation(instrumentation, new Telemetry(log))
         .watch(candidates, new Watches(candidates, new Linker(opener::lookupIn)));
     Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
   }

@@ -57,6 +57,7 @@ final class BatchGuard extends MethodGuard {
       calls.add(new GuardedCall(environment, each.call(), each.arguments(), session, frame));
       batch.add(each.call());
     }
+    batch.forEach(each -> shared.reports().called());
     List<Ruling> rulings = engine.judgeBatch(session, batch);
     int last = rulings.size() - 1;
     if (rulings.get(last) instanceof Ruling.Found found && !found.action().runsCall()) {
@@ -126,15 +127,14 @@ final class BatchGuard extends MethodGuard {
    */
   private void tell(List<GuardedCall> calls, List<Ruling> rulings, @Nullable Action stopped) {
     for (int i = 0; i < rulings.size(); i++) {
-      // What ended a session was told when it did.
-      if (rulings.get(i) instanceof Ruling.Found found && !found.afterEnd()) {
+      if (rulings.get(i) instanceof Ruling.Found found) {
         GuardedCall call = calls.get(i);
         Action done = stopped == null ? found.action() : stopped;
         boolean told =
             done == Action.WARN
                 && engine.keepWarning(
                     call.session(), Messages.warning(call.report(found.decisive())));
-        shared.findings().ofBatch(found, call.session(), done, told);
+        shared.reports().ofBatch(found, call, done, told);
       }
     }
   }

@@ -98,7 +98,7 @@ final class BatchOutcome {
                   .engine()
                   .keepWarning(of.session(), Messages.warning(of.report(found.decisive())));
       WarningPlace place = told ? WarningPlace.NEXT_REQUEST : WarningPlace.NONE;
-      shared.findings().ofOutcome(found, of.session(), place, threw);
+      shared.reports().ofOutcome(found, of, place, threw);
     }
   }
 }

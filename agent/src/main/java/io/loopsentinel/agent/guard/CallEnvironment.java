@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.fingerprint.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one method call as expressions see them. Used by one thread at a time. */
@@ -72,6 +73,11 @@ final class CallEnvironment implements Environment {
   /** Whether the target came with the agent. */
   boolean isOfProfile() {
     return method.target().fromProfile();
+  }
+
+  /** Returns what a report is about; tool and fingerprint are absent where it is about a turn. */
+  Subject subject(Object key, @Nullable String name, @Nullable Fingerprint fingerprint) {
+    return new Subject(key, run, method.target().name(), name, fingerprint);
   }
 
   void tellTool(String name) {

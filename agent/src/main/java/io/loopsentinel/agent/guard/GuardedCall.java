@@ -26,6 +26,11 @@ record GuardedCall(
   /** Characters of the arguments that a message to the model repeats. */
   static final int SHOWN_ARGUMENTS = 200;
 
+  /** Returns what a report about it is about. */
+  Subject subject() {
+    return environment.subject(session, call.tool(), call.fingerprint());
+  }
+
   /** Returns all that a message about a finding may say. */
   LoopReport report(Sighting sighting) {
     return new LoopReport(

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Signature;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -32,21 +33,21 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory whose guards ask one engine.
    *
-   * @param failures told of errors that leave a call guarded; must be quick
+   * @param telemetry told of what guards see and do
    * @param propagation told, once, when the first method that is a run is called: from then on runs
    *     are to be carried to other threads; must not throw
    */
   public Guards(
-      Engine engine,
-      Linker linker,
-      AgentLog log,
-      Consumer<Throwable> failures,
-      Consumer<RunCarrier> propagation) {
+      Engine engine, Linker linker, Telemetry telemetry, Consumer<RunCarrier> propagation) {
     this.shared =
         new Shared(
-            engine, new Nesting(engine), new FramesByThread(), new FindingLog(log), failures);
+            engine,
+            new Nesting(engine),
+            new FramesByThread(),
+            Reports.to(telemetry),
+            telemetry.failures());
     this.linker = linker;
-    this.log = log;
+    this.log = telemetry.log();
     this.propagation = propagation;
   }
 

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.session.Engine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +13,14 @@ final class RunGuard extends MethodGuard {
   private final GuardedMethod method;
   private final @Nullable LinkedExpression session;
   private final boolean resets;
-  private final Engine engine;
+  private final Shared shared;
 
   RunGuard(Shared shared, GuardedMethod method, @Nullable LinkedExpression session, Terms terms) {
     super(shared.threads(), terms);
     this.method = method;
     this.session = session;
     this.resets = method.target().resets();
-    this.engine = shared.engine();
+    this.shared = shared;
   }
 
   @Override
@@ -34,7 +33,9 @@ final class RunGuard extends MethodGuard {
     }
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
-      engine.reset(key);
+      if (shared.engine().reset(key)) {
+        shared.reports().ofReset(environment.subject(key, null, null));
+      }
     }
     return beginRun(frames, key);
   }

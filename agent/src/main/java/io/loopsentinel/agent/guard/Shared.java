@@ -9,14 +9,14 @@ import java.util.function.Consumer;
  * @param engine judges calls
  * @param nesting tells a call from the continuation of one
  * @param threads what each thread is in the midst of
- * @param findings tells what was found
+ * @param reports tells what was found
  * @param failures told of errors that leave a call guarded
  */
 record Shared(
     Engine engine,
     Nesting nesting,
     FramesByThread threads,
-    FindingLog findings,
+    Reports reports,
     Consumer<Throwable> failures) {
 
   /** Reports a failure that no hook will catch. */

@@ -17,7 +17,6 @@ final class ToolGuard extends MethodGuard {
   private final Substitution substitution;
   private final Shared shared;
   private final Engine engine;
-  private final FindingLog findings;
 
   ToolGuard(
       Shared shared,
@@ -31,7 +30,6 @@ final class ToolGuard extends MethodGuard {
     this.substitution = substitution;
     this.shared = shared;
     this.engine = shared.engine();
-    this.findings = shared.findings();
   }
 
   @Override
@@ -57,6 +55,7 @@ final class ToolGuard extends MethodGuard {
       return nested;
     }
     GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session, frame);
+    shared.reports().called();
     Ruling ruling = engine.judge(session, call);
     return ruling instanceof Ruling.Found found
         ? act(frames, guarded, found)
@@ -78,10 +77,7 @@ final class ToolGuard extends MethodGuard {
     if (action == Action.HINT && hint == null) {
       action = Action.ABORT;
     }
-    // What ended a session was told when it did.
-    if (!found.afterEnd()) {
-      findings.ofCall(found, call.session(), action);
-    }
+    shared.reports().ofCall(found, call, action);
     return switch (action) {
       case OBSERVE -> begin(frames, call, found.recorded(), null);
       case WARN -> begin(frames, call, found.recorded(), Messages.warning(report));

@@ -57,7 +57,7 @@ final class ToolOutcome {
           found.action() == Action.WARN
               ? tell(Messages.warning(call.report(found.decisive())), result, replaceable)
               : WarningPlace.NONE;
-      shared.findings().ofOutcome(found, call.session(), told, thrown != null);
+      shared.reports().ofOutcome(found, call, told, thrown != null);
     }
     return result.value();
   }

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.text.Printable;
@@ -22,7 +23,6 @@ final class TurnGuard extends MethodGuard {
   private final boolean knownAtEntry;
   private final Shared shared;
   private final Engine engine;
-  private final FindingLog findings;
 
   TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, Terms terms) {
     super(shared.threads(), terms);
@@ -31,7 +31,6 @@ final class TurnGuard extends MethodGuard {
     this.knownAtEntry = readings.areKnownAtEntry();
     this.shared = shared;
     this.engine = shared.engine();
-    this.findings = shared.findings();
   }
 
   /**
@@ -49,16 +48,13 @@ final class TurnGuard extends MethodGuard {
     environment.tellSession(key);
     Ruling.Found ended = engine.beforeTurn(key);
     if (ended != null) {
-      // What ended a session was told when it did.
-      if (!ended.afterEnd()) {
-        findings.ofTurn(ended, key, false);
-      }
+      shared.reports().ofTurn(ended, environment.subject(key, null, null), false);
       return readings.refusal().of(environment, report(ended.decisive(), key), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     boolean isOfTool = frames.call != null && frames.call.session().equals(key);
     if (!isOfTool) {
-      UndispatchedCalls.Stop stop = UndispatchedCalls.act(shared, key);
+      UndispatchedCalls.Stop stop = UndispatchedCalls.act(shared, environment, key);
       if (stop != null) {
         return readings.refusal().of(environment, stop.report(), stop.terminated());
       }
@@ -114,12 +110,14 @@ final class TurnGuard extends MethodGuard {
 
   private void judge(Turn turn) throws Throwable {
     Object key = turn.session();
-    Ruling.Found found = engine.turn(key, readings.read(turn.environment()));
+    ModelTurn read = readings.read(turn.environment());
+    shared.reports().turned(read);
+    Ruling.Found found = engine.turn(key, read);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && engine.keepWarning(key, Messages.warning(report(found.decisive(), key)));
-      findings.ofTurn(found, key, told);
+      shared.reports().ofTurn(found, turn.environment().subject(key, null, null), told);
     }
     if (turn.isOfConversation() && readings.requested() != null) {
       engine.requested(key, readings.requested().read(shared, turn.environment()));

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
+import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.session.UndispatchedCall;
 import io.loopsentinel.agent.text.Printable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class UndispatchedCalls {
   record Stop(LoopReport report, boolean terminated) {}
 
   /** Returns what stops the turn that is about to begin; {@code null} where it may. */
-  static @Nullable Stop act(Shared shared, Object session) {
+  static @Nullable Stop act(Shared shared, CallEnvironment environment, Object session) {
     Stop stop = null;
     for (UndispatchedCall call : shared.engine().judgeUndispatched(session)) {
       LoopReport report = report(call, session);
@@ -30,7 +31,13 @@ final class UndispatchedCalls {
             case HINT -> shared.engine().keepWarning(session, Messages.hint(report));
             case OBSERVE, ABORT, TERMINATE -> false;
           };
-      shared.findings().ofUndispatched(call.ruling(), session, told);
+      ToolCall requested = call.requested().call();
+      shared
+          .reports()
+          .ofUndispatched(
+              call.ruling(),
+              environment.subject(session, requested.tool(), requested.fingerprint()),
+              told);
       // One that ends the session is the last that was judged.
       if (action == Action.TERMINATE || (action == Action.ABORT && stop == null)) {
         stop = new Stop(report, action == Action.TERMINATE);

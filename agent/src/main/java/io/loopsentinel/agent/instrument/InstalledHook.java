@@ -4,6 +4,7 @@ import io.loopsentinel.agent.guard.RunCarrier;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The copy of {@link io.loopsentinel.hook.Hook} that the boot loader has.
@@ -26,6 +27,12 @@ record InstalledHook(Class<?> type) {
   void connect(GuardTable guards, Consumer<Throwable> failures)
       throws ReflectiveOperationException {
     type.getMethod("connect", ClassValue.class, Consumer.class).invoke(null, guards, failures);
+  }
+
+  /** Connects it with what answers the application. */
+  void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> api)
+      throws ReflectiveOperationException {
+    type.getMethod("connectApi", BiFunction.class).invoke(null, api);
   }
 
   /** Connects it with what carries runs from thread to thread. */

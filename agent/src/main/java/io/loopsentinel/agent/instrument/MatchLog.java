@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
@@ -7,6 +8,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.NoMessage;
 import io.loopsentinel.agent.guard.TargetReport;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.List;
 import java.util.Set;
 
@@ -22,10 +24,12 @@ final class MatchLog {
           "java.lang.Object",
           "java.io.Serializable");
 
+  private final Telemetry telemetry;
   private final AgentLog log;
 
-  MatchLog(AgentLog log) {
-    this.log = log;
+  MatchLog(Telemetry telemetry) {
+    this.telemetry = telemetry;
+    this.log = telemetry.log();
   }
 
   /** Writes what there is to say about the guarded methods of a class. */
@@ -35,6 +39,12 @@ final class MatchLog {
       TargetSpec target = guarded.target();
       String name =
           type.replace('/', '.') + "." + Descriptors.describe(method.name(), method.descriptor());
+      // Made elsewhere: this is in the midst of a class being loaded.
+      telemetry
+          .events()
+          .publish(
+              () ->
+                  telemetry.event(LoopEvent.Type.TARGET_MATCHED, target.name(), "guards " + name));
       if (log.isDebug()) {
         log.debug(
             "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));

@@ -4,30 +4,30 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the methods that targets name under guard, in a whole JVM. */
 public final class TargetInstrumentation {
 
   private final Instrumentation instrumentation;
+  private final Telemetry telemetry;
   private final AgentLog log;
-  private final Consumer<Throwable> failures;
   private volatile @Nullable InstalledHook installed;
 
   /**
    * Creates an instrumentation of this JVM.
    *
-   * @param failures told of every error of the agent that a call or a class met with; quick
+   * @param telemetry told of what is guarded, and of errors that a call or a class met with
    */
-  public TargetInstrumentation(
-      Instrumentation instrumentation, AgentLog log, Consumer<Throwable> failures) {
+  public TargetInstrumentation(Instrumentation instrumentation, Telemetry telemetry) {
     this.instrumentation = instrumentation;
-    this.log = log;
-    this.failures = failures;
+    this.telemetry = telemetry;
+    this.log = telemetry.log();
   }
 
   /**
@@ -35,16 +35,23 @@ public final class TargetInstrumentation {
    *
    * @param targets what to guard; the first that fits a method has it, a profile's after the user's
    * @param guards builds the guard of each method
+   * @param api answers what the application asks of the agent; JDK types only
    * @throws Exception if the JVM refuses the hook; then nothing is guarded
    */
-  public void install(List<TargetSpec> targets, GuardFactory guards) throws Exception {
+  public void install(
+      List<TargetSpec> targets,
+      GuardFactory guards,
+      BiFunction<String, @Nullable Object, @Nullable Object> api)
+      throws Exception {
     TargetIndex index = new TargetIndex(targets);
     ClassPlans plans = new ClassPlans();
     InstalledHook hook = new HookInstaller(instrumentation, log).install();
     installed = hook;
-    hook.connect(new GuardTable(plans, guards, log), failures);
+    hook.connectApi(api);
+    hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
     instrumentation.addTransformer(
-        new TargetTransformer(index, plans, hook.internalName(), log, failures), true);
+        new TargetTransformer(index, plans, hook.internalName(), telemetry, telemetry.failures()),
+        true);
     new LoadedTargets(instrumentation, index, log).retransform();
     watch(index.targets());
   }
@@ -60,7 +67,7 @@ public final class TargetInstrumentation {
   public void watch(TargetProposer proposer, GuardFactory guards) throws Exception {
     ClassPlans plans = new ClassPlans();
     InstalledHook hook = new HookInstaller(instrumentation, log).install();
-    hook.connect(new GuardTable(plans, guards, log), failures);
+    hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
     instrumentation.addTransformer(
         new WatchingTransformer(proposer, plans, hook.internalName(), log));
   }
@@ -85,7 +92,7 @@ public final class TargetInstrumentation {
       }
     }
     if (!ofUser.isEmpty()) {
-      new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, log).watch();
+      new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
     }
   }
 }

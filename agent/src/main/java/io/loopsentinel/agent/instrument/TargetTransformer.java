@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -46,18 +47,19 @@ final class TargetTransformer implements ClassFileTransformer {
    * Creates a transformer.
    *
    * @param hook internal name under which the boot loader has the hook
+   * @param failures told of every error that a class met with; must be quick
    */
   TargetTransformer(
       TargetIndex index,
       ClassPlans plans,
       String hook,
-      AgentLog log,
+      Telemetry telemetry,
       Consumer<Throwable> failures) {
     this.index = index;
     this.plans = plans;
     this.hook = hook;
-    this.matches = new MatchLog(log);
-    this.log = log;
+    this.matches = new MatchLog(telemetry);
+    this.log = telemetry.log();
     this.failures = failures;
   }
 

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,17 +18,17 @@ final class UnmatchedTargets {
 
   private final List<Target> open;
   private final Supplier<Class<?>[]> loadedClasses;
-  private final AgentLog log;
+  private final Telemetry telemetry;
 
   /**
    * Creates a reporter.
    *
    * @param loadedClasses all classes that the JVM has loaded, when asked
    */
-  UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, AgentLog log) {
+  UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
     this.open = new ArrayList<>(targets);
     this.loadedClasses = loadedClasses;
-    this.log = log;
+    this.telemetry = telemetry;
   }
 
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
@@ -44,9 +45,16 @@ final class UnmatchedTargets {
     }
     Mismatch mismatch = new Mismatch(new LoadedClasses(Arrays.asList(loadedClasses.get())));
     for (Target target : open) {
-      log.warn(
-          "target %s (%s) has matched no method so far: %s"
-              .formatted(target.spec().name(), target.spec().origin(), mismatch.explain(target)));
+      String explanation = mismatch.explain(target);
+      telemetry
+          .log()
+          .warn(
+              "target %s (%s) has matched no method so far: %s"
+                  .formatted(target.spec().name(), target.spec().origin(), explanation));
+      telemetry
+          .events()
+          .publish(
+              telemetry.event(LoopEvent.Type.TARGET_UNMATCHED, target.spec().name(), explanation));
     }
     open.clear();
   }

@@ -18,9 +18,11 @@ import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.management.ApplicationApi;
+import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -97,11 +99,13 @@ public final class AgentStart {
       log.warn(warning.toString());
     }
     List<TargetSpec> targets = profiles.targets(config);
-    FailureLog failures = new FailureLog(log);
-    TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, log, failures);
+    Telemetry telemetry = new Telemetry(log);
+    SessionDirectory sessions = new SessionDirectory(telemetry);
+    TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, telemetry);
     targetMethods.install(
         targets,
-        new DeferredGuards(() -> guards(config, log, failures, targetMethods::propagateRuns)));
+        new DeferredGuards(() -> guards(config, telemetry, sessions, targetMethods::propagateRuns)),
+        new ApplicationApi(telemetry.events(), sessions));
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "
@@ -116,20 +120,26 @@ public final class AgentStart {
   }
 
   private Guards guards(
-      SentinelConfig config, AgentLog log, FailureLog failures, Consumer<RunCarrier> propagation) {
+      SentinelConfig config,
+      Telemetry telemetry,
+      SessionDirectory sessions,
+      Consumer<RunCarrier> propagation) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
             config,
             new Fingerprinter(opener::lookupIn),
             eviction ->
-                log.debug(
-                    "forgets session "
-                        + Printable.of(eviction.session().toString(), Printable.NAME)
-                        + (eviction.idle()
-                            ? ", idle for too long"
-                            : ", the least used of too many")));
-    return new Guards(engine, new Linker(opener::lookupIn), log, failures, propagation);
+                telemetry
+                    .log()
+                    .debug(
+                        "forgets session "
+                            + Printable.of(eviction.session().toString(), Printable.NAME)
+                            + (eviction.idle()
+                                ? ", idle for too long"
+                                : ", the least used of too many")));
+    sessions.connect(engine);
+    return new Guards(engine, new Linker(opener::lookupIn), telemetry, propagation);
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

@@ -26,4 +26,11 @@ public record LoopReport(
     Action next,
     ToolPolicy policy,
     String arguments,
-    String session) {}
+    String session) {
+
+  /** Returns what may be told to others than the model. */
+  LoopReport withoutArguments() {
+    return new LoopReport(
+        tool, fingerprint, finding, occurrence, next, policy, "(not shown)", session);
+  }
+}

@@ -30,6 +30,17 @@ public final class Messages {
     return text.contains(MARK) ? text : marked(text);
   }
 
+  /** Words a hint for people, without the arguments and results that the model's own may quote. */
+  public static String hintWithoutValues(LoopReport report) {
+    String template = report.policy().message();
+    if (template == null) {
+      String fact = Summary.fact(report.finding(), report.policy().reason());
+      return marked(fact + ". " + consequence(report));
+    }
+    String text = Template.fill(template, report.withoutArguments());
+    return text.contains(MARK) ? text : marked(text);
+  }
+
   /** Words the warning that is added to a result, or told to the model before its next turn. */
   public static String warning(LoopReport report) {
     return marked(Facts.of(report) + " " + NextSteps.of(report));

@@ -13,6 +13,7 @@ import io.loopsentinel.agent.outcome.OutcomeReader;
 import io.loopsentinel.agent.outcome.VolatileTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -234,9 +235,18 @@ public final class Engine {
     }
   }
 
-  /** Forgets a session. */
-  public void reset(Object sessionKey) {
-    sessions.forget(sessionKey);
+  /**
+   * Forgets a session.
+   *
+   * @return whether it had been ended
+   */
+  public boolean reset(Object sessionKey) {
+    return sessions.forget(sessionKey);
+  }
+
+  /** Returns the keys of all sessions, and whether each was ended; a snapshot. */
+  public Map<Object, Boolean> sessions() {
+    return sessions.terminations();
   }
 
   private Ruling judgeIn(Session session, ToolCall call) {

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.loopsentinel.agent.config.SessionSettings;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +45,30 @@ final class SessionStore {
     return key instanceof SharedSessionKey ? new SharedSession() : new Session();
   }
 
-  void forget(Object key) {
+  /** Forgets a session; returns whether it had been ended. */
+  boolean forget(Object key) {
     Session session = sessions.asMap().remove(key);
-    if (session != null) {
-      synchronized (session) {
-        session.reset();
-      }
+    if (session == null) {
+      return false;
     }
+    synchronized (session) {
+      boolean ended = session.terminatedBy() != null;
+      session.reset();
+      return ended;
+    }
+  }
+
+  /** Returns the keys of all sessions, and whether each was ended. */
+  Map<Object, Boolean> terminations() {
+    Map<Object, Boolean> terminations = new HashMap<>();
+    sessions
+        .asMap()
+        .forEach(
+            (key, session) -> {
+              synchronized (session) {
+                terminations.put(key, session.terminatedBy() != null);
+              }
+            });
+    return terminations;
   }
 }

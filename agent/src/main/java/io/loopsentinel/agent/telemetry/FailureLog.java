@@ -21,10 +21,21 @@ public class FailureLog implements Consumer<Throwable> {
   private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
   private final AtomicLong count = new AtomicLong();
   private final AgentLog log;
+  private final Consumer<String> lines;
 
   /** Creates a log of failures. */
   public FailureLog(AgentLog log) {
+    this(log, line -> {});
+  }
+
+  /**
+   * Creates a log of failures.
+   *
+   * @param lines told of each line that is logged; must be quick
+   */
+  public FailureLog(AgentLog log, Consumer<String> lines) {
     this.log = log;
+    this.lines = lines;
   }
 
   @Override
@@ -34,11 +45,12 @@ public class FailureLog implements Consumer<Throwable> {
     String line = FailureText.line(failure);
     long occurrences = causeOf(line, now).occurred(now);
     if (occurrences > 0) {
-      log.warn(
-          line
-              + (occurrences == 1
-                  ? ""
-                  : " (" + occurrences + " times since it was last reported)"));
+      String counted =
+          occurrences == 1
+              ? line
+              : line + " (" + occurrences + " times since it was last reported)";
+      log.warn(counted);
+      lines.accept(counted);
       if (log.isDebug()) {
         FailureText.trace(failure).forEach(log::debug);
       }

@@ -11,7 +11,7 @@ import io.loopsentinel.agent.fingerprint.FieldAccess;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -31,17 +31,18 @@ final class GuardedCalls {
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final SentinelConfig config;
+  private final Telemetry telemetry;
   private final Guards guards;
 
   private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
     this.config = config;
     AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
+    this.telemetry = new Telemetry(log);
     this.guards =
         new Guards(
             new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
-            log,
-            new FailureLog(log),
+            telemetry,
             carrier -> {});
   }
 
@@ -78,6 +79,11 @@ final class GuardedCalls {
   /** Returns the guard of a method by a target. */
   BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Method method, TargetSpec target) {
     return guards.guard(method, target);
+  }
+
+  /** Returns what the guards tell through. */
+  Telemetry telemetry() {
+    return telemetry;
   }
 
   /** Returns the targets of the configuration. */

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -57,7 +58,7 @@ final class GuardedWorld extends ClassLoader {
             new TargetIndex(List.of(targets)),
             plans,
             Hook.class.getName().replace('.', '/'),
-            agentLog,
+            new Telemetry(agentLog),
             failures::add);
   }
 

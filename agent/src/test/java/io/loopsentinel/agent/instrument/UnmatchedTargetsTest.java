@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -39,14 +40,15 @@ class UnmatchedTargetsTest {
     matched.match();
 
     // when
-    new UnmatchedTargets(List.of(matched), () -> new Class<?>[0], log).report();
+    new UnmatchedTargets(List.of(matched), () -> new Class<?>[0], new Telemetry(log)).report();
 
     // then
     assertThat(lines()).isEmpty();
   }
 
   private UnmatchedTargets watching(TargetSpec spec) {
-    return new UnmatchedTargets(List.of(new Target(spec)), () -> new Class<?>[0], log);
+    return new UnmatchedTargets(
+        List.of(new Target(spec)), () -> new Class<?>[0], new Telemetry(log));
   }
 
   private List<String> lines() {

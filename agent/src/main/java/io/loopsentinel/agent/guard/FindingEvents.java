@@ -1,0 +1,130 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.response.Summary;
+import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.agent.telemetry.event.EventBus;
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.text.Printable;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Makes events of findings, without arguments, results and what the model said. Thread-safe. */
+final class FindingEvents {
+
+  /** Characters of a text that names the tools of a cycle one after the other. */
+  private static final int LONGEST_TEXT = 500;
+
+  private final EventBus bus;
+  private final Statistics statistics;
+
+  FindingEvents(EventBus bus, Statistics statistics) {
+    this.bus = bus;
+    this.statistics = statistics;
+  }
+
+  /**
+   * Publishes what was found, and what comes of it.
+   *
+   * @param done what was really done
+   * @param ofTurn whether it was found in a turn of the model, not in a call
+   */
+  void found(Ruling.Found found, Subject subject, Action done, boolean ofTurn) {
+    if (!bus.hasSinks()) {
+      return;
+    }
+    for (Sighting sighting : found.sightings()) {
+      publish(type(sighting, done, ofTurn), subject, sighting, done, null);
+    }
+    if (done == Action.TERMINATE) {
+      publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
+    }
+  }
+
+  /**
+   * Publishes that a call got a hint in the place of its result.
+   *
+   * @param message what the model was told, without arguments and results
+   */
+  void hinted(Ruling.Found found, Subject subject, String message) {
+    if (bus.hasSinks()) {
+      publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
+    }
+  }
+
+  /** Publishes that a new run began a session anew that had been ended. */
+  void reset(Subject subject) {
+    if (bus.hasSinks()) {
+      bus.publish(
+          event(
+              LoopEvent.Type.SESSION_RESET,
+              subject,
+              null,
+              "a new run begins the session anew, which had been ended",
+              null));
+    }
+  }
+
+  private static LoopEvent.Type type(Sighting sighting, Action done, boolean ofTurn) {
+    if (sighting.finding().detector() == DetectorKind.BUDGET) {
+      return LoopEvent.Type.BUDGET_EXCEEDED;
+    }
+    return ofTurn && done != Action.TERMINATE
+        ? LoopEvent.Type.TURN_WARNED
+        : LoopEvent.Type.LOOP_DETECTED;
+  }
+
+  private void publish(
+      LoopEvent.Type type,
+      Subject subject,
+      Sighting sighting,
+      Action done,
+      @Nullable String message) {
+    Finding finding = sighting.finding();
+    LoopEvent.Loop loop =
+        new LoopEvent.Loop(
+            finding.detector().key(),
+            sighting.occurrence(),
+            done.name().toLowerCase(Locale.ROOT),
+            finding.count(),
+            finding.threshold(),
+            names(finding.cycle()),
+            (subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint())
+                .toHex());
+    String reason = Printable.of(Summary.fact(finding, sighting.reason()), LONGEST_TEXT);
+    bus.publish(event(type, subject, loop, reason, message));
+  }
+
+  private LoopEvent event(
+      LoopEvent.Type type,
+      Subject subject,
+      LoopEvent.@Nullable Loop loop,
+      String reason,
+      @Nullable String message) {
+    return new LoopEvent(
+        type,
+        Instant.now(),
+        name(subject.session()),
+        subject.run() == null ? null : name(subject.run()),
+        subject.tool() == null ? null : name(subject.tool()),
+        subject.target(),
+        loop,
+        reason,
+        message == null ? null : Printable.of(message, LONGEST_TEXT),
+        statistics.stopped());
+  }
+
+  private static List<String> names(List<String> tools) {
+    return tools.stream().map(FindingEvents::name).toList();
+  }
+
+  private static String name(Object key) {
+    return Printable.of(key.toString(), Printable.NAME);
+  }
+}

@@ -1,0 +1,108 @@
+package io.loopsentinel.agent.management;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.text.Printable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions that the engine remembers, by what logs and events call them. Thread-safe.
+ *
+ * <p>There is no engine before the first guarded method is called, and no session then.
+ */
+public final class SessionDirectory {
+
+  private final Telemetry telemetry;
+  private volatile @Nullable Engine engine;
+
+  /** Creates a directory that is empty. */
+  public SessionDirectory(Telemetry telemetry) {
+    this.telemetry = telemetry;
+  }
+
+  /** Lists the sessions of an engine from now on. */
+  public void connect(Engine judging) {
+    engine = judging;
+  }
+
+  /** Returns the sessions, and whether each was ended. */
+  public Map<String, Boolean> sessions() {
+    Map<String, Boolean> sessions = new LinkedHashMap<>();
+    Engine current = engine;
+    if (current != null) {
+      current
+          .sessions()
+          .forEach((key, ended) -> sessions.merge(name(key), ended, Boolean::logicalOr));
+    }
+    return sessions;
+  }
+
+  /**
+   * Forgets all sessions of a name.
+   *
+   * @return whether there was one
+   */
+  public boolean reset(String session) {
+    Engine current = engine;
+    List<Object> keys = new ArrayList<>();
+    if (current != null) {
+      for (Object key : current.sessions().keySet()) {
+        if (session.equals(name(key)) || session.equals(key.toString())) {
+          keys.add(key);
+        }
+      }
+      for (Object key : keys) {
+        current.reset(key);
+        publish(key);
+      }
+    }
+    return !keys.isEmpty();
+  }
+
+  /**
+   * Forgets all sessions.
+   *
+   * @return how many there were
+   */
+  public int resetAll() {
+    Engine current = engine;
+    if (current == null) {
+      return 0;
+    }
+    List<Object> keys = List.copyOf(current.sessions().keySet());
+    for (Object key : keys) {
+      current.reset(key);
+      publish(key);
+    }
+    return keys.size();
+  }
+
+  private void publish(Object key) {
+    if (telemetry.events().hasSinks()) {
+      telemetry
+          .events()
+          .publish(
+              new LoopEvent(
+                  LoopEvent.Type.SESSION_RESET,
+                  Instant.now(),
+                  name(key),
+                  null,
+                  null,
+                  null,
+                  null,
+                  "reset on request",
+                  null,
+                  telemetry.statistics().stopped()));
+    }
+  }
+
+  private static String name(Object key) {
+    return Printable.of(key.toString(), Printable.NAME);
+  }
+}

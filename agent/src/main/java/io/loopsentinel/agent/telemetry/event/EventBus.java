@@ -1,0 +1,175 @@
+package io.loopsentinel.agent.telemetry.event;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes events from whatever thread they happen on, and hands them to the sinks on one of its own.
+ *
+ * <p>Nobody waits: an event that finds the queue full is dropped and counted. Without a sink there
+ * is no thread, and events go nowhere. Thread-safe.
+ */
+public final class EventBus {
+
+  /** Events that wait; some 300 bytes each. */
+  static final int CAPACITY = 1024;
+
+  private final BlockingQueue<Supplier<? extends @Nullable LoopEvent>> queue =
+      new ArrayBlockingQueue<>(CAPACITY);
+  private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
+  private final AtomicLong dropped = new AtomicLong();
+  private final Consumer<Throwable> failures;
+  private @Nullable Thread thread;
+  private volatile boolean closing;
+
+  /**
+   * Creates a bus without sinks.
+   *
+   * @param failures told of every error of a sink, and of events that were dropped
+   */
+  public EventBus(Consumer<Throwable> failures) {
+    this.failures = failures;
+  }
+
+  /** Has a sink handed all events from now on. */
+  public synchronized void add(EventSink sink) {
+    if (closing) {
+      return;
+    }
+    sinks.add(sink);
+    if (thread == null) {
+      thread = new Thread(null, this::deliver, "loop-sentinel events", 0, false);
+      thread.setDaemon(true);
+      // Inherited from the application, it would keep its class loader alive.
+      thread.setContextClassLoader(null);
+      thread.start();
+    }
+  }
+
+  /** Hands a sink no further events, and does not close it. */
+  public void remove(EventSink sink) {
+    sinks.remove(sink);
+  }
+
+  /** Whether anybody listens; where not, an event need not be made. */
+  public boolean hasSinks() {
+    return !sinks.isEmpty();
+  }
+
+  /** Hands an event to the sinks, soon; never waits and never throws. */
+  public void publish(LoopEvent event) {
+    publish(() -> event);
+  }
+
+  /**
+   * As {@link #publish(LoopEvent)}, for places where an event should not even be made.
+   *
+   * @param event makes it, on the thread of the bus
+   */
+  public void publish(Supplier<LoopEvent> event) {
+    if (hasSinks() && !closing && !queue.offer(event)) {
+      dropped.incrementAndGet();
+    }
+  }
+
+  /** Returns how many events have found the queue full so far. */
+  public long dropped() {
+    return dropped.get();
+  }
+
+  /**
+   * Hands over what waits, closes the sinks and takes no further events; for the end of the JVM.
+   *
+   * @param patience how long to wait for that at most
+   */
+  public void close(Duration patience) {
+    Thread running;
+    synchronized (this) {
+      closing = true;
+      running = thread;
+    }
+    if (running == null || running == Thread.currentThread()) {
+      return;
+    }
+    // Where the queue is full, it is awake. An interrupt would break into what a sink is at.
+    queue.offer(() -> null);
+    try {
+      running.join(patience.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void deliver() {
+    long reported = 0;
+    while (!closing) {
+      try {
+        handOver(queue.take());
+      } catch (InterruptedException e) {
+        // A sink interrupts its own thread; nobody else knows it.
+      }
+      reported = reportDropped(reported);
+    }
+    for (var event = queue.poll(); event != null; event = queue.poll()) {
+      handOver(event);
+    }
+    reportDropped(reported);
+    for (EventSink sink : sinks) {
+      guarded(sink, sink::close);
+    }
+  }
+
+  private void handOver(Supplier<? extends @Nullable LoopEvent> supplier) {
+    LoopEvent event = supplier.get();
+    if (event != null) {
+      for (EventSink sink : sinks) {
+        guarded(sink, () -> sink.accept(event));
+      }
+    }
+  }
+
+  private long reportDropped(long reported) {
+    long now = dropped.get();
+    if (now > reported) {
+      report(
+          new LocatedFailure(
+              "events",
+              "they come faster than a listener or sink takes them",
+              "some are dropped",
+              new IllegalStateException()));
+    }
+    return now;
+  }
+
+  private void guarded(EventSink sink, Work work) {
+    try {
+      work.run();
+    } catch (Throwable failure) {
+      report(
+          new LocatedFailure(
+              "events, " + sink.name(), null, "an event did not get through", failure));
+    }
+  }
+
+  private void report(Throwable failure) {
+    try {
+      failures.accept(failure);
+    } catch (Throwable ignored) {
+      // The reporter itself failed (out of memory, stack overflow): the next event matters more.
+    }
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws Exception;
+  }
+}

@@ -1,0 +1,64 @@
+package io.loopsentinel.agent.telemetry.event;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that parts of the agent tell through: its log, events, counters and failures. Thread-safe.
+ */
+public final class Telemetry {
+
+  private final AgentLog log;
+  private final Statistics statistics = new Statistics();
+  private final EventBus events = new EventBus(this::report);
+  private final FailureLog failures;
+
+  /** Creates a telemetry whose events go nowhere yet. */
+  public Telemetry(AgentLog log) {
+    this.log = log;
+    this.failures = new FailureLog(log, this::publishError);
+  }
+
+  /** Returns where lines go. */
+  public AgentLog log() {
+    return log;
+  }
+
+  /** Returns what counts calls and findings. */
+  public Statistics statistics() {
+    return statistics;
+  }
+
+  /** Returns what hands events to sinks. */
+  public EventBus events() {
+    return events;
+  }
+
+  /** Returns what takes the agent's own failures. */
+  public FailureLog failures() {
+    return failures;
+  }
+
+  /**
+   * Returns an event that is about no session.
+   *
+   * @param target the target's name; absent: it is about none
+   */
+  public LoopEvent event(LoopEvent.Type type, @Nullable String target, String reason) {
+    return new LoopEvent(
+        type, Instant.now(), null, null, null, target, null, reason, null, statistics.stopped());
+  }
+
+  private void report(Throwable failure) {
+    failures.accept(failure);
+  }
+
+  private void publishError(String line) {
+    if (events.hasSinks()) {
+      events.publish(event(LoopEvent.Type.AGENT_ERROR, null, line));
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What guards publish of calls and turns. */
+class EventsTest {
+
+  private static final String SECRET = "the user's secret";
+
+  private static final String TARGETS =
+      """
+        targets:
+          - {name: turn, kind: turn, type: TYPE, method: ask, session: '"s"', text: return}
+          - {name: tool, kind: tool, type: TYPE, method: dispatch, session: '"s"', tool: arg0, args: arg1}
+          - {name: run, kind: run, type: TYPE, method: answer, session: '"s"'}
+      """;
+
+  private final List<LoopEvent> events = new ArrayList<>();
+
+  /** A model, its tools and what goes round between them. */
+  @SuppressWarnings("unused")
+  static final class Agent {
+
+    String ask(String message) {
+      return "";
+    }
+
+    String dispatch(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    String answer(String question) {
+      return "";
+    }
+  }
+
+  @Test
+  void tellWhatWasFoundAndWhatTheModelWasTold() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n");
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      dispatch(calls);
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TOOL_RESULT);
+    LoopEvent detected = events.get(0);
+    assertThat(detected.session()).isEqualTo("s");
+    assertThat(detected.tool()).isEqualTo("search");
+    assertThat(detected.target()).isEqualTo("tool");
+    assertThat(detected.reason()).isEqualTo("search called again after 3 matching calls");
+    assertThat(detected.callsStopped()).isEqualTo(1);
+    LoopEvent.Loop loop = Objects.requireNonNull(detected.loop());
+    assertThat(loop.fingerprint()).matches("[0-9a-f]{64}");
+    assertThat(loop)
+        .isEqualTo(
+            new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), loop.fingerprint()));
+    assertThat(events.get(1).message())
+        .startsWith("loop-detected: search called again after 3 matching calls. This call was not");
+  }
+
+  @Test
+  void tellThatASessionEndedOnceAndCountEachCallThatIsRefusedSince() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
+    for (int i = 0; i < 3; i++) {
+      dispatch(calls);
+    }
+
+    // when
+    for (int i = 0; i < 3; i++) {
+      assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.SESSION_TERMINATED);
+    Statistics statistics = calls.telemetry().statistics();
+    assertThat(statistics.calls()).isEqualTo(6);
+    assertThat(statistics.stopped()).isEqualTo(3);
+    assertThat(statistics.stoppedByTool()).isEqualTo(Map.of("search", 3L));
+    assertThat(statistics.findingsByDetector()).isEqualTo(Map.of("repeat", 1L));
+  }
+
+  @Test
+  void tellThatANewRunBeganAnEndedSessionAnewAndNothingOfOtherRuns() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  default: {escalation: [terminate]}\n");
+    run(calls);
+    run(calls);
+    for (int i = 0; i < 3; i++) {
+      dispatch(calls);
+    }
+    assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
+
+    // when
+    run(calls);
+    end(calls);
+
+    // then
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(
+            LoopEvent.Type.LOOP_DETECTED,
+            LoopEvent.Type.SESSION_TERMINATED,
+            LoopEvent.Type.SESSION_RESET);
+  }
+
+  @Test
+  void tellOfTurnsThatRepeatThemselvesAndOfBudgets() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  budget: {turns: 5}\n");
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      ask(calls, "I need more information");
+    }
+    ask(calls, "Another thought");
+    assertThatThrownBy(() -> ask(calls, "One more")).isInstanceOf(ToolLoopError.class);
+    end(calls);
+
+    // then
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .containsExactly(
+            LoopEvent.Type.TURN_WARNED,
+            LoopEvent.Type.BUDGET_EXCEEDED,
+            LoopEvent.Type.SESSION_TERMINATED);
+    assertThat(calls.telemetry().statistics().turns()).isEqualTo(5);
+  }
+
+  @Test
+  void tellWhatWasFoundInModeObserveAndThatNothingWasDone() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  mode: observe\n");
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      dispatch(calls);
+    }
+    end(calls);
+
+    // then
+    assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
+    assertThat(events.get(0).loop()).extracting(LoopEvent.Loop::action).isEqualTo("observe");
+    assertThat(calls.telemetry().statistics().stopped()).isZero();
+  }
+
+  @Test
+  void holdNothingOfArgumentsResultsAndTurns() throws Exception {
+    // given
+    GuardedCalls calls =
+        listenedTo(
+            "sentinel:\n  detectors: {cycle: {enabled: false}}\n  overrides: {read: {message: \"Stop {tool} with {args}\"}}\n");
+
+    // when
+    for (int i = 0; i < 5; i++) {
+      dispatch(calls, "search", Map.of("q", SECRET), "failed: " + SECRET);
+      dispatch(calls, "read", Map.of("q", SECRET), "result " + SECRET);
+      ask(calls, SECRET);
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .extracting(LoopEvent::type)
+        .contains(LoopEvent.Type.TOOL_RESULT, LoopEvent.Type.TURN_WARNED);
+    assertThat(events).noneMatch(event -> event.toMap().toString().contains("secret"));
+    assertThat(events)
+        .extracting(LoopEvent::message)
+        .contains("loop-detected: Stop read with (not shown)");
+  }
+
+  private GuardedCalls listenedTo(String settings) {
+    GuardedCalls calls = GuardedCalls.of(Agent.class, settings + TARGETS);
+    calls
+        .telemetry()
+        .events()
+        .add(
+            new EventSink() {
+              @Override
+              public String name() {
+                return "test";
+              }
+
+              @Override
+              public void accept(LoopEvent event) {
+                events.add(event);
+              }
+            });
+    return calls;
+  }
+
+  /** Waits until all events are there. */
+  private static void end(GuardedCalls calls) {
+    calls.telemetry().events().close(Duration.ofMinutes(1));
+  }
+
+  private static @Nullable Object dispatch(GuardedCalls calls) throws Exception {
+    return dispatch(calls, "search", Map.of("q", "x"), "ran");
+  }
+
+  private static @Nullable Object dispatch(
+      GuardedCalls calls, String tool, Map<String, Object> arguments, String result)
+      throws Exception {
+    return GuardedCalls.call(
+        calls.guard(Agent.class, "dispatch"), null, () -> result, tool, arguments);
+  }
+
+  private static @Nullable Object ask(GuardedCalls calls, String text) throws Exception {
+    return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> text, "hello");
+  }
+
+  private static void run(GuardedCalls calls) throws Exception {
+    GuardedCalls.call(calls.guard(Agent.class, "answer"), null, () -> "answer", "question");
+  }
+}

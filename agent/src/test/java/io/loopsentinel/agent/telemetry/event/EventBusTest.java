@@ -1,0 +1,175 @@
+package io.loopsentinel.agent.telemetry.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The way of events from threads that must not wait to sinks that may. */
+class EventBusTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private final EventBus bus =
+      new EventBus(
+          new FailureLog(
+              new AgentLog(
+                  new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO)));
+
+  /** Keeps what it is handed, and the threads on which it is. */
+  private static class Keeping implements EventSink {
+
+    final List<String> reasons = Collections.synchronizedList(new ArrayList<>());
+    final List<String> threads = Collections.synchronizedList(new ArrayList<>());
+    volatile boolean closed;
+
+    @Override
+    public String name() {
+      return "keeping";
+    }
+
+    @Override
+    public void accept(LoopEvent event) throws Exception {
+      reasons.add(event.reason());
+      threads.add(Thread.currentThread().getName());
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  /** Takes no event before it may. */
+  private static final class Stalling extends Keeping {
+
+    final CountDownLatch entered = new CountDownLatch(1);
+    final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    @Override
+    public void accept(LoopEvent event) throws Exception {
+      entered.countDown();
+      mayGoOn.await();
+      super.accept(event);
+    }
+  }
+
+  @Test
+  void handsEventsOverInOrderOnADaemonThreadOfItsOwn() {
+    // given
+    Keeping sink = new Keeping();
+    bus.add(sink);
+
+    // when
+    IntStream.range(0, 100).forEach(i -> bus.publish(event("event " + i)));
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(sink.reasons)
+        .containsExactlyElementsOf(IntStream.range(0, 100).mapToObj(i -> "event " + i).toList());
+    assertThat(sink.threads).containsOnly("loop-sentinel events");
+    assertThat(sink.closed).isTrue();
+  }
+
+  @Test
+  void dropsWhatFindsTheQueueFullAndSaysSo() throws InterruptedException {
+    // given
+    Stalling sink = new Stalling();
+    bus.add(sink);
+    bus.publish(event("the first"));
+    sink.entered.await();
+
+    // when
+    IntStream.range(0, EventBus.CAPACITY + 7).forEach(i -> bus.publish(event("event " + i)));
+    sink.mayGoOn.countDown();
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(sink.reasons).hasSize(1 + EventBus.CAPACITY);
+    assertThat(bus.dropped()).isEqualTo(7);
+    assertThat(log())
+        .isEqualTo(
+            "[loop-sentinel] events: they come faster than a listener or sink takes them; some are"
+                + " dropped");
+  }
+
+  @Test
+  void goesOnWithTheOtherSinksAndEventsAfterOneThatThrows() {
+    // given
+    bus.add(
+        new Keeping() {
+          @Override
+          public void accept(LoopEvent event) {
+            throw new IllegalStateException("the user's secret");
+          }
+        });
+    Keeping other = new Keeping();
+    bus.add(other);
+
+    // when
+    bus.publish(event("one"));
+    bus.publish(event("two"));
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(other.reasons).containsExactly("one", "two");
+    assertThat(log())
+        .startsWith("[loop-sentinel] events, keeping: failed with java.lang.IllegalStateException")
+        .endsWith("; an event did not get through")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void handsNothingToASinkThatIsTakenAway() {
+    // given
+    Keeping gone = new Keeping();
+    Keeping other = new Keeping();
+    bus.add(gone);
+    bus.add(other);
+    bus.remove(gone);
+
+    // when
+    bus.publish(event("one"));
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(gone.reasons).isEmpty();
+    assertThat(other.reasons).containsExactly("one");
+  }
+
+  @Test
+  void makesNoEventWhereNobodyListens() {
+    // when
+    bus.publish(
+        () -> {
+          throw new AssertionError("nobody listens");
+        });
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(bus.hasSinks()).isFalse();
+    assertThat(log()).isEmpty();
+  }
+
+  private String log() {
+    return lines.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  private static LoopEvent event(String reason) {
+    return new LoopEvent(
+        LoopEvent.Type.LOOP_DETECTED, Instant.EPOCH, "s", null, null, null, null, reason, null, 0);
+  }
+}

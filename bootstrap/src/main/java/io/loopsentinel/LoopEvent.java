@@ -1,0 +1,185 @@
+package io.loopsentinel;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that Loop Sentinel noticed or did.
+ *
+ * <p>Immutable and thread-safe. Carries names, hashes and numbers; nothing of arguments, results or
+ * what the model said.
+ *
+ * @param type what happened
+ * @param time when
+ * @param session the session's key as text; {@code null} where it is about no session
+ * @param run the key of the innermost run as text; {@code null} outside of runs
+ * @param tool the tool's name; {@code null} where it is about no tool
+ * @param target the name of the target whose method was called; {@code null} where there is none
+ * @param loop the loop that was found; {@code null} where it is about none
+ * @param reason what happened, in words
+ * @param message what the model was told in the place of a result, its arguments left out; {@code
+ *     null} where it was told nothing
+ * @param callsStopped how many calls have been stopped in this JVM so far
+ */
+public record LoopEvent(
+    Type type,
+    Instant time,
+    @Nullable String session,
+    @Nullable String run,
+    @Nullable String tool,
+    @Nullable String target,
+    @Nullable Loop loop,
+    String reason,
+    @Nullable String message,
+    long callsStopped) {
+
+  /** What can happen. */
+  public enum Type {
+    /** A detector found a loop, whatever was done about it. */
+    LOOP_DETECTED("loop.detected"),
+    /** A call was answered with a hint in the place of its result. */
+    TOOL_RESULT("tool.result"),
+    /** A session was ended; its calls and turns are refused until it is reset. */
+    SESSION_TERMINATED("session.terminated"),
+    /** A session was forgotten on request, or an ended one by a new run. */
+    SESSION_RESET("session.reset"),
+    /** The model repeats itself from turn to turn. */
+    TURN_WARNED("turn.warned"),
+    /** A cap on calls, turns, tokens or cost was passed. */
+    BUDGET_EXCEEDED("budget.exceeded"),
+    /** A method was put under guard. */
+    TARGET_MATCHED("target.matched"),
+    /** A target of the configuration has matched no method. */
+    TARGET_UNMATCHED("target.unmatched"),
+    /** The agent itself failed, and the application went on unguarded there. */
+    AGENT_ERROR("agent.error");
+
+    private final String text;
+
+    Type(String text) {
+      this.text = text;
+    }
+
+    /** Returns its name as in logs and messages, such as {@code loop.detected}. */
+    public String text() {
+      return text;
+    }
+
+    /**
+     * Returns the type of a name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Type of(String text) {
+      return Arrays.stream(values())
+          .filter(type -> type.text.equals(text))
+          .findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("no type of event: " + text));
+    }
+  }
+
+  /**
+   * A loop, and what is done about it.
+   *
+   * @param detector which detector found it, as in the configuration
+   * @param rung how often this loop was found in the session, this time included
+   * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code abort}
+   *     or {@code terminate}
+   * @param count how often the loop was seen, see {@link ToolLoopError#count()}
+   * @param threshold the count from which it is a finding
+   * @param cycle the tool names of the loop in order; one where a single call repeats, none where
+   *     it is about turns
+   * @param fingerprint 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}
+   */
+  public record Loop(
+      String detector,
+      int rung,
+      String action,
+      int count,
+      int threshold,
+      List<String> cycle,
+      String fingerprint) {
+
+    public Loop {
+      cycle = List.copyOf(cycle);
+    }
+  }
+
+  /**
+   * Returns its values by their documented names, in order, absent ones left out. JDK types only.
+   */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("type", type.text());
+    map.put("time", time.toString());
+    putIfPresent(map, "session", session);
+    putIfPresent(map, "run", run);
+    putIfPresent(map, "tool", tool);
+    putIfPresent(map, "target", target);
+    if (loop != null) {
+      map.put("detector", loop.detector());
+      map.put("rung", loop.rung());
+      map.put("action", loop.action());
+      map.put("count", loop.count());
+      map.put("threshold", loop.threshold());
+      map.put("cycle", loop.cycle());
+      map.put("fingerprint", loop.fingerprint());
+    }
+    map.put("reason", reason);
+    putIfPresent(map, "message", message);
+    map.put("calls_stopped", callsStopped);
+    return map;
+  }
+
+  /**
+   * Reads what {@link #toMap} wrote, of this version of the class or another.
+   *
+   * @throws IllegalArgumentException if it is no such map
+   */
+  public static LoopEvent of(Map<String, ?> map) {
+    try {
+      return new LoopEvent(
+          Type.of((String) required(map, "type")),
+          Instant.parse((String) required(map, "time")),
+          (String) map.get("session"),
+          (String) map.get("run"),
+          (String) map.get("tool"),
+          (String) map.get("target"),
+          map.containsKey("detector") ? loop(map) : null,
+          (String) required(map, "reason"),
+          (String) map.get("message"),
+          ((Number) required(map, "calls_stopped")).longValue());
+    } catch (ClassCastException | java.time.DateTimeException e) {
+      throw new IllegalArgumentException("not the values of an event: " + map, e);
+    }
+  }
+
+  private static Loop loop(Map<String, ?> map) {
+    return new Loop(
+        (String) required(map, "detector"),
+        ((Number) required(map, "rung")).intValue(),
+        (String) required(map, "action"),
+        ((Number) required(map, "count")).intValue(),
+        ((Number) required(map, "threshold")).intValue(),
+        ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),
+        (String) required(map, "fingerprint"));
+  }
+
+  private static Object required(Map<String, ?> map, String key) {
+    Object value = map.get(key);
+    if (value == null) {
+      throw new IllegalArgumentException("not the values of an event, without " + key + ": " + map);
+    }
+    return value;
+  }
+
+  private static void putIfPresent(Map<String, Object> map, String key, @Nullable Object value) {
+    if (value != null) {
+      map.put(key, value);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.loopsentinel;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What an application can ask of the agent that guards its JVM.
+ *
+ * <p>An application compiles against the bootstrap artifact and runs with the agent or without it.
+ * Without it nothing happens, and {@link #isActive} says so. Thread-safe; nothing here waits, and
+ * nothing throws but for {@code null} arguments.
+ */
+public final class LoopSentinel {
+
+  private LoopSentinel() {}
+
+  /** What ends the delivery of events to a listener. */
+  public interface Subscription extends AutoCloseable {
+
+    /** Whether there was an agent to subscribe to. */
+    boolean isActive();
+
+    /** Ends the delivery; one event may still be on its way. */
+    @Override
+    void close();
+  }
+
+  /** Whether an agent guards this JVM. */
+  public static boolean isActive() {
+    return Boolean.TRUE.equals(AgentConnection.ask("active", null));
+  }
+
+  /**
+   * Has a listener told of every event from now on, on a thread of the agent, one after the other.
+   *
+   * <p>A listener that is slow makes later events wait, and the agent drops those that find its
+   * queue full; no call waits for it. What it throws is reported in the agent's log.
+   */
+  public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
+    Consumer<Map<String, ?>> adapter = event -> listener.accept(LoopEvent.of(event));
+    return AgentConnection.ask("subscribe", adapter) instanceof Runnable end
+        ? new ActiveSubscription(end)
+        : InactiveSubscription.INSTANCE;
+  }
+
+  /**
+   * Forgets the history of a session and, if it was ended, lets its calls run again.
+   *
+   * @param session its key as text, as in {@link LoopEvent#session()}
+   * @return whether there was such a session
+   */
+  public static boolean reset(String session) {
+    return Boolean.TRUE.equals(AgentConnection.ask("reset", session));
+  }
+
+  /** Returns the sessions that the agent remembers, in no order; none without an agent. */
+  public static List<LoopSession> sessions() {
+    if (!(AgentConnection.ask("sessions", null) instanceof Map<?, ?> sessions)) {
+      return List.of();
+    }
+    return sessions.entrySet().stream()
+        .map(
+            entry ->
+                new LoopSession(
+                    String.valueOf(entry.getKey()), Boolean.TRUE.equals(entry.getValue())))
+        .toList();
+  }
+
+  private record ActiveSubscription(Runnable end) implements Subscription {
+
+    @Override
+    public boolean isActive() {
+      return true;
+    }
+
+    @Override
+    public void close() {
+      end.run();
+    }
+  }
+
+  private enum InactiveSubscription implements Subscription {
+    INSTANCE;
+
+    @Override
+    public boolean isActive() {
+      return false;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

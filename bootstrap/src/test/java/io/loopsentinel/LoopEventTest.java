@@ -1,0 +1,88 @@
+package io.loopsentinel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Events as maps, in which they reach copies of the API. */
+class LoopEventTest {
+
+  private static final LoopEvent FULL =
+      new LoopEvent(
+          LoopEvent.Type.TOOL_RESULT,
+          Instant.parse("2026-11-22T04:05:06.789Z"),
+          "c-7",
+          "run 1",
+          "search",
+          "acme-dispatch",
+          new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
+          "search called again after 3 matching calls",
+          "loop-detected: stop",
+          42);
+
+  private static final LoopEvent BARE =
+      new LoopEvent(
+          LoopEvent.Type.AGENT_ERROR, Instant.EPOCH, null, null, null, null, null, "why", null, 0);
+
+  @Test
+  void haveTheirDocumentedNamesInOrder() {
+    assertThat(FULL.toMap().keySet())
+        .containsExactly(
+            "type",
+            "time",
+            "session",
+            "run",
+            "tool",
+            "target",
+            "detector",
+            "rung",
+            "action",
+            "count",
+            "threshold",
+            "cycle",
+            "fingerprint",
+            "reason",
+            "message",
+            "calls_stopped");
+    assertThat(FULL.toMap())
+        .containsEntry("type", "tool.result")
+        .containsEntry("time", "2026-11-22T04:05:06.789Z");
+  }
+
+  @Test
+  void leaveOutWhatIsAbsent() {
+    assertThat(BARE.toMap()).containsOnlyKeys("type", "time", "reason", "calls_stopped");
+  }
+
+  @Test
+  void areReadBack() {
+    assertThat(LoopEvent.of(FULL.toMap())).isEqualTo(FULL);
+    assertThat(LoopEvent.of(BARE.toMap())).isEqualTo(BARE);
+  }
+
+  @Test
+  void areReadWithKeysOfALaterVersion() {
+    Map<String, Object> later = new HashMap<>(BARE.toMap());
+    later.put("later", List.of(1));
+
+    assertThat(LoopEvent.of(later)).isEqualTo(BARE);
+  }
+
+  @Test
+  void areRefusedWithWhatIsWrongWithThem() {
+    Map<String, Object> without = new HashMap<>(BARE.toMap());
+    without.remove("time");
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoopEvent.of(without))
+        .withMessageContaining("without time");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> LoopEvent.Type.of("loop.lost"))
+        .withMessage("no type of event: loop.lost");
+  }
+}
