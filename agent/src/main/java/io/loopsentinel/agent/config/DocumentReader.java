@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
-import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.List;
 
 /** Reads what stands under the root key {@code sentinel}. */
@@ -23,7 +22,6 @@ final class DocumentReader {
           "targets",
           "telemetry");
   static final List<String> SESSIONS_KEYS = List.of("max", "idle_timeout");
-  static final List<String> TELEMETRY_KEYS = List.of("log");
 
   private static final String FILE = "the file";
 
@@ -70,7 +68,7 @@ final class DocumentReader {
             BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
             sessions(root.section("sessions", SESSIONS_KEYS)),
             new TargetsReader(problems, false).read(root.node("targets")),
-            telemetry(root.section("telemetry", TELEMETRY_KEYS)));
+            TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS)));
     String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
     return new Document(config, onError.equals("disable"));
   }
@@ -80,11 +78,5 @@ final class DocumentReader {
     return new SessionSettings(
         section.get("max", Limits.SESSIONS, otherwise.max()),
         section.get("idle_timeout", Limits.TIME_SPAN, otherwise.idleTimeout()));
-  }
-
-  private static TelemetrySettings telemetry(Section section) {
-    return new TelemetrySettings(
-        section.get(
-            "log", ScalarType.constantOf(AgentLog.Level.class), TelemetrySettings.DEFAULT.log()));
   }
 }

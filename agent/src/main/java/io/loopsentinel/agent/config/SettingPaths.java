@@ -104,7 +104,7 @@ final class SettingPaths {
     sections.put("detectors.similar_turns", DetectorsReader.SIMILAR_TURNS_KEYS);
     sections.put("budget", BudgetReader.KEYS);
     sections.put("sessions", DocumentReader.SESSIONS_KEYS);
-    sections.put("telemetry", DocumentReader.TELEMETRY_KEYS);
+    sections.put("telemetry", TelemetryReader.KEYS);
     return sections;
   }
 }

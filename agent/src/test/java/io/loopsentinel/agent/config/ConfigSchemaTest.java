@@ -50,7 +50,7 @@ class ConfigSchemaTest {
             SENTINEL + "/properties/budget/properties/prices/additionalProperties",
             BudgetReader.PRICE_KEYS),
         keys(SENTINEL + "/properties/sessions", DocumentReader.SESSIONS_KEYS),
-        keys(SENTINEL + "/properties/telemetry", DocumentReader.TELEMETRY_KEYS),
+        keys(SENTINEL + "/properties/telemetry", TelemetryReader.KEYS),
         keys("/$defs/target", TargetsReader.KEYS));
   }
 
