@@ -76,8 +76,7 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard guardOf(LinkedTarget linked) {
     GuardedMethod guarded = linked.method();
-    Terms terms =
-        new Terms(guarded, linked.unless(), new FailureBreaker(guarded.describe(), log));
+    Terms terms = new Terms(guarded, linked.unless(), new FailureBreaker(guarded.describe(), log));
     LinkedTarget.Use use = linked.use();
     if (use instanceof LinkedTarget.OneCall call) {
       return new ToolGuard(shared, guarded, call.readings(), call.substitution(), terms);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** {@code identity(value)}, {@code append(list, item)}, {@code shared(key)} and {@code put(map, key, value)}. */
+/** The functions that expressions may call. */
 class FunctionTest {
 
   @SuppressWarnings("unused") // linked against
