@@ -3,6 +3,7 @@ package io.loopsentinel.agent.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.check.fixture.Ledger;
+import io.loopsentinel.agent.check.fixture.Stamp;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -19,6 +20,7 @@ class NothingRunsTest {
   @AfterEach
   void forget() {
     System.clearProperty(Ledger.PROPERTY);
+    System.clearProperty(Stamp.Colour.PROPERTY);
   }
 
   @Test
@@ -39,16 +41,20 @@ class NothingRunsTest {
     assertThat(System.getProperty(Ledger.PROPERTY)).isNull();
   }
 
+  /** The one exception, of which docs/check.md tells: it is the JVM that reads annotations. */
   @Test
-  void readsAnAnnotationWhoseAttributeNamesAConstant() throws IOException {
-    CheckInvocation check =
-        CheckInvocation.ofTarget(
-            folder,
-            "name: t, kind: tool, type: DESK.Desk, method: dispatch,"
-                + " tool: 'annotation(DESK.Stamp).name'",
-            ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
+  void initialisesTheEnumsOfAnAnnotationThatIsRead() throws IOException {
+    CheckInvocation check = checkDispatch("annotation(DESK.Stamp).name");
 
     assertThat(check.out()).contains("annotation(DESK.Stamp).name -> java.lang.String\n");
+    assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isEqualTo("initialised");
+  }
+
+  @Test
+  void initialisesNoneWhereNoAnnotationIsRead() throws IOException {
+    checkDispatch("arg0.tool");
+
+    assertThat(System.getProperty(Stamp.Colour.PROPERTY)).isNull();
   }
 
   @Test
@@ -61,5 +67,12 @@ class NothingRunsTest {
     }
 
     assertThat(System.getProperty(Ledger.PROPERTY)).isEqualTo("initialised");
+  }
+
+  private CheckInvocation checkDispatch(String tool) throws IOException {
+    return CheckInvocation.ofTarget(
+        folder,
+        "name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: '" + tool + "'",
+        ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL));
   }
 }

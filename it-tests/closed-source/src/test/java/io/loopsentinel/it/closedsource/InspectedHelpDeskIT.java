@@ -63,6 +63,22 @@ class InspectedHelpDeskIT {
   }
 
   @OnEachJdk
+  void checkFindsThatWhatInspectPrintsFits(Jdk jdk) {
+    ProgramResult checked =
+        JavaProgram.ofJar(AgentJar.file())
+            .on(jdk)
+            .arguments("check", "-c", inspected(jdk).getPath(), jar.getPath())
+            .run(LIMIT);
+
+    assertThat(checked.exitCode()).as("%s", checked).isZero();
+    assertThat(checked.standardError()).isEmpty();
+    assertThat(checked.standardOutput())
+        .containsPattern("(?m)^o\\.[a-z]\\.[a-z]\\(.*\\): .* as tool target tool-1 \\(")
+        .containsPattern("(?m)^  hint          returns the [a-z] that result builds$")
+        .endsWith("\n3 methods would be guarded, no problem.\n");
+  }
+
+  @OnEachJdk
   void whatInspectPrintsAbortsALoopThatGoesOn(Jdk jdk) {
     JavaProgram guarded = helpDesk(jdk).agentArguments(inspected(jdk).getPath());
 

@@ -1,0 +1,83 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code java -jar loop-sentinel.jar check}, from the jar that ships. */
+class CheckIT {
+
+  private static final String DISPATCHERS = "io.loopsentinel.it.jvm.program.Dispatchers$";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void saysWhatTheAgentLogsOfTheMethodThatIsCalled(Jdk jdk) throws IOException {
+    // given
+    File config =
+        config(
+            "{name: acme, kind: tool, type: "
+                + DISPATCHERS
+                + "Plain, method: execute, tool: arg0.tool, args: arg0.arguments}");
+
+    // when
+    ProgramResult checked = check(jdk, config);
+    ProgramResult guarded =
+        Programs.looping(jdk, "Plain", 1).agentArguments(config.getPath()).run(Programs.LIMIT);
+
+    // then
+    assertThat(checked.exitCode()).as("%s", checked).isZero();
+    List<String> lines =
+        checked
+            .standardOutput()
+            .lines()
+            .dropWhile(line -> !line.startsWith(DISPATCHERS))
+            .takeWhile(line -> !line.isEmpty())
+            .toList();
+    assertThat(lines)
+        .hasSizeGreaterThan(5)
+        .contains("  tool          arg0.tool -> java.lang.String");
+    assertThat(guarded.agentLines()).containsSequence(lines);
+  }
+
+  @OnEachJdk
+  void endsWithOneWhereATargetDoesNotFit(Jdk jdk) throws IOException {
+    File config =
+        config(
+            "{name: wrong, kind: tool, type: "
+                + DISPATCHERS
+                + "Plain, method: execute, tool: arg0.nosuch}",
+            "{name: none, kind: run, type: " + DISPATCHERS + "Plain, method: exekute}");
+
+    ProgramResult checked = check(jdk, config);
+
+    assertThat(checked.exitCode()).isEqualTo(1);
+    assertThat(checked.standardError()).isEmpty();
+    assertThat(checked.standardOutput())
+        .contains("has no member \"nosuch\"; it has tool(), arguments();")
+        .contains("declares no exekute; there is execute(Dispatchers$Request)")
+        .endsWith("0 methods would be guarded, 2 problems.\n");
+  }
+
+  private File config(String... targets) throws IOException {
+    File file = new File(folder, "sentinel-config.yaml");
+    Files.writeString(file.toPath(), Programs.targets("debug", targets));
+    return file;
+  }
+
+  private static ProgramResult check(Jdk jdk, File config) {
+    return JavaProgram.ofJar(AgentJar.file())
+        .on(jdk)
+        .arguments("check", "-c", config.getPath(), TestClasses.folder().getPath())
+        .run(Programs.LIMIT);
+  }
+}
