@@ -114,6 +114,11 @@ public final class ResultType {
         || (LaterValues.canHold(later, declared) && isRelated(item, given));
   }
 
+  /** Whether {@link #synthetic} makes a result of each object of this class. */
+  public boolean surelyTakes(Class<?> given) {
+    return takes(given) && (declared.isAssignableFrom(given) || item.isAssignableFrom(given));
+  }
+
   /**
    * Makes a result of an object: the object itself, or what it comes by.
    *

@@ -117,11 +117,11 @@ final class Effects {
     boolean wrapped = type.carriesErrors() && !type.declared().isAssignableFrom(given);
     String how =
         wrapped ? "completes the " + type.declared().getSimpleName() + " with " : "returns ";
-    boolean certain =
-        type.value().isAssignableFrom(given) || type.declared().isAssignableFrom(given);
     return how
         + what
-        + (certain ? "" : ", or becomes an abort if that is no " + name(type.value()));
+        + (type.surelyTakes(given)
+            ? ""
+            : ", or becomes an abort if the method returns something else");
   }
 
   private String warning(@Nullable Substitution warned) {

@@ -3,12 +3,9 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
-import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Signature;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +15,8 @@ final class TargetLinking {
 
   private final GuardedMethod guarded;
   private final Readings readings;
-  private final Linker linker;
+  private final ExpressionLinking expressions;
   private final Consumer<Throwable> failures;
-  private final List<LinkedReading> linked = new ArrayList<>();
-  private final List<LinkingRemark> remarks = new ArrayList<>();
 
   /**
    * Creates a linking.
@@ -31,7 +26,7 @@ final class TargetLinking {
   TargetLinking(GuardedMethod guarded, Linker linker, Consumer<Throwable> failures) {
     this.guarded = guarded;
     this.readings = guarded.target().readings();
-    this.linker = linker;
+    this.expressions = new ExpressionLinking(guarded, linker);
     this.failures = failures;
   }
 
@@ -42,18 +37,18 @@ final class TargetLinking {
    */
   LinkedTarget link() throws UnfitTargetException {
     LinkedExpression unless =
-        typed("unless", readings.unless(), Boolean.class, "no call is left out here");
+        expressions.typed("unless", readings.unless(), Boolean.class, "no call is left out here");
     LinkedTarget.Use use =
         switch (guarded.target().kind()) {
           case TOOL -> tool();
           case TURN -> new LinkedTarget.Turn(turn());
           case RUN -> new LinkedTarget.Run(session());
         };
-    return new LinkedTarget(guarded, unless, use, linked, remarks);
+    return new LinkedTarget(guarded, unless, use, expressions.linked(), expressions.remarks());
   }
 
   private LinkedTarget.Use tool() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.tool());
+    LinkedExpression tool = expressions.link("tool", readings.tool());
     if (tool == null) {
       throw new UnfitTargetException(
           guarded.describe() + " does not say where the tool's name is; add tool:");
@@ -61,9 +56,9 @@ final class TargetLinking {
     ToolReadings all =
         new ToolReadings(
             tool,
-            link("args", readings.args()),
+            expressions.link("args", readings.args()),
             new SessionReading(session(), guarded.sessionKeys()),
-            link("output", readings.output()),
+            expressions.link("output", readings.output()),
             failed(),
             warned(),
             refusal());
@@ -74,28 +69,27 @@ final class TargetLinking {
 
   private Substitution substitution() throws UnfitTargetException {
     SourceExpression source = readings.result();
-    Substitution substitution = new Substitution(link("result", source), guarded.result());
+    Substitution substitution =
+        new Substitution(expressions.link("result", source), guarded.result());
     if (substitution.isPossible()) {
       return substitution;
     }
     if (source != null) {
-      mistake(
+      expressions.mistake(
           source,
           givesNo("result", guarded.result(), substitution.result())
               + "; a hint falls to abort here");
     } else if (guarded.result().hidesValue()) {
-      remarks.add(
-          new LinkingRemark(
-              false,
-              "a hint becomes an abort here, for the method "
-                  + NoMessage.reason(guarded.result().describe(), true)));
+      expressions.remark(
+          "a hint becomes an abort here, for the method "
+              + NoMessage.reason(guarded.result().describe(), true));
     }
     return substitution;
   }
 
   private @Nullable Substitution warned() throws UnfitTargetException {
     SourceExpression source = readings.warned();
-    LinkedExpression expression = link("warned", source);
+    LinkedExpression expression = expressions.link("warned", source);
     // The items of a stream are with the application before it is known what came of the call.
     if (source == null || expression == null || !guarded.result().comesAsWhole()) {
       return null;
@@ -105,17 +99,18 @@ final class TargetLinking {
     if (warned.isPossible()) {
       return warned;
     }
-    mistake(source, givesNo("warned", value, expression) + "; results carry no warnings here");
+    expressions.mistake(
+        source, givesNo("warned", value, expression) + "; results carry no warnings here");
     return null;
   }
 
   private Refusal refusal() throws UnfitTargetException {
     SourceExpression source = readings.exception();
-    LinkedExpression exception = link("throws", source);
+    LinkedExpression exception = expressions.link("throws", source);
     if (source == null || exception == null || Refusal.isPossible(exception.type())) {
       return new Refusal(exception, failures);
     }
-    mistake(
+    expressions.mistake(
         source,
         "throws gives a "
             + exception.type().getName()
@@ -124,48 +119,27 @@ final class TargetLinking {
   }
 
   private TurnReadings turn() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.tool());
-    LinkedExpression arguments = link("args", readings.args());
+    LinkedExpression tool = expressions.link("tool", readings.tool());
+    LinkedExpression arguments = expressions.link("args", readings.args());
     return new TurnReadings(
         new SessionReading(session(), guarded.sessionKeys()),
-        link("text", readings.text()),
+        expressions.link("text", readings.text()),
         tokens("input_tokens", readings.inputTokens()),
         tokens("output_tokens", readings.outputTokens()),
-        link("model", readings.model()),
+        expressions.link("model", readings.model()),
         tool == null ? null : new RequestedCalls(tool, arguments),
         injection(),
         refusal());
   }
 
   private @Nullable LinkedExpression failed() throws UnfitTargetException {
-    return typed("failed", readings.failed(), Boolean.class, "it never tells of a failure here");
+    return expressions.typed(
+        "failed", readings.failed(), Boolean.class, "it never tells of a failure here");
   }
 
   private @Nullable LinkedExpression tokens(String key, @Nullable SourceExpression source)
       throws UnfitTargetException {
-    return typed(key, source, Number.class, "no tokens are counted here");
-  }
-
-  /** Links an expression whose values are of use if they are of one type only. */
-  private @Nullable LinkedExpression typed(
-      String key, @Nullable SourceExpression source, Class<?> wanted, String consequence)
-      throws UnfitTargetException {
-    LinkedExpression expression = link(key, source);
-    if (source == null || expression == null || expression.expression().isProjection()) {
-      return expression;
-    }
-    Class<?> type = expression.type();
-    // A wider static type may still hold a fitting value.
-    if (type != Void.class
-        && !type.isInterface()
-        && !wanted.isAssignableFrom(type)
-        && !type.isAssignableFrom(wanted)) {
-      mistake(
-          source,
-          "%s gives a %s, which is no %s; %s"
-              .formatted(key, type.getTypeName(), wanted.getSimpleName(), consequence));
-    }
-    return expression;
+    return expressions.typed(key, source, Number.class, "no tokens are counted here");
   }
 
   private @Nullable Injection injection() throws UnfitTargetException {
@@ -183,12 +157,12 @@ final class TargetLinking {
                   Signature.of(guarded.method()).parameterList(),
                   guarded.describe()));
     }
-    LinkedExpression value = link("inject", inject.value(), Set.of());
+    LinkedExpression value = expressions.link("inject", inject.value(), Set.of());
     Injection injection = new Injection(inject.argument(), value, parameters[inject.argument()]);
     if (injection.isPossible()) {
       return injection;
     }
-    mistake(
+    expressions.mistake(
         inject.value(),
         "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
             .formatted(
@@ -198,31 +172,9 @@ final class TargetLinking {
 
   private @Nullable LinkedExpression session() throws UnfitTargetException {
     SourceExpression session = readings.session();
-    return session == null ? null : link("session", session, guarded.target().ignoredSessions());
-  }
-
-  private @Nullable LinkedExpression link(String key, @Nullable SourceExpression expression)
-      throws UnfitTargetException {
-    return expression == null ? null : link(key, expression, Set.of());
-  }
-
-  private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
-      throws UnfitTargetException {
-    try {
-      LinkedExpression expression =
-          linker.link(source.expression(), Signature.of(guarded.method()), placeholders);
-      linked.add(new LinkedReading(key, source, expression));
-      return expression;
-    } catch (ExpressionException problem) {
-      throw new UnfitTargetException(
-          "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
-              .formatted(
-                  source.at(problem.offset()),
-                  problem.getMessage(),
-                  source.expression().source(),
-                  guarded.describe()),
-          problem);
-    }
+    return session == null
+        ? null
+        : expressions.link("session", session, guarded.target().ignoredSessions());
   }
 
   private static String givesNo(
@@ -234,9 +186,5 @@ final class TargetLinking {
             expression == null || expression.type() == Void.class
                 ? "null"
                 : "a " + expression.type().getTypeName());
-  }
-
-  private void mistake(SourceExpression source, String text) {
-    remarks.add(new LinkingRemark(true, text + " (" + source.origin() + ")"));
   }
 }

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Dispatcher;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.reactivex.rxjava3.core.Completable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Flux;
 
 /** What the agent says of a method in debug, and {@code check} without an agent. */
 class TargetReportTest {
@@ -77,5 +82,58 @@ class TargetReportTest {
     calls.guard(METHOD, calls.targets().get(0));
 
     assertThat(calls.log()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          text    | message     | returns the String that result builds
+          any     | message     | returns the String that result builds
+          stream  | message     | completes the Flux with the String that result builds
+          stage   | message     | completes the CompletionStage with the String that result builds
+          stage   | arg0        | completes the CompletionStage with the Object that result builds, or becomes an abort if the method returns something else
+          nothing | message     | becomes an abort: result gives no void, which the method returns
+          number  | message     | becomes an abort: result gives no int, which the method returns
+          done    | message     | becomes an abort: result gives no io.reactivex.rxjava3.core.Completable of java.lang.Void, which the method returns
+          """)
+  void saysWhatAHintBecomesByWhatTheMethodReturns(String method, String result, String hint) {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Shapes.class,
+            "sentinel: {targets: [{name: t, kind: tool, type: TYPE, method: %s, tool: method, result: %s}]}"
+                .formatted(method, result));
+    Method found =
+        Arrays.stream(Shapes.class.getDeclaredMethods())
+            .filter(each -> each.getName().equals(method))
+            .findFirst()
+            .orElseThrow();
+
+    TargetCheck.Result check = new TargetCheck().check(found, calls.targets().get(0));
+
+    assertThat(check)
+        .isInstanceOfSatisfying(
+            TargetCheck.Fits.class,
+            fits ->
+                assertThat(fits.report().effects())
+                    .contains(new TargetReport.Effect("hint", hint)));
+  }
+
+  /** Methods that return one thing or another. */
+  interface Shapes {
+    String text(Object input);
+
+    Object any(Object input);
+
+    Flux<String> stream(Object input);
+
+    CompletionStage<String> stage(Object input);
+
+    void nothing(Object input);
+
+    int number(Object input);
+
+    Completable done(Object input);
   }
 }
