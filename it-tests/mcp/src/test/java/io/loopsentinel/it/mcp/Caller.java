@@ -22,7 +22,7 @@ import reactor.core.publisher.Mono;
 /** Calls tools by a client that is connected to a server; closing it ends the connection. */
 sealed interface Caller extends AutoCloseable {
 
-  Duration LIMIT = Duration.ofMinutes(1);
+  Duration LIMIT = Duration.ofSeconds(30);
 
   static Caller connect(McpClientTransport transport, boolean later) {
     if (later) {
