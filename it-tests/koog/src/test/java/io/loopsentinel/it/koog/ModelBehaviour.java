@@ -24,6 +24,8 @@ enum ModelBehaviour {
   CHATTING,
   /** Makes ever new calls that fail in the same way, until it is told that they were not run. */
   FAILING,
+  /** Makes ever new calls that find the same, until it is told. */
+  BROWSING,
   /** Calls a tool that does not exist again and again, until it is told as by the user. */
   INVENTING,
   /** Answers in a way that no tool understands, until it is told that this was not run. */
@@ -48,6 +50,9 @@ enum ModelBehaviour {
 
   /** What cannot be searched for begins so. */
   static final String BROKEN = "broken shelf ";
+
+  /** What is found on a map, whichever it is. */
+  static final String MAP = "map ";
 
   /** Returns how many ask at once. */
   int users() {
@@ -85,6 +90,7 @@ enum ModelBehaviour {
       case FAILING -> untilStopped(responses -> List.of(call(BROKEN + responses)));
       case GARBLING -> untilStopped(responses -> List.of(finish("answer", ANSWER)));
       case CURT -> conversation -> new Answer(ANSWER);
+      case BROWSING -> untilTold(responses -> List.of(call(MAP + responses)));
       case INVENTING ->
           conversation ->
               conversation.isWarned()

@@ -68,6 +68,8 @@ final class Scenarios {
   private static JavaProgram program(Jdk jdk, ModelBehaviour... behaviours) {
     return JavaProgram.ofMain("io.loopsentinel.it.koog.ScenarioProgramKt")
         .on(jdk)
+        // It does not live long enough for more, and most of its time is spent on starting.
+        .jvmOptions("-XX:TieredStopAtLevel=1")
         .arguments(Arrays.stream(behaviours).map(Enum::name).toArray(String[]::new));
   }
 

@@ -23,7 +23,7 @@ class Library(users: Int) {
         searches += subject
         check(!subject.startsWith(ModelBehaviour.BROKEN)) { "The catalogue is closed" }
         users.await(1, TimeUnit.MINUTES)
-        return "3 books on $subject"
+        return if (subject.startsWith(ModelBehaviour.MAP)) "A river between two hills" else "3 books on $subject"
     }
 
     fun searches(): Int = searches.size
