@@ -1,0 +1,35 @@
+package io.loopsentinel.it.googleadk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.time.Duration;
+
+/**
+ * A live conversation, in which nothing tells the user's next question from a loop. Its model is a
+ * class of the test, since that of Google speaks a protocol of its own there.
+ */
+class LiveIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
+  @OnEachJdk
+  void isLeftAlone(Jdk jdk) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(LiveProgram.class)
+            .on(jdk)
+            .jvmOptions(Scenarios.QUICK_START)
+            .arguments("8")
+            .withoutBootstrap()
+            .agent()
+            .run(LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines()).as("%s", result).containsExactly("8 runs");
+    assertThat(result.agentLines()).as("that it guards, and no more").hasSize(1);
+  }
+}
