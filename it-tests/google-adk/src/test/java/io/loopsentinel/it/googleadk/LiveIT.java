@@ -24,7 +24,6 @@ class LiveIT {
             .on(jdk)
             .jvmOptions(Scenarios.QUICK_START)
             .arguments("8")
-            .withoutBootstrap()
             .agent()
             .run(LIMIT);
 

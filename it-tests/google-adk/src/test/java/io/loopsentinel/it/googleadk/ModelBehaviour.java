@@ -53,9 +53,7 @@ enum ModelBehaviour {
       case PAIRING ->
           untilTold(responses -> List.of(search(SearchTool.LOOPS), search("shelf " + responses)));
       case FAILING -> untilTold(responses -> List.of(search(SearchTool.BROKEN + responses)));
-      case GUESSING ->
-          Script.loopingUntilTold(
-              conversation -> next(conversation, responses -> List.of(guess())), ANSWER);
+      case GUESSING -> untilTold(responses -> List.of(guess()));
       case STUBBORNLY_GUESSING -> conversation -> next(conversation, responses -> List.of(guess()));
       case HEALTHY ->
           Script.healthy(
@@ -73,7 +71,11 @@ enum ModelBehaviour {
   }
 
   private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
-    return Script.looping(conversation -> next(conversation, calls), ANSWER);
+    return conversation -> isUntold(conversation) ? next(conversation, calls) : new Answer(ANSWER);
+  }
+
+  private static boolean isUntold(Conversation conversation) {
+    return conversation.latestHints().isEmpty() && conversation.latestWarnings().isEmpty();
   }
 
   private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {

@@ -30,14 +30,12 @@ final class Scenarios {
 
   /** Plays all behaviours, guarded, with nothing configured. */
   static ProgramResult guarded(Jdk jdk) {
-    return GUARDED.computeIfAbsent(
-        jdk, key -> run(program(key, ModelBehaviour.values()).withoutBootstrap().agent()));
+    return GUARDED.computeIfAbsent(jdk, key -> run(program(key, ModelBehaviour.values()).agent()));
   }
 
   /** Plays one behaviour, guarded as a configuration says. */
   static List<Outcome> guarded(Jdk jdk, File folder, String yaml, ModelBehaviour behaviour) {
-    return outcomes(
-        run(program(jdk, behaviour).withoutBootstrap().agentConfig(folder, yaml)), behaviour);
+    return outcomes(run(program(jdk, behaviour).agentConfig(folder, yaml)), behaviour);
   }
 
   /** Plays those behaviours that come to an end without a guard. */

@@ -84,7 +84,7 @@ class WorkflowIT {
     Result result = result(jdk, Workflow.REPEATED_ANSWER);
 
     assertThat(result.librarian().requests()).isEqualTo(6);
-    assertThat(result.librarian().hints()).hasSize(2);
+    assertThat(result.librarian().warnings()).hasSize(2);
     assertThat(result.failures().get(0).loops())
         .containsExactly(
             new Outcome.Loop(ToolLoopError.Status.LOOP_DETECTED, "", 5, "similar_turns"));
@@ -108,7 +108,6 @@ class WorkflowIT {
             .on(jdk)
             .jvmOptions(Scenarios.QUICK_START)
             .arguments(Arrays.stream(Workflow.values()).map(Enum::name).toArray(String[]::new))
-            .withoutBootstrap()
             .agent()
             .run(LIMIT);
     assertThat(result.exitCode()).as("exit code of%n%s", result).isZero();

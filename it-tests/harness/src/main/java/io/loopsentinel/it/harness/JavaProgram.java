@@ -65,19 +65,6 @@ public final class JavaProgram {
     return copy;
   }
 
-  /**
-   * Takes Loop Sentinel's own classes from the class path: a guarded application gets {@code
-   * ToolLoopError} from the agent's jar, and from nowhere else.
-   */
-  public JavaProgram withoutBootstrap() {
-    return classPath(
-        Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-            .splitAsStream(classPath)
-            .map(File::new)
-            .filter(entry -> !isBootstrap(entry))
-            .toArray(File[]::new));
-  }
-
   /** Adds JVM options; they follow the agent's. */
   public JavaProgram jvmOptions(String... options) {
     JavaProgram copy = copy();
@@ -149,8 +136,14 @@ public final class JavaProgram {
     }
   }
 
+  /** A guarded application gets the API from the agent's jar, and from nowhere else. */
   private JavaProgram agentOption(String arguments) {
     JavaProgram copy = copy();
+    copy.classPath =
+        Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+            .splitAsStream(classPath)
+            .filter(entry -> !isBootstrap(new File(entry)))
+            .collect(Collectors.joining(File.pathSeparator));
     copy.agent = "-javaagent:" + AgentJar.file().getPath() + arguments;
     return copy;
   }

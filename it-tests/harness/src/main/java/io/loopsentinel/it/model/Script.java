@@ -20,18 +20,10 @@ public interface Script {
             : new Answer(answer);
   }
 
-  /** A model that goes on as in another script until it is told of the loop. */
+  /** A model that goes on as in another script until a tool result tells it of the loop. */
   static Script looping(Script loop, String answer) {
     return conversation ->
         conversation.latestHints().isEmpty() ? loop.next(conversation) : new Answer(answer);
-  }
-
-  /** As {@link #looping}, where another message than a tool result may tell it, too. */
-  static Script loopingUntilTold(Script loop, String answer) {
-    return looping(
-        conversation ->
-            conversation.latestWarnings().isEmpty() ? loop.next(conversation) : new Answer(answer),
-        answer);
   }
 
   /** A model that makes the same call again and again, whatever it is told. */

@@ -88,7 +88,7 @@ enum Guarded {
     String agent = "-javaagent:" + AgentJar.file().getPath();
     return switch (this) {
       case NOTHING -> program;
-      case CLIENT -> program.withoutBootstrap().agentConfig(new File("target"), RUN);
+      case CLIENT -> program.agentConfig(new File("target"), RUN);
       case SERVER -> program.arguments(agent);
       case SERVER_OF_ONE -> program.arguments(agent + "=" + serverOfOneConversation());
     };

@@ -18,7 +18,6 @@ class OneJvmIT {
     ProgramResult result =
         JavaProgram.ofMain(OneJvmProgram.class)
             .on(jdk)
-            .withoutBootstrap()
             .jvmOptions(Guarded.QUICK_START)
             .agent()
             .run(Duration.ofMinutes(1));

@@ -25,7 +25,7 @@ class McpToolsIT {
   @OnEachJdk
   void areCountedOnceAndHintedOnce(Jdk jdk) {
     // when
-    ProgramResult result = program(jdk).withoutBootstrap().agent().run(LIMIT);
+    ProgramResult result = program(jdk).agent().run(LIMIT);
 
     // then
     List<Outcome> outcomes = outcomes(result);
