@@ -27,16 +27,22 @@ class AttachIT {
         Programs.target(
             "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
 
-    // when
-    ProgramResult result = attach(jdk, config);
+    // when, then
+    assertStoppedOnceAttached(jdk, config);
+  }
 
-    // then
-    List<String> output = result.standardOutput().lines().toList();
-    assertThat(output).hasSize(7);
-    assertThat(output.subList(0, 4)).containsOnly(Programs.RAN);
-    assertThat(output.subList(4, 6)).allMatch(line -> line.startsWith("loop-detected: search"));
-    assertThat(output.get(6)).isEqualTo("error io.loopsentinel.ToolLoopError");
-    assertThat(result.standardError()).isEmpty();
+  @OnEachJdk
+  void guardsAnnotatedMethodsThatAreLoadedAlready(Jdk jdk) throws Exception {
+    // given
+    String config =
+        Programs.targets(
+            "error",
+            "{name: acme, kind: tool, packages: [io.loopsentinel.it], annotated_with:"
+                + " \"io.loopsentinel.it.jvm.program.Dispatchers$ToolMethod\", tool: arg0.tool,"
+                + " args: arg0.arguments}");
+
+    // when, then
+    assertStoppedOnceAttached(jdk, config);
   }
 
   @OnEachJdk
@@ -51,6 +57,19 @@ class AttachIT {
         .containsExactly(
             "the application runs WITHOUT its guard, for its configuration cannot be read");
     assertThat(result.exitCode()).isZero();
+  }
+
+  private void assertStoppedOnceAttached(Jdk jdk, String config) throws Exception {
+    // when
+    ProgramResult result = attach(jdk, config);
+
+    // then
+    List<String> output = result.standardOutput().lines().toList();
+    assertThat(output).hasSize(7);
+    assertThat(output.subList(0, 4)).containsOnly(Programs.RAN);
+    assertThat(output.subList(4, 6)).allMatch(line -> line.startsWith("loop-detected: search"));
+    assertThat(output.get(6)).isEqualTo("error io.loopsentinel.ToolLoopError");
+    assertThat(result.standardError()).isEmpty();
   }
 
   private ProgramResult attach(Jdk jdk, String config) throws Exception {

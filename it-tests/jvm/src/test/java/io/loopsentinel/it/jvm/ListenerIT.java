@@ -33,10 +33,12 @@ class ListenerIT {
             Programs.RAN,
             Programs.RAN,
             "error io.loopsentinel.ToolLoopError",
+            "target.matched: guards io.loopsentinel.it.jvm.program.Dispatchers$Private.dispatch(String, Map)",
             "loop.detected: search called again after 3 matching calls",
             "session.terminated: search called again after 3 matching calls",
-            "session thread 1 terminated true",
-            "reset truefalse",
+            "terminated true",
+            "reset true",
+            "reset another false",
             Programs.RAN,
             "unheard 0");
     assertThat(result.standardError()).isEmpty();
@@ -50,7 +52,7 @@ class ListenerIT {
     // then
     assertThat(result.standardOutput().lines())
         .startsWith("active false, false")
-        .endsWith("session none", "reset falsefalse", Programs.RAN, "unheard 0");
+        .endsWith(Programs.RAN, "reset another false", Programs.RAN, "unheard 0");
     assertThat(result.standardError()).isEmpty();
   }
 

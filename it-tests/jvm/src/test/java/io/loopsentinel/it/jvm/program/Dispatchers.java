@@ -75,6 +75,7 @@ final class Dispatchers {
   /** Implements a tool. */
   static class Plain implements Tool {
     @Override
+    @ToolMethod
     public String execute(Request request) {
       return run(request.tool(), request.arguments());
     }

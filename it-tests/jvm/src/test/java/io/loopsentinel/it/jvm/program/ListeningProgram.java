@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm.program;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopSentinel;
+import io.loopsentinel.LoopSession;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,17 +19,16 @@ public final class ListeningProgram {
       System.out.println("active " + LoopSentinel.isActive() + ", " + subscription.isActive());
       LoopingProgram.main(new String[] {"Private", "4"});
       if (subscription.isActive()) {
-        print(events);
-        print(events);
+        for (int i = 0; i < 3; i++) {
+          print(events);
+        }
       }
     }
-    String session =
-        LoopSentinel.sessions().stream()
-            .map(each -> each.key() + " terminated " + each.terminated())
-            .findFirst()
-            .orElse("none");
-    System.out.println("session " + session);
-    System.out.println("reset " + LoopSentinel.reset("thread 1") + LoopSentinel.reset("other"));
+    for (LoopSession session : LoopSentinel.sessions()) {
+      System.out.println("terminated " + session.terminated());
+      System.out.println("reset " + LoopSentinel.reset(session.key()));
+    }
+    System.out.println("reset another " + LoopSentinel.reset("another"));
     LoopingProgram.main(new String[] {"Private", "1"});
     System.out.println("unheard " + events.size());
   }
