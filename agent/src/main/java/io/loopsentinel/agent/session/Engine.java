@@ -3,12 +3,10 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Call;
-import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
-import io.loopsentinel.agent.outcome.Outcome;
 import io.loopsentinel.agent.outcome.OutcomeReader;
 import io.loopsentinel.agent.outcome.VolatileTokens;
 import java.util.ArrayList;
@@ -27,14 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engine {
 
-  private final Verdicts verdicts;
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
   private final OutcomeReader outcomes;
   private final CallJudge calls;
   private final TurnJudge turns;
-  private final Ladders ladders;
+  private final CallRulings rulings;
 
   /** Creates an engine without sessions. */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter) {
@@ -48,13 +45,14 @@ public final class Engine {
    *     of whatever call that falls to; must be quick
    */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter, Consumer<Eviction> evictions) {
-    this.verdicts = new Verdicts(config.mode());
+    Verdicts verdicts = new Verdicts(config.mode());
+    Ladders ladders = new Ladders(config.detectors());
     this.policies = new PolicyTable(config);
     this.sessions = new SessionStore(config.sessions(), evictions);
     this.fingerprinter = fingerprinter;
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
-    this.ladders = new Ladders(config.detectors());
+    this.rulings = new CallRulings(calls, ladders, verdicts);
     this.turns = new TurnJudge(config, ladders, verdicts);
   }
 
@@ -84,7 +82,7 @@ public final class Engine {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
       session.dispatched(call.tool());
-      return judgeIn(session, call);
+      return rulings.judge(session, call);
     }
   }
 
@@ -100,16 +98,17 @@ public final class Engine {
     synchronized (session) {
       batch.forEach(call -> session.dispatched(call.tool()));
       Checkpoint before = calls.checkpoint(session, batch);
-      List<Ruling> rulings = new ArrayList<>(batch.size());
+      List<Ruling> ofBatch = new ArrayList<>(batch.size());
       for (ToolCall call : batch) {
-        Ruling ruling = call.policy().exempt() ? new Ruling.Pass(null) : judgeIn(session, call);
-        rulings.add(ruling);
+        Ruling ruling =
+            call.policy().exempt() ? new Ruling.Pass(null) : rulings.judge(session, call);
+        ofBatch.add(ruling);
         if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
-          calls.takeBack(session, before, batch, rulings);
+          calls.takeBack(session, before, batch, ofBatch);
           break;
         }
       }
-      return rulings;
+      return ofBatch;
     }
   }
 
@@ -121,7 +120,7 @@ public final class Engine {
    *     Anything stricter waits for the tool's next call
    */
   public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
-    return judgeOutcome(recorded, outcomes.read(recorded.call().arguments(), result));
+    return rulings.judgeOutcome(recorded, outcomes.read(recorded.call().arguments(), result));
   }
 
   /**
@@ -131,7 +130,8 @@ public final class Engine {
    * @return as {@link #outcome}
    */
   public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
-    return judgeOutcome(recorded, outcomes.readFailure(recorded.call().arguments(), failure));
+    return rulings.judgeOutcome(
+        recorded, outcomes.readFailure(recorded.call().arguments(), failure));
   }
 
   /**
@@ -188,7 +188,7 @@ public final class Engine {
       for (RequestedCall requested : session.takeUndispatched()) {
         // What ended the session was found about the call before.
         if (session.terminatedBy() == null
-            && judgeIn(session, requested.call()) instanceof Ruling.Found ruling) {
+            && rulings.judge(session, requested.call()) instanceof Ruling.Found ruling) {
           found.add(new UndispatchedCall(requested, ruling));
         }
       }
@@ -247,68 +247,5 @@ public final class Engine {
   /** Returns the keys of all sessions, and whether each was ended; a snapshot. */
   public Map<Object, Boolean> sessions() {
     return sessions.terminations();
-  }
-
-  private Ruling judgeIn(Session session, ToolCall call) {
-    Ruling.Found ended = session.terminatedBy();
-    if (ended != null) {
-      return ended;
-    }
-    if (calls.isAskedForTwice(session, call)) {
-      return judgeAskedForTwice(session, call);
-    }
-    List<Sighting> sightings = sightings(session, call);
-    return sightings.isEmpty()
-        ? new Ruling.Pass(calls.record(session, call))
-        : found(session, call, sightings);
-  }
-
-  /** A call of one response that was asked for before repeats nothing, but it is paid for. */
-  private Ruling judgeAskedForTwice(Session session, ToolCall call) {
-    List<Sighting> sightings =
-        climb(session, call.policy(), calls.judgeBudget(session, call), session.response());
-    if (sightings.isEmpty() || verdicts.action(sightings).runsCall()) {
-      calls.spend(session, call);
-    }
-    return sightings.isEmpty() ? new Ruling.Pass(null) : verdicts.found(session, sightings, null);
-  }
-
-  /** What is found about a call, and what its tool's last outcomes left for it. */
-  private List<Sighting> sightings(Session session, ToolCall call) {
-    List<Sighting> sightings =
-        climb(session, call.policy(), calls.judge(session, call), session.response());
-    sightings.addAll(session.takeWaiting(call.tool()));
-    return sightings;
-  }
-
-  private List<Sighting> climb(
-      Session session, ToolPolicy policy, List<Finding> findings, int response) {
-    List<Sighting> sightings = new ArrayList<>(0);
-    for (Finding finding : findings) {
-      sightings.add(ladders.climb(session, finding, policy, response));
-    }
-    return sightings;
-  }
-
-  private Ruling found(Session session, ToolCall call, List<Sighting> sightings) {
-    boolean runs = verdicts.action(sightings).runsCall();
-    return verdicts.found(session, sightings, runs ? calls.record(session, call) : null);
-  }
-
-  private Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    Session session = recorded.session();
-    synchronized (session) {
-      List<Sighting> ofThisResult = new ArrayList<>(0);
-      List<Finding> findings = calls.judgeOutcome(recorded, outcome);
-      ToolPolicy policy = recorded.call().policy();
-      for (Sighting sighting : climb(session, policy, findings, recorded.response())) {
-        if (sighting.rung().runsCall()) {
-          ofThisResult.add(sighting);
-        } else {
-          calls.keep(session, recorded.call().tool(), sighting);
-        }
-      }
-      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult, null);
-    }
   }
 }

@@ -1,0 +1,92 @@
+package io.loopsentinel.agent.session;
+
+import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.outcome.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules on the calls of a session: what the detectors find in them climbs the ladders, and the
+ * strictest rung decides.
+ *
+ * <p>Has no state of its own; whoever calls {@link #judge} holds the session's monitor.
+ */
+final class CallRulings {
+
+  private final CallJudge calls;
+  private final Ladders ladders;
+  private final Verdicts verdicts;
+
+  CallRulings(CallJudge calls, Ladders ladders, Verdicts verdicts) {
+    this.calls = calls;
+    this.ladders = ladders;
+    this.verdicts = verdicts;
+  }
+
+  /** Judges a call before it runs, and records it where it does. */
+  Ruling judge(Session session, ToolCall call) {
+    Ruling.Found ended = session.terminatedBy();
+    if (ended != null) {
+      return ended;
+    }
+    if (calls.isAskedForTwice(session, call)) {
+      return judgeAskedForTwice(session, call);
+    }
+    List<Sighting> sightings = sightings(session, call);
+    return sightings.isEmpty()
+        ? new Ruling.Pass(calls.record(session, call))
+        : found(session, call, sightings);
+  }
+
+  /** A call of one response that was asked for before repeats nothing, but it is paid for. */
+  private Ruling judgeAskedForTwice(Session session, ToolCall call) {
+    List<Sighting> sightings =
+        climb(session, call.policy(), calls.judgeBudget(session, call), session.response());
+    if (sightings.isEmpty() || verdicts.action(sightings).runsCall()) {
+      calls.spend(session, call);
+    }
+    return sightings.isEmpty() ? new Ruling.Pass(null) : verdicts.found(session, sightings, null);
+  }
+
+  /** What is found about a call, and what its tool's last outcomes left for it. */
+  private List<Sighting> sightings(Session session, ToolCall call) {
+    List<Sighting> sightings =
+        climb(session, call.policy(), calls.judge(session, call), session.response());
+    sightings.addAll(session.takeWaiting(call.tool()));
+    return sightings;
+  }
+
+  private List<Sighting> climb(
+      Session session, ToolPolicy policy, List<Finding> findings, int response) {
+    List<Sighting> sightings = new ArrayList<>(0);
+    for (Finding finding : findings) {
+      sightings.add(ladders.climb(session, finding, policy, response));
+    }
+    return sightings;
+  }
+
+  private Ruling found(Session session, ToolCall call, List<Sighting> sightings) {
+    boolean runs = verdicts.action(sightings).runsCall();
+    return verdicts.found(session, sightings, runs ? calls.record(session, call) : null);
+  }
+
+  /** Judges what came of a call, under the monitor of its session. */
+  Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    Session session = recorded.session();
+    synchronized (session) {
+      List<Sighting> ofThisResult = new ArrayList<>(0);
+      List<Finding> findings = calls.judgeOutcome(recorded, outcome);
+      ToolPolicy policy = recorded.call().policy();
+      for (Sighting sighting : climb(session, policy, findings, recorded.response())) {
+        if (sighting.rung().runsCall()) {
+          ofThisResult.add(sighting);
+        } else {
+          calls.keep(session, recorded.call().tool(), sighting);
+        }
+      }
+      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult, null);
+    }
+  }
+}
