@@ -7,14 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import java.io.File;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Runs {@link AgenticProgram}, once for all tests. */
@@ -71,11 +69,7 @@ final class Agency {
             .jvmOptions("-Dslf4j.internal.verbosity=ERROR");
     ProgramResult result =
         jvm.guarded()
-            ? program
-                .classPath(withoutLoopSentinel())
-                .agent()
-                .arguments(names(Arrays.stream(Scenario.values())))
-                .run(LIMIT)
+            ? program.agent().arguments(names(Arrays.stream(Scenario.values()))).run(LIMIT)
             : program
                 .arguments(
                     names(Stream.concat(HEALTHY.stream(), Stream.of(Scenario.SUPERVISOR_LOOPING))))
@@ -94,22 +88,5 @@ final class Agency {
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("Not an outcome: " + line, e);
     }
-  }
-
-  /**
-   * A guarded application gets {@code ToolLoopError} from the agent's jar, and from nowhere else.
-   */
-  private static File[] withoutLoopSentinel() {
-    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-        .splitAsStream(System.getProperty("java.class.path"))
-        .map(File::new)
-        .filter(entry -> !isBootstrap(entry))
-        .toArray(File[]::new);
-  }
-
-  private static boolean isBootstrap(File entry) {
-    return entry.isDirectory()
-        ? new File(entry, "io/loopsentinel/ToolLoopError.class").isFile()
-        : entry.getName().startsWith("loop-sentinel-bootstrap");
   }
 }

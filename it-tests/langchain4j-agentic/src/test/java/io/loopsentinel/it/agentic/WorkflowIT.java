@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
 
 /** A workflow that repeats its agents; LangChain4j's own limit is 2,147,483,647 times. */
 class WorkflowIT {
@@ -48,13 +49,20 @@ class WorkflowIT {
     assertThat(outcome.loop()).isNotNull();
   }
 
+  /**
+   * The agents of all rounds are under way at once. The workflow's answer is that of the last
+   * round, which as a rule is refused, but on a busy machine may be among the first that are
+   * judged.
+   */
   @OnEachJdk
   void endsWhereNobodyWaitsForItsAgent(Jdk jdk) {
     // when
-    Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.LOOP_OF_ASYNCHRONOUS_AGENTS);
+    ProgramResult result = Agency.guarded(jdk);
 
     // then
+    Outcome outcome = Agency.outcome(result, Scenario.LOOP_OF_ASYNCHRONOUS_AGENTS);
     assertThat(outcome.runs()).as("%s", outcome).isEqualTo(3);
-    assertThat(outcome.loop()).isEqualTo("aside");
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.contains(": aside called again") && line.endsWith("aborted"));
   }
 }
