@@ -105,6 +105,7 @@ final class SettingPaths {
     sections.put("budget", BudgetReader.KEYS);
     sections.put("sessions", DocumentReader.SESSIONS_KEYS);
     sections.put("telemetry", TelemetryReader.KEYS);
+    sections.put("telemetry.jfr", JfrReader.KEYS);
     return sections;
   }
 }

@@ -6,13 +6,14 @@ import java.util.List;
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
-  static final List<String> KEYS = List.of("log");
+  static final List<String> KEYS = List.of("log", "jfr");
 
   private TelemetryReader() {}
 
   static TelemetrySettings read(Section section) {
+    TelemetrySettings otherwise = TelemetrySettings.DEFAULT;
     return new TelemetrySettings(
-        section.get(
-            "log", ScalarType.constantOf(AgentLog.Level.class), TelemetrySettings.DEFAULT.log()));
+        section.get("log", ScalarType.constantOf(AgentLog.Level.class), otherwise.log()),
+        JfrReader.read(section.section("jfr", JfrReader.KEYS)));
   }
 }

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,7 @@ final class BatchGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
+    CheckRecorder.Check check = shared.checks().begin();
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     if (!(readings.tool().evaluate(environment) instanceof List<?> names)) {
       return null;
@@ -60,6 +62,9 @@ final class BatchGuard extends MethodGuard {
     batch.forEach(each -> shared.reports().called());
     List<Ruling> rulings = engine.judgeBatch(session, batch);
     int last = rulings.size() - 1;
+    if (check != null) {
+      Shared.end(check, method, session, batch.get(last).tool(), strictest(rulings));
+    }
     if (rulings.get(last) instanceof Ruling.Found found && !found.action().runsCall()) {
       return refuse(calls, rulings, calls.get(last), found);
     }
@@ -118,6 +123,18 @@ final class BatchGuard extends MethodGuard {
     return readings
         .refusal()
         .of(stopped.environment(), stopped.report(found.decisive()), terminated);
+  }
+
+  private static Ruling strictest(List<Ruling> rulings) {
+    Ruling strictest = rulings.get(0);
+    for (Ruling each : rulings) {
+      if (each instanceof Ruling.Found found
+          && !(strictest instanceof Ruling.Found other
+              && other.action().compareTo(found.action()) >= 0)) {
+        strictest = each;
+      }
+    }
+    return strictest;
   }
 
   /**

@@ -45,6 +45,7 @@ public final class Guards implements GuardFactory {
             new Nesting(engine),
             new FramesByThread(),
             Reports.to(telemetry),
+            telemetry.checks(),
             telemetry.failures());
     this.linker = linker;
     this.log = telemetry.log();

@@ -1,7 +1,11 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all guards of an agent share.
@@ -10,6 +14,7 @@ import java.util.function.Consumer;
  * @param nesting tells a call from the continuation of one
  * @param threads what each thread is in the midst of
  * @param reports tells what was found
+ * @param checks records how long checks take
  * @param failures told of errors that leave a call guarded
  */
 record Shared(
@@ -17,7 +22,30 @@ record Shared(
     Nesting nesting,
     FramesByThread threads,
     Reports reports,
+    CheckRecorder checks,
     Consumer<Throwable> failures) {
+
+  /**
+   * Ends a check.
+   *
+   * @param check absent: it is not recorded
+   * @param tool absent: it was about a turn
+   * @param ruling what was decided; absent: nothing was found
+   */
+  static void end(
+      CheckRecorder.@Nullable Check check,
+      GuardedMethod method,
+      Object session,
+      @Nullable String tool,
+      @Nullable Ruling ruling) {
+    if (check != null) {
+      String decision =
+          ruling instanceof Ruling.Found found
+              ? found.action().name().toLowerCase(Locale.ROOT)
+              : "pass";
+      check.end(method.target().name(), session, tool, decision);
+    }
+  }
 
   /** Reports a failure that no hook will catch. */
   void report(Throwable failure) {

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import org.jspecify.annotations.Nullable;
 
 /** Guards a method that dispatches one tool call. */
@@ -35,6 +36,7 @@ final class ToolGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
+    CheckRecorder.Check check = shared.checks().begin();
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object name = readings.tool().evaluate(environment);
     if (name == null) {
@@ -57,6 +59,7 @@ final class ToolGuard extends MethodGuard {
     GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session, frame);
     shared.reports().called();
     Ruling ruling = engine.judge(session, call);
+    Shared.end(check, method, session, tool, ruling);
     return ruling instanceof Ruling.Found found
         ? act(frames, guarded, found)
         : begin(frames, guarded, ((Ruling.Pass) ruling).recorded(), null);

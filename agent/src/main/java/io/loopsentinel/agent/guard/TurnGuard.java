@@ -9,6 +9,7 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.text.Printable;
 import org.jspecify.annotations.Nullable;
 
@@ -110,9 +111,11 @@ final class TurnGuard extends MethodGuard {
 
   private void judge(Turn turn) throws Throwable {
     Object key = turn.session();
+    CheckRecorder.Check check = shared.checks().begin();
     ModelTurn read = readings.read(turn.environment());
     shared.reports().turned(read);
     Ruling.Found found = engine.turn(key, read);
+    Shared.end(check, method, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN

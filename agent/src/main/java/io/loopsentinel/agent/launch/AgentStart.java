@@ -99,7 +99,7 @@ public final class AgentStart {
       log.warn(warning.toString());
     }
     List<TargetSpec> targets = profiles.targets(config);
-    Telemetry telemetry = new Telemetry(log);
+    Telemetry telemetry = TelemetryStart.open(log, config.telemetry());
     SessionDirectory sessions = new SessionDirectory(telemetry);
     TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, telemetry);
     targetMethods.install(

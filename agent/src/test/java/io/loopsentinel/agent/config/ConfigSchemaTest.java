@@ -51,6 +51,7 @@ class ConfigSchemaTest {
             BudgetReader.PRICE_KEYS),
         keys(SENTINEL + "/properties/sessions", DocumentReader.SESSIONS_KEYS),
         keys(SENTINEL + "/properties/telemetry", TelemetryReader.KEYS),
+        keys(SENTINEL + "/properties/telemetry/properties/jfr", JfrReader.KEYS),
         keys("/$defs/target", TargetsReader.KEYS));
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes events from whatever thread they happen on, and hands them to the sinks on one of its own.
+ * Immediate sinks get them there and then.
  *
  * <p>Nobody waits: an event that finds the queue full is dropped and counted. Without a sink there
  * is no thread, and events go nowhere. Thread-safe.
@@ -26,6 +27,7 @@ public final class EventBus {
   private final BlockingQueue<Supplier<? extends @Nullable LoopEvent>> queue =
       new ArrayBlockingQueue<>(CAPACITY);
   private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
+  private final List<EventSink> immediateSinks = new CopyOnWriteArrayList<>();
   private final AtomicLong dropped = new AtomicLong();
   private final Consumer<Throwable> failures;
   private @Nullable Thread thread;
@@ -55,6 +57,16 @@ public final class EventBus {
     }
   }
 
+  /**
+   * Has a sink handed all events from now on by the threads on which they happen, but for those
+   * that are not even made there.
+   *
+   * @param sink thread-safe and quick, as calls wait for it; is never closed
+   */
+  public void addImmediate(EventSink sink) {
+    immediateSinks.add(sink);
+  }
+
   /** Hands a sink no further events, and does not close it. */
   public void remove(EventSink sink) {
     sinks.remove(sink);
@@ -62,21 +74,25 @@ public final class EventBus {
 
   /** Whether anybody listens; where not, an event need not be made. */
   public boolean hasSinks() {
-    return !sinks.isEmpty();
+    return !sinks.isEmpty() || !immediateSinks.isEmpty();
   }
 
   /** Hands an event to the sinks, soon; never waits and never throws. */
   public void publish(LoopEvent event) {
+    for (EventSink sink : immediateSinks) {
+      guarded(sink, () -> sink.accept(event));
+    }
     publish(() -> event);
   }
 
   /**
-   * As {@link #publish(LoopEvent)}, for places where an event should not even be made.
+   * As {@link #publish(LoopEvent)}, for places where an event should not even be made; immediate
+   * sinks do not get it.
    *
    * @param event makes it, on the thread of the bus
    */
   public void publish(Supplier<LoopEvent> event) {
-    if (hasSinks() && !closing && !queue.offer(event)) {
+    if (!sinks.isEmpty() && !closing && !queue.offer(event)) {
       dropped.incrementAndGet();
     }
   }

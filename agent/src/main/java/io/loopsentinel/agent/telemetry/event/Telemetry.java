@@ -15,10 +15,21 @@ public final class Telemetry {
   private final Statistics statistics = new Statistics();
   private final EventBus events = new EventBus(this::report);
   private final FailureLog failures;
+  private final CheckRecorder checks;
 
   /** Creates a telemetry whose events go nowhere yet. */
   public Telemetry(AgentLog log) {
+    this(log, CheckRecorder.NONE);
+  }
+
+  /**
+   * Creates a telemetry whose events go nowhere yet.
+   *
+   * @param checks records how long checks take
+   */
+  public Telemetry(AgentLog log, CheckRecorder checks) {
     this.log = log;
+    this.checks = checks;
     this.failures = new FailureLog(log, this::publishError);
   }
 
@@ -35,6 +46,11 @@ public final class Telemetry {
   /** Returns what hands events to sinks. */
   public EventBus events() {
     return events;
+  }
+
+  /** Returns what records how long checks take. */
+  public CheckRecorder checks() {
+    return checks;
   }
 
   /** Returns what takes the agent's own failures. */

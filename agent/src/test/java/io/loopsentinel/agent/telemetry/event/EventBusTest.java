@@ -85,6 +85,23 @@ class EventBusTest {
   }
 
   @Test
+  void handsEventsToImmediateSinksWhereTheyHappen() {
+    // given
+    Keeping sink = new Keeping();
+    bus.addImmediate(sink);
+
+    // when
+    bus.publish(event("made"));
+    bus.publish(() -> event("not even made"));
+
+    // then
+    assertThat(bus.hasSinks()).isTrue();
+    assertThat(sink.reasons).containsExactly("made");
+    assertThat(sink.threads).containsOnly(Thread.currentThread().getName());
+    assertThat(bus.dropped()).isZero();
+  }
+
+  @Test
   void dropsWhatFindsTheQueueFullAndSaysSo() throws InterruptedException {
     // given
     Stalling sink = new Stalling();

@@ -1,0 +1,39 @@
+package io.loopsentinel.agent.telemetry.jfr;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * Has Flight Recorder record what is found, and that a session was ended. Thread-safe.
+ *
+ * <p>To be added as an immediate sink: the recording then tells the thread and the stack of the
+ * call, and holds the last event of a JVM, whose end a queue would race with. Nothing of JFR is
+ * loaded before the first event, and of its events nothing before the first recording.
+ */
+public final class FlightRecorderSink implements EventSink {
+
+  /**
+   * Whether this JVM has a Flight Recorder: images without the module {@code jdk.jfr} have none.
+   */
+  public static boolean isPossible() {
+    return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+  }
+
+  @Override
+  public String name() {
+    return "Flight Recorder";
+  }
+
+  @Override
+  public void accept(LoopEvent event) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
+    switch (event.type()) {
+      case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> FindingEvent.record(event);
+      case SESSION_TERMINATED -> TerminationEvent.record(event);
+      default -> {}
+    }
+  }
+}
