@@ -95,6 +95,7 @@ class PackageLayersTest {
             "check",
             "discover",
             "instrument",
+            "management",
             "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(

@@ -6,7 +6,7 @@ import java.util.List;
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
-  static final List<String> KEYS = List.of("log", "jfr");
+  static final List<String> KEYS = List.of("log", "jfr", "jmx");
 
   private TelemetryReader() {}
 
@@ -14,6 +14,7 @@ final class TelemetryReader {
     TelemetrySettings otherwise = TelemetrySettings.DEFAULT;
     return new TelemetrySettings(
         section.get("log", ScalarType.constantOf(AgentLog.Level.class), otherwise.log()),
-        JfrReader.read(section.section("jfr", JfrReader.KEYS)));
+        JfrReader.read(section.section("jfr", JfrReader.KEYS)),
+        section.get("jmx", ScalarType.FLAG, otherwise.jmx()));
   }
 }

@@ -7,10 +7,11 @@ import io.loopsentinel.agent.telemetry.AgentLog;
  *
  * @param log the least important lines that are written to standard error
  * @param jfr what Flight Recorder gets to record
+ * @param jmx whether the agent can be asked and switched over JMX
  */
-public record TelemetrySettings(AgentLog.Level log, JfrSettings jfr) {
+public record TelemetrySettings(AgentLog.Level log, JfrSettings jfr, boolean jmx) {
 
   /** What holds where the configuration says nothing. */
   public static final TelemetrySettings DEFAULT =
-      new TelemetrySettings(AgentLog.Level.INFO, JfrSettings.DEFAULT);
+      new TelemetrySettings(AgentLog.Level.INFO, JfrSettings.DEFAULT, true);
 }

@@ -26,7 +26,7 @@ final class BatchGuard extends MethodGuard {
   private final Engine engine;
 
   BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, Terms terms) {
-    super(shared.threads(), terms);
+    super(shared, terms);
     this.method = method;
     this.readings = readings;
     this.shared = shared;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.session.Controls;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
+  private final Controls controls;
   private final FramesByThread threads;
   private final GuardedMethod guarded;
   private final Terms terms;
   private final FailureBreaker breaker;
 
-  MethodGuard(FramesByThread threads, Terms terms) {
-    this.threads = threads;
+  MethodGuard(Shared shared, Terms terms) {
+    this.controls = shared.engine().controls();
+    this.threads = shared.threads();
     this.guarded = terms.method();
     this.terms = terms;
     this.breaker = terms.breaker();
@@ -27,7 +30,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
 
   @Override
   public final @Nullable Object apply(@Nullable Object self, Object[] arguments) {
-    if (breaker.isOpen()) {
+    if (!controls.isEnabled() || breaker.isOpen()) {
       return null;
     }
     ThreadFrames frames = threads.get();

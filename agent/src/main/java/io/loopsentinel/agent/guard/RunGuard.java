@@ -16,7 +16,7 @@ final class RunGuard extends MethodGuard {
   private final Shared shared;
 
   RunGuard(Shared shared, GuardedMethod method, @Nullable LinkedExpression session, Terms terms) {
-    super(shared.threads(), terms);
+    super(shared, terms);
     this.method = method;
     this.session = session;
     this.resets = method.target().resets();

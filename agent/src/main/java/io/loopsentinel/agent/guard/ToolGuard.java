@@ -25,7 +25,7 @@ final class ToolGuard extends MethodGuard {
       ToolReadings readings,
       Substitution substitution,
       Terms terms) {
-    super(shared.threads(), terms);
+    super(shared, terms);
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;

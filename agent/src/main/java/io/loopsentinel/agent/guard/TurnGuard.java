@@ -26,7 +26,7 @@ final class TurnGuard extends MethodGuard {
   private final Engine engine;
 
   TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, Terms terms) {
-    super(shared.threads(), terms);
+    super(shared, terms);
     this.method = method;
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();

@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
 /** Puts the methods that targets name under guard, in a whole JVM. */
 public final class TargetInstrumentation {
 
+  /** What the API is asked with the platform's MBean server, see {@link #watchPlatformServer}. */
+  public static final String PLATFORM_SERVER = "platform_mbean_server";
+
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
   private final AgentLog log;
   private volatile @Nullable InstalledHook installed;
+  private volatile List<Target> targetsInForce = List.of();
 
   /**
    * Creates an instrumentation of this JVM.
@@ -53,6 +57,7 @@ public final class TargetInstrumentation {
         new TargetTransformer(index, plans, hook.internalName(), telemetry, telemetry.failures()),
         true);
     new LoadedTargets(instrumentation, index, log).retransform();
+    targetsInForce = List.copyOf(index.targets());
     watch(index.targets());
   }
 
@@ -81,6 +86,27 @@ public final class TargetInstrumentation {
     if (hook != null) {
       new RunPropagation(instrumentation, hook, log).start(carrier);
     }
+  }
+
+  /**
+   * Has the API handed the platform's MBean server whenever somebody asks the JDK for it. To be
+   * called once, after {@link #install}; never throws.
+   *
+   * @return whether the server may have been made before
+   */
+  public boolean watchPlatformServer() {
+    InstalledHook hook = installed;
+    return hook != null
+        && new PlatformServerWatch(instrumentation, hook, log, telemetry.failures())
+            .start(PLATFORM_SERVER);
+  }
+
+  /** Returns the targets that have taken in a method so far, or those that have not. */
+  public List<TargetSpec> targets(boolean matched) {
+    return targetsInForce.stream()
+        .filter(target -> target.isMatched() == matched)
+        .map(Target::spec)
+        .toList();
   }
 
   /** A profile's target that guards nothing is no news: hardly a program uses all frameworks. */

@@ -18,8 +18,6 @@ import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
-import io.loopsentinel.agent.management.ApplicationApi;
-import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -100,12 +98,16 @@ public final class AgentStart {
     }
     List<TargetSpec> targets = profiles.targets(config);
     Telemetry telemetry = TelemetryStart.open(log, config.telemetry());
-    SessionDirectory sessions = new SessionDirectory(telemetry);
     TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, telemetry);
+    Management management = new Management(config.mode(), telemetry, targetMethods);
     targetMethods.install(
         targets,
-        new DeferredGuards(() -> guards(config, telemetry, sessions, targetMethods::propagateRuns)),
-        new ApplicationApi(telemetry.events(), sessions));
+        new DeferredGuards(
+            () -> guards(config, telemetry, management, targetMethods::propagateRuns)),
+        management.api());
+    if (config.telemetry().jmx()) {
+      management.offerJmx();
+    }
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "
@@ -122,12 +124,13 @@ public final class AgentStart {
   private Guards guards(
       SentinelConfig config,
       Telemetry telemetry,
-      SessionDirectory sessions,
+      Management management,
       Consumer<RunCarrier> propagation) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
             config,
+            management.controls(),
             new Fingerprinter(opener::lookupIn),
             eviction ->
                 telemetry
@@ -138,7 +141,7 @@ public final class AgentStart {
                             + (eviction.idle()
                                 ? ", idle for too long"
                                 : ", the least used of too many")));
-    sessions.connect(engine);
+    management.connect(engine);
     return new Guards(engine, new Linker(opener::lookupIn), telemetry, propagation);
   }
 

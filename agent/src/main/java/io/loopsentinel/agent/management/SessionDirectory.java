@@ -43,6 +43,12 @@ public final class SessionDirectory {
     return sessions;
   }
 
+  /** Returns the number of sessions. */
+  public int count() {
+    Engine current = engine;
+    return current == null ? 0 : current.sessions().size();
+  }
+
   /**
    * Forgets all sessions of a name.
    *

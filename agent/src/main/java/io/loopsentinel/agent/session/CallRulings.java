@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.session;
 
+import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.outcome.Outcome;
@@ -27,7 +28,7 @@ final class CallRulings {
 
   /** Judges a call before it runs, and records it where it does. */
   Ruling judge(Session session, ToolCall call) {
-    Ruling.Found ended = session.terminatedBy();
+    Ruling.Found ended = verdicts.endOf(session);
     if (ended != null) {
       return ended;
     }
@@ -44,10 +45,13 @@ final class CallRulings {
   private Ruling judgeAskedForTwice(Session session, ToolCall call) {
     List<Sighting> sightings =
         climb(session, call.policy(), calls.judgeBudget(session, call), session.response());
-    if (sightings.isEmpty() || verdicts.action(sightings).runsCall()) {
+    Action action = sightings.isEmpty() ? Action.OBSERVE : verdicts.action(sightings);
+    if (action.runsCall()) {
       calls.spend(session, call);
     }
-    return sightings.isEmpty() ? new Ruling.Pass(null) : verdicts.found(session, sightings, null);
+    return sightings.isEmpty()
+        ? new Ruling.Pass(null)
+        : verdicts.found(session, sightings, action, null);
   }
 
   /** What is found about a call, and what its tool's last outcomes left for it. */
@@ -68,8 +72,9 @@ final class CallRulings {
   }
 
   private Ruling found(Session session, ToolCall call, List<Sighting> sightings) {
-    boolean runs = verdicts.action(sightings).runsCall();
-    return verdicts.found(session, sightings, runs ? calls.record(session, call) : null);
+    Action action = verdicts.action(sightings);
+    RecordedCall recorded = action.runsCall() ? calls.record(session, call) : null;
+    return verdicts.found(session, sightings, action, recorded);
   }
 
   /** Judges what came of a call, under the monitor of its session. */
@@ -86,7 +91,7 @@ final class CallRulings {
           calls.keep(session, recorded.call().tool(), sighting);
         }
       }
-      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult, null);
+      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult);
     }
   }
 }

@@ -21,10 +21,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Session keys are compared by {@code equals} and kept as long as the session is remembered.
  * Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
  * {@code observe} everything is found and counted in the same way, but nothing is done: every call
- * runs and is recorded, and no session ends.
+ * runs and is recorded, and no session ends. Set back to {@code enforce}, sessions that had been
+ * ended before are so again.
  */
 public final class Engine {
 
+  private final Controls controls;
+  private final Verdicts verdicts;
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
@@ -35,17 +38,23 @@ public final class Engine {
 
   /** Creates an engine without sessions. */
   public Engine(SentinelConfig config, Fingerprinter fingerprinter) {
-    this(config, fingerprinter, eviction -> {});
+    this(config, new Controls(config.mode()), fingerprinter, eviction -> {});
   }
 
   /**
    * Creates an engine without sessions.
    *
+   * @param controls its mode, which may change
    * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
    *     of whatever call that falls to; must be quick
    */
-  public Engine(SentinelConfig config, Fingerprinter fingerprinter, Consumer<Eviction> evictions) {
-    Verdicts verdicts = new Verdicts(config.mode());
+  public Engine(
+      SentinelConfig config,
+      Controls controls,
+      Fingerprinter fingerprinter,
+      Consumer<Eviction> evictions) {
+    this.controls = controls;
+    this.verdicts = new Verdicts(controls);
     Ladders ladders = new Ladders(config.detectors());
     this.policies = new PolicyTable(config);
     this.sessions = new SessionStore(config.sessions(), evictions);
@@ -54,6 +63,11 @@ public final class Engine {
     this.calls = new CallJudge(config, policies);
     this.rulings = new CallRulings(calls, ladders, verdicts);
     this.turns = new TurnJudge(config, ladders, verdicts);
+  }
+
+  /** Returns what can be switched. */
+  public Controls controls() {
+    return controls;
   }
 
   /** Whether a tool is left alone altogether. */
@@ -187,7 +201,7 @@ public final class Engine {
       List<UndispatchedCall> found = new ArrayList<>(0);
       for (RequestedCall requested : session.takeUndispatched()) {
         // What ended the session was found about the call before.
-        if (session.terminatedBy() == null
+        if (verdicts.endOf(session) == null
             && rulings.judge(session, requested.call()) instanceof Ruling.Found ruling) {
           found.add(new UndispatchedCall(requested, ruling));
         }

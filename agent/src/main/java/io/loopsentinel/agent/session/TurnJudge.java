@@ -55,7 +55,7 @@ final class TurnJudge {
    * @return what was found or ended the session before; {@code null} if nothing
    */
   Ruling.@Nullable Found judge(Session session, ModelTurn turn, @Nullable WordSet words) {
-    Ruling.Found ended = session.terminatedBy();
+    Ruling.Found ended = verdicts.endOf(session);
     if (ended != null) {
       return ended;
     }
@@ -63,12 +63,12 @@ final class TurnJudge {
     for (Finding finding : findings(session, turn, words)) {
       sightings.add(ladders.climbTurn(session, finding, policy));
     }
-    return sightings.isEmpty() ? null : verdicts.found(session, sightings, null);
+    return sightings.isEmpty() ? null : verdicts.found(session, sightings);
   }
 
   /** Judges a turn that is about to begin; returns what ends the session, now or before. */
   Ruling.@Nullable Found judgeNext(Session session) {
-    Ruling.Found ended = session.terminatedBy();
+    Ruling.Found ended = verdicts.endOf(session);
     if (ended != null || budget.isUnlimited() || verdicts.observeOnly()) {
       return ended;
     }
@@ -77,9 +77,7 @@ final class TurnJudge {
       return null;
     }
     Sighting sighting = ladders.foreseeTurn(session, finding, policy);
-    return sighting.rung() == Action.TERMINATE
-        ? verdicts.found(session, List.of(sighting), null)
-        : null;
+    return sighting.rung() == Action.TERMINATE ? verdicts.found(session, List.of(sighting)) : null;
   }
 
   private List<Finding> findings(Session session, ModelTurn turn, @Nullable WordSet words) {

@@ -8,19 +8,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes rulings of sightings: the strictest decides, and may end the session.
  *
- * <p>Has no state of its own; whoever calls {@link #found} holds the session's monitor.
+ * <p>The mode may change at any time, so it is read once for a ruling; whoever calls {@link #found}
+ * holds the session's monitor.
  */
 final class Verdicts {
 
-  private final Mode mode;
+  private final Controls controls;
 
-  Verdicts(Mode mode) {
-    this.mode = mode;
+  Verdicts(Controls controls) {
+    this.controls = controls;
   }
 
   /** Whether nothing is done about what is found. */
   boolean observeOnly() {
-    return mode == Mode.OBSERVE;
+    return controls.mode() == Mode.OBSERVE;
+  }
+
+  /**
+   * Returns what ended a session, or {@code null} where it goes on. An end is no consequence while
+   * the mode is {@code observe}, and holds again when it is {@code enforce}.
+   */
+  Ruling.@Nullable Found endOf(Session session) {
+    return observeOnly() ? null : session.terminatedBy();
   }
 
   Action action(List<Sighting> sightings) {
@@ -28,13 +37,24 @@ final class Verdicts {
   }
 
   /**
-   * Returns the ruling about a call or turn.
+   * Returns the ruling about what has run, or about a turn.
    *
    * @param sightings at least one
    */
-  Ruling.Found found(Session session, List<Sighting> sightings, @Nullable RecordedCall recorded) {
-    Ruling.Found found = new Ruling.Found(sightings, action(sightings), recorded);
-    if (found.action() == Action.TERMINATE) {
+  Ruling.Found found(Session session, List<Sighting> sightings) {
+    return found(session, sightings, action(sightings), null);
+  }
+
+  /**
+   * Returns the ruling about a call or turn.
+   *
+   * @param sightings at least one
+   * @param action as {@link #action} gave it
+   */
+  Ruling.Found found(
+      Session session, List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
+    Ruling.Found found = new Ruling.Found(sightings, action, recorded);
+    if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }
     return found;

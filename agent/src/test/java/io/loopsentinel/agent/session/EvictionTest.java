@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Mode;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.fingerprint.FieldAccess;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
@@ -43,6 +44,7 @@ class EvictionTest {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
     return new Engine(
         ((ConfigResult.Loaded) result).config(),
+        new Controls(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         evictions::add);
   }

@@ -1,0 +1,174 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.ManagedProgram;
+import io.loopsentinel.it.jvm.program.OwnServerBuilder;
+import io.loopsentinel.it.jvm.program.WaitingProgram;
+import java.io.File;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent asked and switched over JMX, from within its JVM and from outside. */
+class ManagementIT {
+
+  private static final String TARGET = "method: dispatch, tool: arg0, args: arg1, session: thread";
+  private static final String LADDER = "  default: {escalation: [terminate]}\n";
+  private static final String ERROR = "error io.loopsentinel.ToolLoopError";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void isAskedAndSwitchedByTheApplication(Jdk jdk) {
+    // when
+    ProgramResult result = managed(jdk).agentConfig(folder, config("info")).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .containsExactly(
+            Programs.RAN,
+            Programs.RAN,
+            Programs.RAN,
+            ERROR,
+            "server JmxMBeanServer",
+            "registered true",
+            "seen 4",
+            "stopped 1",
+            "setMode observe: enforce",
+            Programs.RAN,
+            "setMode enforce: observe",
+            ERROR,
+            "setEnabled false: true",
+            Programs.RAN,
+            "setEnabled true: false",
+            ERROR,
+            "reset thread 1: true",
+            Programs.RAN,
+            "resetAll 1",
+            "live 0",
+            "seen 8",
+            "setMode strict: java.lang.IllegalArgumentException:"
+                + " mode: expected enforce or observe, found \"strict\"");
+    assertThat(result.agentLines())
+        .contains(
+            "mode observe from now on, set over JMX; before enforce",
+            "guards NOTHING from now on, disabled over JMX",
+            "guards this JVM again, enabled over JMX",
+            "session thread 1 is reset over JMX",
+            "all sessions (1) are reset over JMX");
+  }
+
+  @OnEachJdk
+  void leavesTheApplicationTheChoiceOfItsServer(Jdk jdk) {
+    // when
+    ProgramResult result =
+        managed(jdk)
+            .arguments(OwnServerBuilder.class.getName())
+            .agentConfig(folder, config("error"))
+            .run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines().skip(4).toList())
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("server $Proxy");
+    assertThat(result.standardOutput()).endsWith("registered true" + System.lineSeparator());
+    assertThat(result.standardError()).isEmpty();
+  }
+
+  @OnEachJdk
+  void isNotThereWhereItIsSwitchedOff(Jdk jdk) {
+    // when
+    ProgramResult result =
+        managed(jdk).agentConfig(folder, config("error, jmx: false")).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput()).contains("registered false");
+  }
+
+  @OnEachJdk
+  void isThereWhereTheServerIsMadeBeforeMain(Jdk jdk) {
+    // when
+    ProgramResult result =
+        managed(jdk)
+            .jvmOptions("-Dcom.sun.management.jmxremote")
+            .agentConfig(folder, config("error"))
+            .run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput()).contains("registered true", "seen 4");
+  }
+
+  @OnEachJdk
+  void answersTheLocalConnector(Jdk jdk) throws Exception {
+    // given
+    String config =
+        Programs.targets(
+                "error",
+                "{name: acme, kind: tool, type: io.loopsentinel.it.jvm.program.Dispatchers$Tool,"
+                    + " method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments}",
+                "{name: moved, kind: run, type: com.acme.Moved, method: run}")
+            + LADDER;
+    JavaProgram program =
+        JavaProgram.ofMain(WaitingProgram.class).on(jdk).agentConfig(folder, config);
+
+    try (RunningProgram running = program.start()) {
+      running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
+      try (JMXConnector connector = JMXConnectorFactory.connect(address(running.pid()))) {
+        MBeanServerConnection server = connector.getMBeanServerConnection();
+        ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
+
+        // when
+        running.closeInput();
+        running.awaitOutput(text -> text.contains(ERROR), Programs.LIMIT);
+
+        // then
+        assertThat(server.getAttribute(name, "Version")).asString().matches("\\d+\\.\\d+.*");
+        assertThat(server.getAttribute(name, "Mode")).isEqualTo("enforce");
+        assertThat(server.getAttribute(name, "Enabled")).isEqualTo(true);
+        assertThat(server.getAttribute(name, "TargetsMatched")).isEqualTo(1);
+        assertThat(server.getAttribute(name, "TargetsUnmatched")).isEqualTo(1);
+        assertThat((String[]) server.getAttribute(name, "UnmatchedTargets"))
+            .containsExactly("moved");
+        assertThat(server.getAttribute(name, "InternalErrors")).isEqualTo(0L);
+        assertThat(server.getAttribute(name, "SessionsLive")).isEqualTo(1);
+        TabularData findings = (TabularData) server.getAttribute(name, "FindingsByDetector");
+        assertThat(findings.get(new Object[] {"repeat"}).get("value")).isEqualTo(1L);
+        assertThat(server.invoke(name, "setMode", new Object[] {"observe"}, STRING))
+            .isEqualTo("enforce");
+        assertThat(server.getAttribute(name, "Mode")).isEqualTo("observe");
+      }
+    }
+  }
+
+  private static final String[] STRING = {String.class.getName()};
+
+  private static JMXServiceURL address(long pid) throws Exception {
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    try {
+      return new JMXServiceURL(machine.startLocalManagementAgent());
+    } finally {
+      machine.detach();
+    }
+  }
+
+  private static JavaProgram managed(Jdk jdk) {
+    return JavaProgram.ofMain(ManagedProgram.class).on(jdk);
+  }
+
+  private static String config(String log) {
+    return Programs.target("Private", TARGET).replace("log: error", "log: " + log) + LADDER;
+  }
+}

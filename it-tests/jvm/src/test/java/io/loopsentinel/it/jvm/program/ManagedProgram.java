@@ -1,0 +1,70 @@
+package io.loopsentinel.it.jvm.program;
+
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+
+/** Asks the agent over JMX in its own JVM, and switches it. */
+public final class ManagedProgram {
+
+  private static final ObjectName NAME = name();
+
+  private ManagedProgram() {}
+
+  /** Takes the class name of a builder of MBean servers, or nothing. */
+  public static void main(String[] args) throws JMException {
+    loop(4);
+    if (args.length > 0) {
+      System.setProperty("javax.management.builder.initial", args[0]);
+    }
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    System.out.println("server " + server.getClass().getSimpleName());
+    System.out.println("registered " + server.isRegistered(NAME));
+    if (server.isRegistered(NAME) && args.length == 0) {
+      operate(server);
+    }
+  }
+
+  private static void operate(MBeanServer server) throws JMException {
+    System.out.println("seen " + server.getAttribute(NAME, "CallsSeen"));
+    System.out.println("stopped " + server.getAttribute(NAME, "CallsStopped"));
+    invoke(server, "setMode", "observe", String.class);
+    loop(1);
+    invoke(server, "setMode", "enforce", String.class);
+    loop(1);
+    invoke(server, "setEnabled", false, boolean.class);
+    loop(1);
+    invoke(server, "setEnabled", true, boolean.class);
+    loop(1);
+    invoke(server, "reset", "thread 1", String.class);
+    loop(1);
+    System.out.println("resetAll " + server.invoke(NAME, "resetAll", null, null));
+    System.out.println("live " + server.getAttribute(NAME, "SessionsLive"));
+    System.out.println("seen " + server.getAttribute(NAME, "CallsSeen"));
+    invoke(server, "setMode", "strict", String.class);
+  }
+
+  private static void invoke(MBeanServer server, String operation, Object value, Class<?> type)
+      throws JMException {
+    Object result;
+    try {
+      result = server.invoke(NAME, operation, new Object[] {value}, new String[] {type.getName()});
+    } catch (JMException | RuntimeException e) {
+      result = e.getCause() == null ? e : e.getCause();
+    }
+    System.out.println(operation + " " + value + ": " + result);
+  }
+
+  private static void loop(int calls) {
+    LoopingProgram.main(new String[] {"Private", Integer.toString(calls)});
+  }
+
+  private static ObjectName name() {
+    try {
+      return new ObjectName("io.loopsentinel:type=Sentinel");
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
