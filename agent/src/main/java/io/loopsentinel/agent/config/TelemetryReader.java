@@ -6,7 +6,7 @@ import java.util.List;
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
-  static final List<String> KEYS = List.of("log", "jfr", "jmx");
+  static final List<String> KEYS = List.of("log", "jfr", "jmx", "summary");
 
   private TelemetryReader() {}
 
@@ -15,6 +15,7 @@ final class TelemetryReader {
     return new TelemetrySettings(
         section.get("log", ScalarType.constantOf(AgentLog.Level.class), otherwise.log()),
         JfrReader.read(section.section("jfr", JfrReader.KEYS)),
-        section.get("jmx", ScalarType.FLAG, otherwise.jmx()));
+        section.get("jmx", ScalarType.FLAG, otherwise.jmx()),
+        section.get("summary", ScalarType.FLAG, otherwise.summary()));
   }
 }

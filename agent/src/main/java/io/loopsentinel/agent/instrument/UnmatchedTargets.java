@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  */
 final class UnmatchedTargets {
 
+  private static final String THREAD = "loop-sentinel unmatched targets";
   private static final long DELAY_SECONDS = 30;
 
   private final List<Target> open;
@@ -33,8 +35,8 @@ final class UnmatchedTargets {
 
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
   void watch() {
-    thread(this::reportLater).start();
-    Runtime.getRuntime().addShutdownHook(thread(this::reportInTime));
+    AtExit.daemon(THREAD, this::reportLater).start();
+    AtExit.add(THREAD, this::report);
   }
 
   /** Reports the targets that have matched nothing so far and have not been reported. */
@@ -66,24 +68,5 @@ final class UnmatchedTargets {
     } catch (InterruptedException e) {
       // Nobody but the JVM has this thread; the shutdown hook reports.
     }
-  }
-
-  /** Reports without holding up the end of the JVM, whatever may hold up the report. */
-  private void reportInTime() {
-    Thread reporter = thread(this::report);
-    reporter.start();
-    try {
-      reporter.join(TimeUnit.SECONDS.toMillis(1));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(null, task, "loop-sentinel unmatched targets", 0, false);
-    thread.setDaemon(true);
-    // Inherited from the application, it would keep its class loader alive.
-    thread.setContextClassLoader(null);
-    return thread;
   }
 }

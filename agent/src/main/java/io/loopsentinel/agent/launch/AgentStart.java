@@ -99,15 +99,13 @@ public final class AgentStart {
     List<TargetSpec> targets = profiles.targets(config);
     Telemetry telemetry = TelemetryStart.open(log, config.telemetry());
     TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, telemetry);
-    Management management = new Management(config.mode(), telemetry, targetMethods);
+    Management management = new Management(config, telemetry, targetMethods);
     targetMethods.install(
         targets,
         new DeferredGuards(
             () -> guards(config, telemetry, management, targetMethods::propagateRuns)),
         management.api());
-    if (config.telemetry().jmx()) {
-      management.offerJmx();
-    }
+    management.offerJmx();
     log.info(
         AgentVersion.get()
             + " guards this JVM: configuration "

@@ -1,14 +1,17 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.Mode;
+import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
+import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.management.TargetCoverage;
 import io.loopsentinel.agent.session.Controls;
 import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.function.BiFunction;
 import javax.management.JMException;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts together what applications and people can ask of the agent. */
 final class Management {
 
+  private final TelemetrySettings settings;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
   private final Controls controls;
@@ -24,10 +28,11 @@ final class Management {
   private final ApplicationApi application;
   private final JmxRegistration jmx;
 
-  Management(Mode mode, Telemetry telemetry, TargetInstrumentation targets) {
+  Management(SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets) {
+    this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.targets = targets;
-    this.controls = new Controls(mode);
+    this.controls = new Controls(config.mode());
     this.sessions = new SessionDirectory(telemetry);
     this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =
@@ -39,9 +44,12 @@ final class Management {
     return controls;
   }
 
-  /** Lists the sessions of an engine from now on. */
+  /** Lists the sessions of an engine from now on; to be called when the first call is judged. */
   void connect(Engine engine) {
     sessions.connect(engine);
+    if (settings.summary()) {
+      AtExit.add("loop-sentinel summary", this::sumUp);
+    }
   }
 
   /** Returns what answers the hook. */
@@ -57,12 +65,19 @@ final class Management {
 
   /** Has JMX show the agent, once the application or somebody from outside uses JMX. */
   void offerJmx() {
-    if (JmxRegistration.isPossible() && targets.watchPlatformServer()) {
+    if (settings.jmx() && JmxRegistration.isPossible() && targets.watchPlatformServer()) {
       try {
         jmx.registerIfThereIsAServer();
       } catch (JMException | RuntimeException | LinkageError e) {
         telemetry.failures().accept(e);
       }
+    }
+  }
+
+  private void sumUp() {
+    RunSummary summary = new RunSummary(telemetry.statistics());
+    if (summary.hasFindings()) {
+      summary.lines().forEach(telemetry.log()::info);
     }
   }
 

@@ -131,6 +131,11 @@ final class ManagedSentinel implements SentinelMXBean {
     return before;
   }
 
+  @Override
+  public String summary() {
+    return String.join("\n", new RunSummary(telemetry.statistics()).lines());
+  }
+
   private static Mode parse(String text) {
     for (Mode mode : Mode.values()) {
       if (text(mode).equals(text)) {

@@ -72,4 +72,7 @@ public interface SentinelMXBean {
    * @return whether they were before
    */
   boolean setEnabled(boolean enabled);
+
+  /** Returns in a few lines what became of the calls so far. */
+  String summary();
 }

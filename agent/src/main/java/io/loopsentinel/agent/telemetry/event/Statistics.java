@@ -21,6 +21,7 @@ public final class Statistics {
   private final LongAdder stopped = new LongAdder();
   private final LongAdder turns = new LongAdder();
   private final LongAdder tokens = new LongAdder();
+  private final LongAdder turnsWithTokens = new LongAdder();
   private final Map<String, LongAdder> stoppedByTool = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> stoppedByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
@@ -49,7 +50,10 @@ public final class Statistics {
    */
   public void turned(long tokensUsed) {
     turns.increment();
-    tokens.add(tokensUsed);
+    if (tokensUsed > 0) {
+      tokens.add(tokensUsed);
+      turnsWithTokens.increment();
+    }
   }
 
   /** Returns the number of calls judged, those that were stopped included. */
@@ -65,6 +69,11 @@ public final class Statistics {
   /** Returns the number of responses of models. */
   public long turns() {
     return turns.sum();
+  }
+
+  /** Returns the number of those that told what they used. */
+  public long turnsWithTokens() {
+    return turnsWithTokens.sum();
   }
 
   /** Returns the tokens that they told of. */

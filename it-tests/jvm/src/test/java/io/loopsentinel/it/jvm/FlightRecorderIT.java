@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a recording of JDK Flight Recorder holds of the agent. */
 class FlightRecorderIT {
 
-  private static final String TARGET = "method: dispatch, tool: arg0, args: arg1, session: thread";
+  private static final String TARGET =
+      "method: dispatch, tool: arg0, args: arg1, session: '\"main\"'";
   private static final String LADDER = "  default: {escalation: [hint, terminate]}\n";
 
   @TempDir private File folder;
@@ -43,7 +44,7 @@ class FlightRecorderIT {
         .containsExactly(tuple("repeat", "hint", 1), tuple("repeat", "terminate", 2));
     RecordedEvent first = findings.get(0);
     assertThat(first.getString("tool")).isEqualTo("search");
-    assertThat(first.getString("session")).isEqualTo("thread 1");
+    assertThat(first.getString("session")).isEqualTo("main");
     assertThat(first.getString("target")).isEqualTo("acme");
     assertThat(first.getString("cycle")).isEqualTo("search");
     assertThat(first.getString("fingerprint")).matches("[0-9a-f]{64}");
@@ -51,7 +52,7 @@ class FlightRecorderIT {
     assertThat(first.getThread().getJavaName()).isEqualTo("main");
     assertThat(events("Termination"))
         .singleElement()
-        .satisfies(event -> assertThat(event.getString("session")).isEqualTo("thread 1"));
+        .satisfies(event -> assertThat(event.getString("session")).isEqualTo("main"));
     assertThat(events("Check")).isEmpty();
   }
 

@@ -23,8 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The agent asked and switched over JMX, from within its JVM and from outside. */
 class ManagementIT {
 
-  private static final String TARGET = "method: dispatch, tool: arg0, args: arg1, session: thread";
+  private static final String TARGET =
+      "method: dispatch, tool: arg0, args: arg1, session: '\"main\"'";
   private static final String LADDER = "  default: {escalation: [terminate]}\n";
+  private static final String[] STRING = {String.class.getName()};
   private static final String ERROR = "error io.loopsentinel.ToolLoopError";
 
   @TempDir private File folder;
@@ -53,7 +55,7 @@ class ManagementIT {
             Programs.RAN,
             "setEnabled true: false",
             ERROR,
-            "reset thread 1: true",
+            "reset main: true",
             Programs.RAN,
             "resetAll 1",
             "live 0",
@@ -65,7 +67,7 @@ class ManagementIT {
             "mode observe from now on, set over JMX; before enforce",
             "guards NOTHING from now on, disabled over JMX",
             "guards this JVM again, enabled over JMX",
-            "session thread 1 is reset over JMX",
+            "session main is reset over JMX",
             "all sessions (1) are reset over JMX");
   }
 
@@ -126,7 +128,7 @@ class ManagementIT {
 
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
-      try (JMXConnector connector = JMXConnectorFactory.connect(address(running.pid()))) {
+      try (JMXConnector connector = connect(running.pid())) {
         MBeanServerConnection server = connector.getMBeanServerConnection();
         ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
 
@@ -153,12 +155,12 @@ class ManagementIT {
     }
   }
 
-  private static final String[] STRING = {String.class.getName()};
-
-  private static JMXServiceURL address(long pid) throws Exception {
+  // What it deserializes comes from the program that the test has started.
+  @SuppressWarnings("BanJNDI")
+  private static JMXConnector connect(long pid) throws Exception {
     VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
     try {
-      return new JMXServiceURL(machine.startLocalManagementAgent());
+      return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
     } finally {
       machine.detach();
     }

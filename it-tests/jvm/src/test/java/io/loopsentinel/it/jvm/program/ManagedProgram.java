@@ -37,7 +37,7 @@ public final class ManagedProgram {
     loop(1);
     invoke(server, "setEnabled", true, boolean.class);
     loop(1);
-    invoke(server, "reset", "thread 1", String.class);
+    invoke(server, "reset", "main", String.class);
     loop(1);
     System.out.println("resetAll " + server.invoke(NAME, "resetAll", null, null));
     System.out.println("live " + server.getAttribute(NAME, "SessionsLive"));

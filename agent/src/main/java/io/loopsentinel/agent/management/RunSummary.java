@@ -1,0 +1,88 @@
+package io.loopsentinel.agent.management;
+
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Says in a few lines what became of the calls of this JVM so far. */
+public final class RunSummary {
+
+  /** Names that are listed, those with the most calls; a model may make names up without end. */
+  private static final int MOST_NAMES = 5;
+
+  private final Statistics statistics;
+
+  /** Creates a summary of what has been counted when it is asked. */
+  public RunSummary(Statistics statistics) {
+    this.statistics = statistics;
+  }
+
+  /** Whether anything was found: a run without findings has nothing to tell. */
+  public boolean hasFindings() {
+    return !statistics.findingsByDetector().isEmpty();
+  }
+
+  /** Returns the lines: one to three. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    Map<String, Long> findings = statistics.findingsByDetector();
+    long stopped = statistics.stopped();
+    lines.add(
+        "summary: "
+            + counted(statistics.calls(), "call")
+            + " seen, "
+            + number(stopped)
+            + " stopped"
+            + (findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings)));
+    if (stopped > 0) {
+      lines.add(
+          "summary: stopped by tool: "
+              + listed(statistics.stoppedByTool())
+              + "; by detector: "
+              + listed(statistics.stoppedByDetector()));
+      lines.add("summary: saved, by a low estimate, " + saved(stopped));
+    }
+    return lines;
+  }
+
+  /**
+   * A stopped call spares at the least itself; the request that would have carried its result is
+   * taken to be one like the others.
+   */
+  private String saved(long stopped) {
+    long turns = statistics.turnsWithTokens();
+    if (turns == 0) {
+      return counted(stopped, "call") + " (the model's turns tell of no tokens)";
+    }
+    long each = statistics.tokens() / turns;
+    return counted(stopped, "call")
+        + " and "
+        + counted(stopped * each, "token")
+        + ", at "
+        + number(each)
+        + " a turn of the model";
+  }
+
+  private static String listed(Map<String, Long> counts) {
+    String first =
+        counts.entrySet().stream()
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(MOST_NAMES)
+            .map(entry -> entry.getKey() + " " + number(entry.getValue()))
+            .collect(Collectors.joining(", "));
+    int others = counts.size() - MOST_NAMES;
+    return others > 0 ? first + " and " + others + " more" : first;
+  }
+
+  private static String counted(long count, String noun) {
+    return number(count) + " " + noun + (count == 1 ? "" : "s");
+  }
+
+  private static String number(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+}

@@ -1,0 +1,83 @@
+package io.loopsentinel.agent.management;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class RunSummaryTest {
+
+  private final Statistics statistics = new Statistics();
+  private final RunSummary summary = new RunSummary(statistics);
+
+  @Test
+  void hasNothingToTellOfARunWithoutFindings() {
+    // given
+    statistics.called();
+
+    // then
+    assertThat(summary.hasFindings()).isFalse();
+    assertThat(summary.lines()).containsExactly("summary: 1 call seen, 0 stopped, nothing found");
+  }
+
+  @Test
+  void tellsWhatWasFoundThoughNothingWasStopped() {
+    // given
+    IntStream.range(0, 1200).forEach(i -> statistics.called());
+    statistics.found("repeat");
+
+    // then
+    assertThat(summary.hasFindings()).isTrue();
+    assertThat(summary.lines())
+        .containsExactly("summary: 1,200 calls seen, 0 stopped; findings: repeat 1");
+  }
+
+  @Test
+  void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
+    // given
+    statistics.turned(1000);
+    statistics.turned(2000);
+    statistics.turned(0);
+    stop("search", 2);
+    stop("read", 1);
+
+    // then
+    assertThat(summary.lines())
+        .containsExactly(
+            "summary: 3 calls seen, 3 stopped; findings: repeat 3",
+            "summary: stopped by tool: search 2, read 1; by detector: repeat 3",
+            "summary: saved, by a low estimate, 3 calls and 4,500 tokens, at 1,500 a turn of the model");
+  }
+
+  @Test
+  void estimatesNoTokensWhereNoTurnTellsThem() {
+    // given
+    statistics.turned(0);
+    stop("search", 1);
+
+    // then
+    assertThat(summary.lines())
+        .last()
+        .isEqualTo(
+            "summary: saved, by a low estimate, 1 call (the model's turns tell of no tokens)");
+  }
+
+  @Test
+  void namesTheToolsThatWereStoppedMostAndCountsTheOthers() {
+    // given
+    IntStream.rangeClosed(1, 7).forEach(i -> stop("tool" + i, i));
+
+    // then
+    assertThat(summary.lines().get(1))
+        .contains("by tool: tool7 7, tool6 6, tool5 5, tool4 4, tool3 3 and 2 more; by detector");
+  }
+
+  private void stop(String tool, int times) {
+    for (int i = 0; i < times; i++) {
+      statistics.called();
+      statistics.found("repeat");
+      statistics.stopped(tool, "repeat");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An image that {@code jlink} made without Flight Recorder and JMX. */
+class SmallImageIT {
+
+  private static final String TARGET = "method: dispatch, tool: arg0, args: arg1";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void isGuardedWithoutThem(Jdk jdk) throws Exception {
+    // given
+    Jdk image = new Jdk(jdk.feature(), link(jdk));
+    String config =
+        Programs.target("Private", TARGET)
+            .replace("log: error", "log: info, jfr: {checks: true}, jmx: true");
+    JavaProgram program = Programs.looping(image, "Private", 6).agentConfig(folder, config);
+
+    // when
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput().lines().toList())
+        .hasSize(6)
+        .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)
+        .endsWith("error io.loopsentinel.ToolLoopError");
+    assertThat(result.agentLines())
+        .contains("summary: 6 calls seen, 3 stopped; findings: repeat 3")
+        .noneMatch(line -> line.contains("failed") || line.contains("cannot"));
+    assertThat(result.applicationErrorLines()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+  }
+
+  /** Returns the home of an image that has what the agent needs, and nothing else. */
+  private File link(Jdk jdk) throws IOException, InterruptedException {
+    File image = new File(folder, "image");
+    File output = new File(folder, "jlink.txt");
+    Process process =
+        new ProcessBuilder(
+                new File(jdk.java().getParentFile(), "jlink").getPath(),
+                "--add-modules",
+                "java.base,java.instrument",
+                "--output",
+                image.getPath())
+            .redirectErrorStream(true)
+            .redirectOutput(output)
+            .start();
+    assertThat(process.waitFor(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(output.toPath())).isZero();
+    return image;
+  }
+}

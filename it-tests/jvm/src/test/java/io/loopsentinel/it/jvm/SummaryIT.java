@@ -1,0 +1,56 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the agent writes when the JVM ends. */
+class SummaryIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void sumsUpARunInWhichALoopWasFound(Jdk jdk) {
+    // when
+    List<String> lines = run(jdk, 6, "info").agentLines();
+
+    // then
+    assertThat(lines.subList(lines.size() - 3, lines.size()))
+        .containsExactly(
+            "summary: 6 calls seen, 3 stopped; findings: repeat 3",
+            "summary: stopped by tool: search 3; by detector: repeat 3",
+            "summary: saved, by a low estimate, 3 calls (the model's turns tell of no tokens)");
+  }
+
+  @OnEachJdk
+  void saysNothingOfARunInWhichNothingWasFound(Jdk jdk) {
+    // when
+    ProgramResult result = run(jdk, 3, "info");
+
+    // then
+    assertThat(result.standardOutput().lines()).hasSize(3).containsOnly(Programs.RAN);
+    assertThat(result.agentLines()).singleElement().asString().contains("guards this JVM");
+  }
+
+  @OnEachJdk
+  void saysNothingWhereItIsSwitchedOff(Jdk jdk) {
+    // when
+    ProgramResult result = run(jdk, 6, "info, summary: false");
+
+    // then
+    assertThat(result.agentLines()).noneMatch(line -> line.startsWith("summary"));
+    assertThat(result.agentLines()).anyMatch(line -> line.startsWith("repeat in session"));
+  }
+
+  private ProgramResult run(Jdk jdk, int calls, String log) {
+    String config =
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1")
+            .replace("log: error", "log: " + log);
+    return Programs.looping(jdk, "Private", calls).agentConfig(folder, config).run(Programs.LIMIT);
+  }
+}
