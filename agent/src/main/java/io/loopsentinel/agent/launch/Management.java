@@ -14,10 +14,13 @@ import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.function.BiFunction;
-import javax.management.JMException;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what applications and people can ask of the agent. */
+/**
+ * Puts together what applications and people can ask of the agent.
+ *
+ * <p>Names no type of JMX: verifying this class would load it, and an image may be without.
+ */
 final class Management {
 
   private final TelemetrySettings settings;
@@ -68,7 +71,7 @@ final class Management {
     if (settings.jmx() && JmxRegistration.isPossible() && targets.watchPlatformServer()) {
       try {
         jmx.registerIfThereIsAServer();
-      } catch (JMException | RuntimeException | LinkageError e) {
+      } catch (Exception | LinkageError e) {
         telemetry.failures().accept(e);
       }
     }
@@ -84,7 +87,7 @@ final class Management {
   private void register(@Nullable Object server) {
     try {
       jmx.register(server);
-    } catch (JMException | RuntimeException | LinkageError e) {
+    } catch (Exception | LinkageError e) {
       telemetry.failures().accept(e);
     }
   }

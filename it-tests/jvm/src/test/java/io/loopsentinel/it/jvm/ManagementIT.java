@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,6 +13,7 @@ import io.loopsentinel.it.jvm.program.ManagedProgram;
 import io.loopsentinel.it.jvm.program.OwnServerBuilder;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
+import java.nio.file.Files;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
@@ -151,6 +153,36 @@ class ManagementIT {
         assertThat(server.invoke(name, "setMode", new Object[] {"observe"}, STRING))
             .isEqualTo("enforce");
         assertThat(server.getAttribute(name, "Mode")).isEqualTo("observe");
+      }
+    }
+  }
+
+  @OnEachJdk
+  void isThereWhereTheServerWasMadeLongBeforeTheAgentCame(Jdk jdk) throws Exception {
+    // given
+    File config = new File(folder, "config.yaml");
+    Files.writeString(config.toPath(), config("error"));
+    JavaProgram program =
+        JavaProgram.ofMain(WaitingProgram.class)
+            .on(jdk)
+            .jvmOptions("-Dcom.sun.management.jmxremote")
+            .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
+
+    try (RunningProgram running = program.start()) {
+      running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
+      try (JMXConnector connector = connect(running.pid())) {
+        MBeanServerConnection server = connector.getMBeanServerConnection();
+        ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
+        assertThat(server.isRegistered(name)).isFalse();
+
+        // when
+        VirtualMachine machine = VirtualMachine.attach(Long.toString(running.pid()));
+        machine.loadAgent(AgentJar.file().getPath(), config.getPath());
+        machine.detach();
+
+        // then
+        assertThat(server.isRegistered(name)).isTrue();
+        assertThat(server.getAttribute(name, "CallsSeen")).isEqualTo(0L);
       }
     }
   }
