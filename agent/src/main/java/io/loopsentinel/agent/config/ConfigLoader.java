@@ -48,11 +48,12 @@ public final class ConfigLoader {
             ? Optional.of(Mapping.empty(NOWHERE))
             : ConfigFile.read(file.get(), problems)
                 .flatMap(text -> document(text, file.get().text().strip(), problems));
-    return read(document, settings, problems, description(settings));
+    return read(document, settings, problems, Variables.of(environment), description(settings));
   }
 
   /**
-   * Reads a configuration from a text alone.
+   * Reads a configuration from a text alone; webhooks whose address is an environment variable are
+   * left out.
    *
    * @param yaml what would stand in the file
    * @param source how problems name it
@@ -60,7 +61,7 @@ public final class ConfigLoader {
   public ConfigResult read(String yaml, String source) {
     Problems problems = new Problems();
     Settings none = Settings.collect(null, Map.of(), Map.of(), problems);
-    return read(document(yaml, source, problems), none, problems, source);
+    return read(document(yaml, source, problems), none, problems, Variables.UNKNOWN, source);
   }
 
   private static Optional<Mapping> document(String yaml, String source, Problems problems) {
@@ -70,9 +71,13 @@ public final class ConfigLoader {
 
   /** Where the file cannot be read, the other places are still asked what that should lead to. */
   private ConfigResult read(
-      Optional<Mapping> file, Settings settings, Problems problems, String description) {
+      Optional<Mapping> file,
+      Settings settings,
+      Problems problems,
+      Variables variables,
+      String description) {
     Mapping document = settings.over(file.orElse(Mapping.empty(NOWHERE)));
-    DocumentReader.Document read = new DocumentReader(profiles, problems).read(document);
+    DocumentReader.Document read = new DocumentReader(profiles, problems, variables).read(document);
     return problems.hasErrors()
         ? new ConfigResult.Rejected(problems.errors(), read.disablesOnError())
         : new ConfigResult.Loaded(read.config(), problems.warnings(), description);

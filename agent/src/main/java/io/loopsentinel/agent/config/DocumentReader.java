@@ -27,10 +27,12 @@ final class DocumentReader {
 
   private final Profiles profiles;
   private final Problems problems;
+  private final Variables variables;
 
-  DocumentReader(Profiles profiles, Problems problems) {
+  DocumentReader(Profiles profiles, Problems problems, Variables variables) {
     this.profiles = profiles;
     this.problems = problems;
+    this.variables = variables;
   }
 
   /** Returns what stands under the root key of a document. */
@@ -68,7 +70,7 @@ final class DocumentReader {
             BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
             sessions(root.section("sessions", SESSIONS_KEYS)),
             new TargetsReader(problems, false).read(root.node("targets")),
-            TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS)));
+            TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables));
     String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
     return new Document(config, onError.equals("disable"));
   }

@@ -69,6 +69,23 @@ final class Limits {
           List.of(),
           scalar -> scalar.isText() ? timeSpan(scalar.text()) : Optional.empty());
 
+  /** How long the answer to a message may take. */
+  static final ScalarType<Duration> ANSWER_TIME =
+      new ScalarType<>(
+          "a time from 1s to 5m such as 10s",
+          List.of(),
+          scalar ->
+              TIME_SPAN
+                  .parser()
+                  .apply(scalar)
+                  .filter(t -> t.compareTo(Duration.ofMinutes(5)) <= 0));
+
+  /** How often a message is sent again. */
+  static final ScalarType<Integer> RETRIES = integer(0, 10);
+
+  /** Messages in a minute. */
+  static final ScalarType<Integer> PER_MINUTE = integer(1, 600);
+
   private static final Pattern TIME_PARTS =
       Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,6})m)?(?:(\\d{1,8})s)?");
   private static final Duration LONGEST_TIME = Duration.ofHours(9_999);

@@ -19,7 +19,7 @@ final class SettingPaths {
 
   /** Keys whose values hold names, which makes their paths open. */
   private static final List<String> FILE_ONLY =
-      List.of("overrides", "targets", "budget.prices", "detectors.volatile");
+      List.of("overrides", "targets", "budget.prices", "detectors.volatile", "telemetry.webhooks");
 
   private static final Map<String, List<String>> SECTIONS = sections();
 

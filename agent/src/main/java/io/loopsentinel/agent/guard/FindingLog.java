@@ -20,10 +20,10 @@ final class FindingLog {
   private static final String NOT_IN_REQUEST =
       "the model is not warned, for no turn target has inject";
 
-  private final AgentLog log;
+  private final FindingLines lines;
 
   FindingLog(AgentLog log) {
-    this.log = log;
+    this.lines = new FindingLines(log, System::nanoTime);
   }
 
   /**
@@ -102,11 +102,14 @@ final class FindingLog {
       return;
     }
     Finding finding = sighting.finding();
-    log.warn(
+    String name = Printable.of(session.toString(), Printable.NAME);
+    lines.write(
+        name,
+        finding.detector(),
         "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
             .formatted(
                 finding.detector().key(),
-                Printable.of(session.toString(), Printable.NAME),
+                name,
                 Printable.of(Summary.fact(finding, sighting.reason()), LONGEST_FACT),
                 Summary.threshold(finding),
                 sighting.occurrence(),

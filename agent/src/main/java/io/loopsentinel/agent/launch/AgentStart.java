@@ -20,6 +20,7 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
@@ -92,12 +93,13 @@ public final class AgentStart {
 
   private void guard(Loaded loaded) throws Exception {
     SentinelConfig config = loaded.config();
-    AgentLog log = new AgentLog(out, config.telemetry().log());
+    MainThread main = beforeMain ? MainThread.current() : MainThread.running();
+    Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
+    AgentLog log = telemetry.log();
     for (ConfigProblem warning : loaded.warnings()) {
       log.warn(warning.toString());
     }
     List<TargetSpec> targets = profiles.targets(config);
-    Telemetry telemetry = TelemetryStart.open(log, config.telemetry());
     TargetInstrumentation targetMethods = new TargetInstrumentation(instrumentation, telemetry);
     Management management = new Management(config, telemetry, targetMethods);
     targetMethods.install(

@@ -4,11 +4,11 @@ import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
 
 /**
- * Writes the agent's own lines, each with one prefix, to standard error.
+ * Takes the agent's own lines, and hands on those that are important enough.
  *
  * <p>Not {@code java.util.logging}: loading it before main would lock out the application's own log
- * manager (https://bugs.openjdk.org/browse/JDK-8345810). Thread-safe; one line is one write, and
- * stays one line whatever names of the application are in it.
+ * manager (https://bugs.openjdk.org/browse/JDK-8345810). Thread-safe; a line stays one line
+ * whatever names of the application are in it.
  */
 public final class AgentLog {
 
@@ -21,12 +21,10 @@ public final class AgentLog {
     DEBUG
   }
 
-  private static final String PREFIX = "[loop-sentinel] ";
-
   /** Characters of a line: longer than any that the agent words itself. */
   private static final int LONGEST = 4000;
 
-  private final PrintStream out;
+  private final LineOutput out;
   private final Level level;
 
   /**
@@ -36,6 +34,16 @@ public final class AgentLog {
    * @param level the least important level that is written
    */
   public AgentLog(PrintStream out, Level level) {
+    this(new PrintedLines(out), level);
+  }
+
+  /**
+   * Creates a log.
+   *
+   * @param out where lines go
+   * @param level the least important level that is written
+   */
+  public AgentLog(LineOutput out, Level level) {
     this.out = out;
     this.level = level;
   }
@@ -67,7 +75,7 @@ public final class AgentLog {
 
   private void write(Level of, String line) {
     if (level.compareTo(of) >= 0) {
-      out.println(PREFIX + Printable.of(line, LONGEST));
+      out.write(of, Printable.of(line, LONGEST));
     }
   }
 }

@@ -52,6 +52,7 @@ class ConfigSchemaTest {
         keys(SENTINEL + "/properties/sessions", DocumentReader.SESSIONS_KEYS),
         keys(SENTINEL + "/properties/telemetry", TelemetryReader.KEYS),
         keys(SENTINEL + "/properties/telemetry/properties/jfr", JfrReader.KEYS),
+        keys("/$defs/webhook", WebhooksReader.KEYS),
         keys("/$defs/target", TargetsReader.KEYS));
   }
 

@@ -48,7 +48,12 @@ public final class EventBus {
       return;
     }
     sinks.add(sink);
-    if (thread == null) {
+    start();
+  }
+
+  /** Starts its thread, for tasks where there is no sink. */
+  public synchronized void start() {
+    if (thread == null && !closing) {
       thread = new Thread(null, this::deliver, "loop-sentinel events", 0, false);
       thread.setDaemon(true);
       // Inherited from the application, it would keep its class loader alive.
@@ -95,6 +100,24 @@ public final class EventBus {
     if (!sinks.isEmpty() && !closing && !queue.offer(event)) {
       dropped.incrementAndGet();
     }
+  }
+
+  /**
+   * Has a task run on the thread of the bus, in its order among events.
+   *
+   * @return whether it will be; not where the queue is full, or the bus closes
+   */
+  public boolean execute(Runnable task) {
+    return !closing
+        && queue.offer(
+            () -> {
+              try {
+                task.run();
+              } catch (Throwable failure) {
+                report(failure);
+              }
+              return null;
+            });
   }
 
   /** Returns how many events have found the queue full so far. */

@@ -31,8 +31,7 @@ class CheckIT {
             "\norg.springframework.ai.tool.method.MethodToolCallback.call(String, ToolContext): String as tool target spring-ai-tool (profile spring-ai:")
         .contains("  tool          this.getToolDefinition().name() -> java.lang.String\n")
         .contains("  hint          returns the String that result builds\n")
-        .contains(
-            "\norg.springframework.ai.openai.OpenAiChatModel.call(Prompt): ChatResponse as ")
+        .contains("\norg.springframework.ai.openai.OpenAiChatModel.call(Prompt): ChatResponse as ")
         .doesNotContain("problem:", "at run time:", "  warning ")
         .endsWith(" methods would be guarded, no problem.\n");
   }

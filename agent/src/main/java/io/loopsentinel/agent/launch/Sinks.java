@@ -1,0 +1,72 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.config.TelemetrySettings;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LineOutput;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.PrintedLines;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
+import io.loopsentinel.agent.telemetry.logger.LogDestination;
+import io.loopsentinel.agent.telemetry.webhook.Webhooks;
+import java.io.PrintStream;
+import java.time.Duration;
+
+/** Opens what a configuration names for lines and events, and closes it at the end of the JVM. */
+final class Sinks {
+
+  /** How much longer the JVM lives for what waits in them. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final TelemetrySettings settings;
+  private final PrintStream standardError;
+  private final MainThread main;
+
+  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
+    this.settings = settings;
+    this.standardError = standardError;
+    this.main = main;
+  }
+
+  /** Returns a telemetry whose events and lines go where they are configured to. */
+  Telemetry open() {
+    LineOutput lines = new PrintedLines(standardError);
+    if (settings.logTo() == LogDestination.STDERR) {
+      Telemetry telemetry = TelemetryStart.open(new AgentLog(lines, settings.log()), settings);
+      if (openWebhooks(telemetry)) {
+        closeAtExit(telemetry);
+      }
+      return telemetry;
+    }
+    ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
+    Telemetry telemetry = TelemetryStart.open(new AgentLog(logger, settings.log()), settings);
+    logger.connect(telemetry.events());
+    openWebhooks(telemetry);
+    closeAtExit(telemetry);
+    return telemetry;
+  }
+
+  private boolean openWebhooks(Telemetry telemetry) {
+    if (settings.webhooks().isEmpty()) {
+      return false;
+    }
+    if (ModuleLayer.boot().findModule(Webhooks.MODULE).isEmpty()) {
+      telemetry
+          .log()
+          .error(
+              "telemetry.webhooks: no alert will be sent, for this JVM runs without the module "
+                  + Webhooks.MODULE
+                  + "; start it with --add-modules "
+                  + Webhooks.MODULE);
+      return false;
+    }
+    telemetry.events().add(new Webhooks(settings.webhooks(), main, telemetry.failures()));
+    return true;
+  }
+
+  private static void closeAtExit(Telemetry telemetry) {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> telemetry.events().close(PATIENCE), "loop-sentinel exit"));
+  }
+}

@@ -1,0 +1,72 @@
+package io.loopsentinel.agent.telemetry;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Lets so many lines through in a minute, and counts the others. Thread-safe. */
+public final class LineLimit {
+
+  static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+
+  private final int mostAboutOne;
+  private final int mostInAll;
+  private final LongSupplier nanoTime;
+  private final Map<Object, Integer> written = new HashMap<>();
+  private int writtenInAll;
+  private long keptBack;
+  private long minuteEnds;
+
+  /**
+   * Creates a limit.
+   *
+   * @param mostAboutOne lines about the same
+   * @param mostInAll lines about anything, which also bounds what is remembered
+   * @param nanoTime a clock that only runs forwards
+   */
+  public LineLimit(int mostAboutOne, int mostInAll, LongSupplier nanoTime) {
+    this.mostAboutOne = mostAboutOne;
+    this.mostInAll = mostInAll;
+    this.nanoTime = nanoTime;
+    this.minuteEnds = nanoTime.getAsLong();
+  }
+
+  /**
+   * Decides upon one line.
+   *
+   * @param about what it is about, by equality
+   */
+  public synchronized Decision decide(Object about) {
+    long now = nanoTime.getAsLong();
+    long before = 0;
+    if (now - minuteEnds >= 0) {
+      before = takeKeptBack();
+      minuteEnds = now + MINUTE;
+      writtenInAll = 0;
+      written.clear();
+    }
+    if (writtenInAll < mostInAll && written.getOrDefault(about, 0) < mostAboutOne) {
+      writtenInAll++;
+      written.merge(about, 1, Integer::sum);
+      return new Decision(true, before);
+    }
+    keptBack++;
+    return new Decision(false, before);
+  }
+
+  /** Returns how many lines were kept back and not told of, and takes them for told. */
+  public synchronized long takeKeptBack() {
+    long taken = keptBack;
+    keptBack = 0;
+    return taken;
+  }
+
+  /**
+   * What is to be done.
+   *
+   * @param writes whether the line is to be written
+   * @param keptBack how many were kept back in a minute that is over, to be told of first
+   */
+  public record Decision(boolean writes, long keptBack) {}
+}

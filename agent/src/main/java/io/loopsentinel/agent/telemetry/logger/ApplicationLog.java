@@ -1,0 +1,114 @@
+package io.loopsentinel.agent.telemetry.logger;
+
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LineOutput;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.EventBus;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands lines to the application's own logger, on the thread of the bus.
+ *
+ * <p>Never on the thread that has something to tell: that may be loading a class, or hold a lock
+ * that an appender waits for. Until main has begun, where there is no such logger, and when the bus
+ * takes no more, lines go where they would go otherwise.
+ */
+public final class ApplicationLog implements LineOutput {
+
+  private final LogDestination destination;
+  private final LineOutput otherwise;
+  private final MainThread main;
+  private volatile @Nullable EventBus bus;
+  private @Nullable ApplicationLogger logger;
+  private @Nullable ClassLoader searched;
+  private boolean complained;
+
+  /**
+   * Creates an output that is not connected yet.
+   *
+   * @param otherwise where lines go that cannot be handed over
+   */
+  public ApplicationLog(LogDestination destination, LineOutput otherwise, MainThread main) {
+    this.destination = destination;
+    this.otherwise = otherwise;
+    this.main = main;
+  }
+
+  /** Hands lines over on the thread of a bus from now on. */
+  public void connect(EventBus bus) {
+    bus.start();
+    this.bus = bus;
+  }
+
+  @Override
+  public void write(AgentLog.Level level, String line) {
+    EventBus connected = bus;
+    if (connected == null || !main.hasBegun() || !connected.execute(() -> handOver(level, line))) {
+      otherwise.write(level, line);
+    }
+  }
+
+  private void handOver(AgentLog.Level level, String line) {
+    Thread thread = Thread.currentThread();
+    // Loggers find their configuration and their classes by it.
+    thread.setContextClassLoader(main.classLoader());
+    try {
+      ApplicationLogger found = logger();
+      if (found != null && !isJvmEnding()) {
+        found.log(level, harmless(line));
+        return;
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      complain("fails with " + e.getClass().getName());
+    } finally {
+      thread.setContextClassLoader(null);
+    }
+    otherwise.write(level, line);
+  }
+
+  /**
+   * A launcher may bring the application's class loader after main has begun: it is asked again.
+   */
+  private @Nullable ApplicationLogger logger() {
+    ClassLoader loader = main.classLoader();
+    if (logger == null && loader != searched) {
+      searched = loader;
+      try {
+        logger =
+            destination == LogDestination.SLF4J ? Slf4jLogger.in(loader) : new PlatformLogger();
+      } catch (ReflectiveOperationException | LinkageError e) {
+        complain("is not there for the application's class loader");
+      }
+    }
+    return logger;
+  }
+
+  /** Hooks of loggers close them then, in no order: a line to one may be lost without a trace. */
+  private static boolean isJvmEnding() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(new Thread());
+      return false;
+    } catch (IllegalStateException e) {
+      return true;
+    }
+  }
+
+  private void complain(String problem) {
+    if (!complained) {
+      complained = true;
+      otherwise.write(
+          AgentLog.Level.WARN,
+          "telemetry.log_to: "
+              + destination.name().toLowerCase(Locale.ROOT)
+              + " "
+              + problem
+              + "; lines go to standard error");
+    }
+  }
+
+  /** Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228). */
+  private static String harmless(String line) {
+    return line.replace("${", "$\\u007b");
+  }
+}

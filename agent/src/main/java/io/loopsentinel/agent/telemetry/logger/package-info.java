@@ -1,0 +1,5 @@
+/** The way of the agent's lines to the logger of the application. */
+@NullMarked
+package io.loopsentinel.agent.telemetry.logger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,45 @@
+package io.loopsentinel.agent.telemetry.webhook;
+
+import io.loopsentinel.LoopEvent;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One entry of {@code telemetry.webhooks}. Its address and headers may be secrets.
+ *
+ * @param name how messages call it
+ * @param address where alerts are sent
+ * @param body how they are written
+ * @param events what they are about
+ * @param timeout how long an answer may take
+ * @param retries how often one is sent again that did not get through
+ * @param perMinute how many are sent in a minute
+ * @param proxy what they go through; absent: what the JVM's own settings say
+ * @param headers further headers of each request
+ */
+public record WebhookSettings(
+    String name,
+    URI address,
+    AlertBody body,
+    Set<LoopEvent.Type> events,
+    Duration timeout,
+    int retries,
+    int perMinute,
+    @Nullable InetSocketAddress proxy,
+    Map<String, String> headers) {
+
+  public WebhookSettings {
+    events = Set.copyOf(events);
+    headers = Map.copyOf(headers);
+  }
+
+  /** Leaves out what may be a secret. */
+  @Override
+  public String toString() {
+    return name + " (" + body.format() + ")";
+  }
+}

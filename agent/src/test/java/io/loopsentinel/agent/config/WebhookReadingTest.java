@@ -1,0 +1,135 @@
+package io.loopsentinel.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The list {@code telemetry.webhooks}. */
+class WebhookReadingTest {
+
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of(
+          "ALERT_URL", "https://alerts.example/S3CRET\n",
+          "ALERT_TOKEN", "S3CRET",
+          "BROKEN", "S3CRET is no address",
+          "LINES", "S3CRET\nS3CRET",
+          "EMPTY", " ");
+
+  @TempDir private File folder;
+
+  @Test
+  void takesSecretsFromTheEnvironment() throws IOException {
+    // when
+    SentinelConfig config =
+        Configs.loaded(
+                read(
+                    "{url: \"${ALERT_URL}\", format: discord, events: [loop.detected], timeout:"
+                        + " 1m30s, retries: 0, per_minute: 5, proxy: \"proxy.example:3128\","
+                        + " headers: {Authorization: \"Bearer ${ALERT_TOKEN}\", X-Team: agents}}"))
+            .config();
+
+    // then
+    WebhookSettings webhook = config.telemetry().webhooks().get(0);
+    assertThat(webhook.address()).isEqualTo(URI.create("https://alerts.example/S3CRET"));
+    assertThat(webhook.body().format()).isEqualTo("discord");
+    assertThat(webhook.events()).containsExactly(LoopEvent.Type.LOOP_DETECTED);
+    assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(webhook.retries()).isZero();
+    assertThat(webhook.perMinute()).isEqualTo(5);
+    assertThat(webhook.proxy())
+        .isEqualTo(InetSocketAddress.createUnresolved("proxy.example", 3128));
+    assertThat(webhook.headers())
+        .containsEntry("Authorization", "Bearer S3CRET")
+        .containsEntry("X-Team", "agents");
+    assertThat(config.toString()).contains("telemetry.webhooks[0]").doesNotContain("S3CRET");
+  }
+
+  @Test
+  void hasDefaults() throws IOException {
+    // when
+    SentinelConfig config = Configs.loaded(read("{url: \"https://alerts.example/a\"}")).config();
+
+    // then
+    WebhookSettings webhook = config.telemetry().webhooks().get(0);
+    assertThat(webhook.body().format()).isEqualTo("json");
+    assertThat(webhook.events())
+        .containsExactlyInAnyOrder(
+            LoopEvent.Type.SESSION_TERMINATED,
+            LoopEvent.Type.BUDGET_EXCEEDED,
+            LoopEvent.Type.AGENT_ERROR);
+    assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(webhook.retries()).isEqualTo(3);
+    assertThat(webhook.perMinute()).isEqualTo(20);
+    assertThat(webhook.proxy()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          {format: slack}                                                             | telemetry.webhooks[0] lacks the key "url"
+          https://S3CRET                                                              | telemetry.webhooks[0]: expected a mapping of keys
+          {url: "S3CRET"}                                                             | telemetry.webhooks[0].url: expected an address
+          {url: "ftp://S3CRET"}                                                       | telemetry.webhooks[0].url: expected an address
+          {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address
+          {url: "${BROKEN}"}                                                          | telemetry.webhooks[0].url: expected an address
+          {url: [https://S3CRET]}                                                     | telemetry.webhooks[0].url: expected a text
+          {url: "${ABSENT}"}                                                          | telemetry.webhooks[0].url: the environment variable ABSENT is not set
+          {url: "${EMPTY}"}                                                           | telemetry.webhooks[0].url: the environment variable EMPTY is not set
+          {url: "https://a.example/${"}                                               | telemetry.webhooks[0].url: expected the name of an environment variable
+          {url: "https://hooks.slack.com/S3CRET", format: slack}                      | telemetry.webhooks[0].url: whoever knows this address can write there
+          {url: "https://a.example", proxy: "S3CRET"}                                 | telemetry.webhooks[0].proxy: expected a host and a port
+          {url: "https://a.example", proxy: "user:S3CRET@a:80"}                       | telemetry.webhooks[0].proxy: expected a host and a port
+          {url: "https://a.example", headers: "Authorization S3CRET"}                 | telemetry.webhooks[0].headers: expected a mapping
+          {url: "https://a.example", headers: {Authorization: "Bearer S3CRET"}}       | telemetry.webhooks[0].headers.Authorization: expected an environment variable
+          {url: "https://a.example", headers: {X-Api-Key: "S3CRET"}}                  | telemetry.webhooks[0].headers.X-Api-Key: expected an environment variable
+          {url: "https://a.example", headers: {Authorization: "${LINES}"}}            | telemetry.webhooks[0].headers.Authorization: expected one line
+          {url: "https://a.example", headers: {Host: "S3CRET"}}                       | telemetry.webhooks[0].headers: a header that can be set
+          {url: "https://a.example", timeout: 6m}                                     | telemetry.webhooks[0].timeout: expected a time from 1s to 5m
+          {url: "https://a.example", retries: 11}                                     | telemetry.webhooks[0].retries: expected a whole number from 0 to 10
+          {url: "https://a.example", events: [loop.found]}                            | telemetry.webhooks[0].events: expected loop.detected
+          {url: "https://a.example", format: teams}                                   | telemetry.webhooks[0].format: expected json, slack or discord
+          """)
+  void refusesWithoutShowingASecret(String webhook, String message) throws IOException {
+    // when
+    ConfigResult result = read(webhook);
+
+    // then
+    assertThat(Configs.problems(result))
+        .singleElement()
+        .asString()
+        .contains(":1:")
+        .contains(message)
+        .doesNotContain("S3CRET");
+  }
+
+  @Test
+  void leavesOutWhatOnlyTheEnvironmentOfAnotherProcessKnows() {
+    // when
+    SentinelConfig config =
+        Configs.valid("sentinel: {telemetry: {webhooks: [{url: \"${ALERT_URL}\"}]}}");
+
+    // then
+    assertThat(config.telemetry().webhooks()).isEmpty();
+  }
+
+  private ConfigResult read(String webhook) throws IOException {
+    File file = new File(folder, "c.yaml");
+    Files.writeString(file.toPath(), "sentinel: {telemetry: {webhooks: [" + webhook + "]}}");
+    return Configs.load(file.getPath(), Map.of(), ENVIRONMENT);
+  }
+}

@@ -1,0 +1,66 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The lines about findings, of which a model can bring about any number. */
+class FindingLinesTest {
+
+  private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+  private final AtomicLong clock = new AtomicLong();
+  private final FindingLines lines =
+      new FindingLines(
+          new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          clock::get);
+
+  @Test
+  void writesTenInAMinuteAboutOneSessionAndDetector() {
+    // when
+    IntStream.range(0, 25).forEach(i -> lines.write("s", DetectorKind.REPEAT, "finding " + i));
+    lines.write("s", DetectorKind.CYCLE, "another detector");
+    lines.write("t", DetectorKind.REPEAT, "another session");
+
+    // then
+    assertThat(log().lines().count()).isEqualTo(12);
+    assertThat(log()).contains("finding 9", "another detector", "another session");
+  }
+
+  @Test
+  void writesSixtyInAMinuteAboutAnyNumberOfSessions() {
+    // when
+    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, DetectorKind.REPEAT, "f" + i));
+
+    // then
+    assertThat(log().lines().count()).isEqualTo(60);
+  }
+
+  @Test
+  void sumsUpWhatItKeptBackWhenTheMinuteIsOver() {
+    // given
+    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, DetectorKind.REPEAT, "f" + i));
+
+    // when
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
+    lines.write("s", DetectorKind.REPEAT, "the next");
+
+    // then
+    assertThat(log().lines().skip(60))
+        .containsExactly(
+            "[loop-sentinel] 940 more findings in the last minute: at most 10 of a session and"
+                + " detector are told, and 60 in all",
+            "[loop-sentinel] the next");
+  }
+
+  private String log() {
+    return written.toString(StandardCharsets.UTF_8);
+  }
+}

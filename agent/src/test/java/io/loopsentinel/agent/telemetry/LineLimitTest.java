@@ -1,0 +1,55 @@
+package io.loopsentinel.agent.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.LineLimit.Decision;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** How many lines are written in a minute. */
+class LineLimitTest {
+
+  private final AtomicLong clock = new AtomicLong(Long.MAX_VALUE - 5);
+  private final LineLimit limit = new LineLimit(2, 3, clock::get);
+
+  @Test
+  void keepsBackWhatIsTooMuchAboutOne() {
+    // when
+    long written = written("a", "a", "a", "a", "b");
+
+    // then
+    assertThat(written).isEqualTo(3);
+    assertThat(limit.takeKeptBack()).isEqualTo(2);
+    assertThat(limit.takeKeptBack()).isZero();
+  }
+
+  @Test
+  void keepsBackWhatIsTooMuchInAll() {
+    // when
+    long written = IntStream.range(0, 100).filter(i -> limit.decide(i).writes()).count();
+
+    // then
+    assertThat(written).isEqualTo(3);
+    assertThat(limit.takeKeptBack()).isEqualTo(97);
+  }
+
+  @Test
+  void beginsAnewEachMinuteAndTellsWhatItKeptBackBefore() {
+    // given
+    written("a", "a", "a", "a", "b", "c");
+
+    // when
+    clock.addAndGet(LineLimit.MINUTE);
+
+    // then
+    assertThat(limit.decide("a")).isEqualTo(new Decision(true, 3));
+    assertThat(limit.decide("a")).isEqualTo(new Decision(true, 0));
+    assertThat(limit.decide("a")).isEqualTo(new Decision(false, 0));
+  }
+
+  private long written(String... about) {
+    return Arrays.stream(about).filter(each -> limit.decide(each).writes()).count();
+  }
+}

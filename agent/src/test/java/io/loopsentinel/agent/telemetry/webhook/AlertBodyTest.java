@@ -1,0 +1,174 @@
+package io.loopsentinel.agent.telemetry.webhook;
+
+import static io.loopsentinel.agent.telemetry.webhook.Alerts.event;
+import static io.loopsentinel.agent.telemetry.webhook.Alerts.terminated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.LoopEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is sent, and what becomes of names that a model made up. */
+class AlertBodyTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Missed MISSED =
+      Missed.NOTHING
+          .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
+          .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
+          .withLost(LoopEvent.Type.AGENT_ERROR);
+
+  static Iterable<AlertBody> all() {
+    return AlertBody.ALL;
+  }
+
+  @Test
+  void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
+    // given
+    LoopEvent event = terminated("search called again after 3 matching calls");
+
+    // when
+    String body = new JsonBody().write(new Alert(event, MISSED));
+
+    // then
+    Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
+    assertThat(LoopEvent.of(values)).isEqualTo(event);
+    assertThat(values)
+        .containsEntry("held_back", Map.of("loop.detected", 2))
+        .containsEntry("lost", Map.of("agent.error", 1));
+  }
+
+  @Test
+  void writesLinesForSlack() throws IOException {
+    // when
+    JsonNode body = written(new SlackBody(), new Alert(terminated("called again"), MISSED));
+
+    // then
+    assertThat(body.get("text").asText())
+        .isEqualTo(
+            """
+            Loop Sentinel: session.terminated
+            held back by per_minute: 2 loop.detected
+            not delivered: 1 agent.error
+            calls stopped so far: 5
+            session: conversation 7
+            tool: search
+            target: acme
+            reason: called again
+            detector repeat, finding 3, action terminate""");
+    assertThat(body.get("mrkdwn").asBoolean(true)).isFalse();
+    assertThat(body.get("unfurl_links").asBoolean(true)).isFalse();
+  }
+
+  @Test
+  void leavesSlackNoMarkUpInNames() throws IOException {
+    // when
+    String text = textOf(new SlackBody(), "<!everyone> & <https://evil.example|here> `x` @here");
+
+    // then
+    assertThat(text)
+        .contains(
+            "tool: &lt;!everyone&gt; &amp; &lt;https://evil.example|here&gt; 'x' @\u200bhere\n");
+  }
+
+  @Test
+  void leavesDiscordNoMarkUpAndNoMentionsInNames() throws IOException {
+    // when
+    JsonNode body =
+        written(
+            new DiscordBody(),
+            new Alert(
+                event(
+                    LoopEvent.Type.LOOP_DETECTED,
+                    "@everyone **b** `x` [a](http://e) <@1> # ||s||",
+                    "r"),
+                Missed.NOTHING));
+
+    // then
+    assertThat(body.get("content").asText())
+        .contains(
+            "tool: @\u200beveryone \\*\\*b\\*\\* \\`x\\` \\[a\\]\\(http\\://e\\) \\<@\u200b1\\>"
+                + " \\# \\|\\|s\\|\\|\n");
+    assertThat(body.at("/allowed_mentions/parse").size()).isZero();
+    assertThat(body.at("/allowed_mentions").isObject()).isTrue();
+    assertThat(body.get("flags").asInt()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void makesControlCharactersHarmless(AlertBody body) {
+    // given
+    String name = "a\u001b[2Jb\r\nforged: line\u0000\u202e\u2028\uD800";
+
+    // when
+    String written = body.write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED));
+
+    // then
+    assertThat(textValues(written))
+        .anyMatch(value -> value.contains("forged"))
+        .allSatisfy(
+            value ->
+                assertThat(value)
+                    .doesNotContain(
+                        "\u001b", "\r", "\nforged", "\u0000", "\u202e", "\u2028", "\uD800"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void cutsVeryLongNames(AlertBody body) {
+    // given
+    String name = "\uD83D\uDE00*`".repeat(300_000);
+
+    // when
+    String written = body.write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED));
+
+    // then
+    assertThat(written.length()).isLessThan(8_000);
+    assertThat(
+            new DiscordBody()
+                .write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED)))
+        .contains("2 loop.detected");
+    assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
+  }
+
+  @Test
+  void keepsToTheLengthThatDiscordTakes() throws IOException {
+    // given
+    String name = "\u001b*".repeat(10_000);
+
+    // when
+    String text = textOf(new DiscordBody(), name);
+
+    // then
+    assertThat(text.length()).isBetween(1_900, 2_000);
+  }
+
+  private static String textOf(AlertBody body, String name) throws IOException {
+    JsonNode written =
+        written(body, new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), Missed.NOTHING));
+    return written.path(written.has("text") ? "text" : "content").asText();
+  }
+
+  private static JsonNode written(AlertBody body, Alert alert) throws IOException {
+    return JSON.readTree(body.write(alert));
+  }
+
+  private static List<String> textValues(String written) {
+    try {
+      List<String> values = new ArrayList<>();
+      JSON.readTree(written).elements().forEachRemaining(node -> values.add(node.asText()));
+      return values;
+    } catch (IOException e) {
+      throw new UncheckedIOException("no JSON", e);
+    }
+  }
+}

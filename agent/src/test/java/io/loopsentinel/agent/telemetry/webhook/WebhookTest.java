@@ -1,0 +1,309 @@
+package io.loopsentinel.agent.telemetry.webhook;
+
+import static io.loopsentinel.agent.telemetry.webhook.Alerts.event;
+import static io.loopsentinel.agent.telemetry.webhook.Alerts.terminated;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.webhook.Receiver.Request;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The way of alerts to a receiver that fails, stalls and recovers. */
+class WebhookTest {
+
+  private static final String LOST = "; an alert is lost, and counted in the next one";
+  private static final Backoff SHORT = new Backoff(Duration.ofMillis(2), Duration.ofMillis(20));
+
+  private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private final FailureLog failures =
+      new FailureLog(
+          new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG));
+  private final AtomicLong clock = new AtomicLong();
+  private final Semaphore clockRead = new Semaphore(0);
+  private final Receiver receiver = new Receiver();
+  private Duration timeout = Duration.ofMinutes(1);
+  private int perMinute = 600;
+  private @Nullable InetSocketAddress proxy;
+  private URI address = receiver.address("/hook/SECRET-PATH");
+
+  WebhookTest() throws IOException {}
+
+  @AfterEach
+  void close() {
+    receiver.close();
+  }
+
+  @Test
+  void sendsTheEventsItIsAboutAndItsHeaders() throws InterruptedException {
+    // given
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(event(LoopEvent.Type.TOOL_RESULT, "search", "not asked for"));
+    webhook.accept(terminated("one"));
+
+    // then
+    Request request = receiver.next();
+    assertThat(request.path()).isEqualTo("/hook/SECRET-PATH");
+    assertThat(request.headers())
+        .containsEntry("Content-type", "application/json; charset=utf-8")
+        .containsEntry("Authorization", "SECRET-TOKEN");
+    assertThat(reason(request)).isEqualTo("one");
+    assertThat(receiver.unread()).isZero();
+    assertThat(log()).isEmpty();
+  }
+
+  @Test
+  void sendsAgainWhatFailedUntilTheReceiverRecovers() throws InterruptedException {
+    // given
+    receiver.then(500).thenHangsUp().then(429, Map.of("Retry-After", "0"));
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(terminated("one"));
+    webhook.accept(terminated("two"));
+
+    // then
+    assertThat(reasons(5)).containsExactly("one", "one", "one", "one", "two");
+    assertThat(log()).isEmpty();
+  }
+
+  @Test
+  void givesUpOnAReceiverThatStallsAndTellsTheNextTime() throws InterruptedException {
+    // given
+    timeout = Duration.ofMillis(500);
+    receiver.thenStalls().thenStallsInItsAnswer().thenStalls().thenStalls();
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(terminated("one"));
+    webhook.accept(terminated("two"));
+
+    // then
+    assertThat(reasons(4)).containsOnly("one");
+    Request recovered = receiver.next();
+    assertThat(reason(recovered)).isEqualTo("two");
+    assertThat(recovered.body().at("/lost/session.terminated").asInt()).isEqualTo(1);
+    assertThat(log())
+        .startsWith("[loop-sentinel] telemetry.webhooks[0]: no answer within ")
+        .contains(LOST);
+  }
+
+  @Test
+  void doesNotSendAgainWhatIsRefused() throws InterruptedException {
+    // given
+    receiver.then(404).then(302, Map.of("Location", receiver.address("/elsewhere").toString()));
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(terminated("one"));
+    webhook.accept(terminated("two"));
+    webhook.accept(terminated("three"));
+
+    // then
+    assertThat(List.of(reason(receiver.next()), reason(receiver.next())))
+        .containsExactly("one", "two");
+    Request third = receiver.next();
+    assertThat(third.path()).isEqualTo("/hook/SECRET-PATH");
+    assertThat(third.body().at("/lost/session.terminated").asInt()).isEqualTo(2);
+    assertThat(log())
+        .contains("telemetry.webhooks[0]: the receiver answered with status 404" + LOST)
+        .contains("telemetry.webhooks[0]: the receiver answered with status 302" + LOST);
+  }
+
+  @Test
+  void holdsBackWhatIsBeyondTheLimitAndSaysOfWhichTypes() throws InterruptedException {
+    // given
+    perMinute = 2;
+    Webhook webhook = webhook();
+    webhook.accept(terminated("one"));
+    webhook.accept(terminated("two"));
+    assertThat(reasons(2)).containsExactly("one", "two");
+
+    // when
+    webhook.accept(terminated("three"));
+    webhook.accept(event(LoopEvent.Type.BUDGET_EXCEEDED, "search", "four"));
+    webhook.accept(terminated("five"));
+    finish(webhook);
+
+    // then
+    JsonNode summary = receiver.next().body();
+    assertThat(summary.at("/type").asText()).isEqualTo(JsonBody.MISSED);
+    assertThat(summary.at("/held_back/session.terminated").asInt()).isEqualTo(2);
+    assertThat(summary.at("/held_back/budget.exceeded").asInt()).isEqualTo(1);
+    assertThat(receiver.unread()).isZero();
+  }
+
+  @Test
+  void tellsWhatItHeldBackInTheFirstMessageOfTheNextMinute() throws InterruptedException {
+    // given
+    perMinute = 1;
+    Webhook webhook = webhook();
+    webhook.accept(terminated("one"));
+    assertThat(reason(receiver.next())).isEqualTo("one");
+    webhook.accept(terminated("two"));
+    // The clock is read when a webhook is made, and when an event is judged.
+    clockRead.acquire(3);
+
+    // when
+    clock.addAndGet(RateLimit.MINUTE);
+    webhook.accept(terminated("three"));
+
+    // then
+    JsonNode next = receiver.next().body();
+    assertThat(next.at("/reason").asText()).isEqualTo("three");
+    assertThat(next.at("/held_back/session.terminated").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void leavesAReceiverAloneThatAsksForIt() throws InterruptedException {
+    // given
+    receiver.then(503, Map.of("Retry-After", "600"));
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(terminated("one"));
+    assertThat(reason(receiver.next())).isEqualTo("one");
+    webhook.accept(terminated("two"));
+    finish(webhook);
+
+    // then
+    JsonNode summary = receiver.next().body();
+    assertThat(summary.at("/lost/session.terminated").asInt()).isEqualTo(1);
+    assertThat(summary.at("/held_back/session.terminated").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void dropsWhatFindsItsQueueFullAndTellsIt() throws InterruptedException {
+    // given
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    receiver.thenWaitsFor(mayGoOn);
+    Webhook webhook = webhook();
+    webhook.accept(terminated("first"));
+    assertThat(reason(receiver.next())).isEqualTo("first");
+
+    // when
+    IntStream.range(0, AlertQueue.CAPACITY + 7)
+        .forEach(i -> webhook.accept(terminated("event " + i)));
+    mayGoOn.countDown();
+
+    // then
+    JsonNode second = receiver.next().body();
+    assertThat(second.at("/reason").asText()).isEqualTo("event 0");
+    assertThat(second.at("/lost/session.terminated").asInt()).isEqualTo(7);
+  }
+
+  @Test
+  void endsInTimeThoughTheReceiverStalls() throws InterruptedException {
+    // given
+    receiver.thenStalls();
+    Webhook webhook = webhook();
+    webhook.accept(terminated("one"));
+    receiver.next();
+
+    // when
+    long began = System.nanoTime();
+    webhook.finish(began + TimeUnit.MILLISECONDS.toNanos(300));
+    webhook.awaitEnd(began + TimeUnit.MILLISECONDS.toNanos(300));
+
+    // then
+    assertThat(System.nanoTime() - began).isLessThan(TimeUnit.SECONDS.toNanos(30));
+  }
+
+  @Test
+  void goesThroughAProxy() throws InterruptedException {
+    // given
+    proxy = receiver.socket();
+    address = URI.create("http://alerts.invalid/hook");
+    Webhook webhook = webhook();
+
+    // when
+    webhook.accept(terminated("one"));
+
+    // then
+    assertThat(receiver.next().path()).isEqualTo("http://alerts.invalid/hook");
+  }
+
+  @Test
+  void showsNoSecretWhateverGoesWrong() throws InterruptedException {
+    // given
+    Webhook webhook = webhook();
+    receiver.close();
+
+    // when
+    webhook.accept(terminated("one"));
+    finish(webhook);
+
+    // then
+    assertThat(log())
+        .contains("telemetry.webhooks[0]: failed with java.net.ConnectException")
+        .doesNotContain("SECRET");
+    assertThat(settings().toString()).isEqualTo("telemetry.webhooks[0] (json)");
+  }
+
+  private Webhook webhook() {
+    return new Webhook(settings(), MainThread.running(), failures, SHORT, this::nanoTime);
+  }
+
+  private long nanoTime() {
+    long now = clock.get();
+    clockRead.release();
+    return now;
+  }
+
+  private WebhookSettings settings() {
+    return new WebhookSettings(
+        "telemetry.webhooks[0]",
+        address,
+        new JsonBody(),
+        Set.of(LoopEvent.Type.SESSION_TERMINATED, LoopEvent.Type.BUDGET_EXCEEDED),
+        timeout,
+        3,
+        perMinute,
+        proxy,
+        Map.of("Authorization", "SECRET-TOKEN"));
+  }
+
+  private static void finish(Webhook webhook) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    webhook.finish(deadline);
+    webhook.awaitEnd(deadline);
+  }
+
+  private List<String> reasons(int count) throws InterruptedException {
+    String[] reasons = new String[count];
+    for (int i = 0; i < count; i++) {
+      reasons[i] = reason(receiver.next());
+    }
+    return List.of(reasons);
+  }
+
+  private static String reason(Request request) {
+    return request.body().at("/reason").asText();
+  }
+
+  private String log() {
+    return lines.toString(StandardCharsets.UTF_8).strip();
+  }
+}

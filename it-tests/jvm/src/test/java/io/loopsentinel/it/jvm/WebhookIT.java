@@ -1,0 +1,94 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Alerts from JVMs that end as soon as they have something to tell. */
+class WebhookIT {
+
+  private static final String TARGET = "method: dispatch, tool: arg0, args: arg1, session: thread";
+  private static final String RECEIVER =
+      "{url: \"${ALERT_URL}\", headers: {Authorization: \"${ALERT_TOKEN}\"}, timeout: 1m, retries: 3}";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void tellsOfAnEndedSessionBeforeTheJvmEnds(Jdk jdk) throws Exception {
+    try (AlertReceiver receiver = AlertReceiver.answering()) {
+      // when
+      ProgramResult result = program(jdk, receiver).run(Programs.LIMIT);
+
+      // then
+      assertThat(result.exitCode()).isZero();
+      assertThat(receiver.next())
+          .startsWith("MARKER-TOKEN {\"type\":\"session.terminated\"")
+          .contains("\"tool\":\"search\"", "\"session\":\"thread ", "\"action\":\"terminate\"")
+          // The value of the argument, and of the result.
+          .doesNotContain("\"x\"", "q=x", "{q", "search ran");
+      assertThat(result.standardError())
+          .doesNotContain("MARKER", "127.0.0.1", "search ran")
+          .doesNotContain("internal error");
+    }
+  }
+
+  @OnEachJdk
+  void endsInTimeThoughTheReceiverStalls(Jdk jdk) throws Exception {
+    try (AlertReceiver receiver = AlertReceiver.stalling()) {
+      // when: without a bound it would take four minutes
+      ProgramResult result = program(jdk, receiver).run(Duration.ofMinutes(1));
+
+      // then
+      assertThat(result.exitCode()).isZero();
+      assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
+      assertThat(result.standardOutput() + result.standardError()).doesNotContain("MARKER");
+    }
+  }
+
+  @OnEachJdk
+  void showsNoSecretThoughNobodyAnswers(Jdk jdk) throws IOException {
+    // given
+    AlertReceiver gone = AlertReceiver.answering();
+    gone.close();
+
+    // when
+    ProgramResult result = program(jdk, gone).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("the session is terminated"));
+    assertThat(result.standardError()).doesNotContain("MARKER", "127.0.0.1");
+  }
+
+  @OnEachJdk
+  void doesNotStartWithoutTheVariableThatItNames(Jdk jdk) {
+    // when
+    ProgramResult result =
+        Programs.looping(jdk, "Private", 4).agentConfig(folder, config()).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.standardError())
+        .contains("telemetry.webhooks[0].url: the environment variable ALERT_URL is not set");
+  }
+
+  private JavaProgram program(Jdk jdk, AlertReceiver receiver) {
+    return Programs.looping(jdk, "Private", 4)
+        .environment("ALERT_URL", receiver.address())
+        .environment("ALERT_TOKEN", "MARKER-TOKEN")
+        .agentConfig(folder, config());
+  }
+
+  private static String config() {
+    return Programs.target("Private", TARGET)
+            .replace("{log: error}", "{log: debug, webhooks: [" + RECEIVER + "]}")
+        + "  default: {escalation: [terminate]}\n";
+  }
+}
