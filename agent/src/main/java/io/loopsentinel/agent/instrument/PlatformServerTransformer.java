@@ -3,30 +3,20 @@ package io.loopsentinel.agent.instrument;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.function.Consumer;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has {@link java.lang.management.ManagementFactory} hand the platform's MBean server to the hook
- * whenever somebody asks for it.
+ * Rewrites the class of the JDK that makes the platform's MBean server.
  *
- * <p>So the agent has it as soon as it exists, and neither makes it nor polls for it. Uses ASM
- * alone: the weaver would load hundreds of classes in an application without a single target.
+ * <p>So the agent has the server as soon as it exists, and neither makes it nor polls for it. Most
+ * JVMs never load that class; what rewrites it is loaded with it.
  */
 final class PlatformServerTransformer implements ClassFileTransformer {
 
   /** The class that makes the server. */
   static final String TYPE = "java.lang.management.ManagementFactory";
 
-  private static final String METHOD = "getPlatformMBeanServer";
-
-  /** What the call to the hook needs of the stack beside the server: its copy and a text. */
-  private static final int STACK = 2;
+  private static final String INTERNAL_NAME = TYPE.replace('.', '/');
 
   private final String hook;
   private final String operation;
@@ -51,64 +41,14 @@ final class PlatformServerTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader != null || !"java/lang/management/ManagementFactory".equals(type)) {
+    if (loader != null || !INTERNAL_NAME.equals(type)) {
       return null;
     }
     try {
-      return rewrite(file);
+      return new PlatformServerRewriter(hook, operation).rewrite(file);
     } catch (Throwable failure) {
       failures.accept(failure);
       return null;
-    }
-  }
-
-  private byte[] rewrite(byte[] file) {
-    ClassReader reader = OpenedClassReader.of(file);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals(METHOD) ? new Asking(next) : next;
-          }
-        },
-        0);
-    return writer.toByteArray();
-  }
-
-  /** Asks the hook before each return, with what is returned. */
-  private final class Asking extends MethodVisitor {
-
-    Asking(MethodVisitor next) {
-      super(OpenedClassReader.ASM_API, next);
-    }
-
-    @Override
-    public void visitInsn(int opcode) {
-      if (opcode == Opcodes.ARETURN) {
-        super.visitInsn(Opcodes.DUP);
-        super.visitLdcInsn(operation);
-        super.visitInsn(Opcodes.SWAP);
-        super.visitMethodInsn(
-            Opcodes.INVOKESTATIC,
-            hook,
-            "ask",
-            "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/Object;",
-            false);
-        super.visitInsn(Opcodes.POP);
-      }
-      super.visitInsn(opcode);
-    }
-
-    @Override
-    public void visitMaxs(int stack, int locals) {
-      super.visitMaxs(stack + STACK, locals);
     }
   }
 }

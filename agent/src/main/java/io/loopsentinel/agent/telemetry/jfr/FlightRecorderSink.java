@@ -9,7 +9,7 @@ import jdk.jfr.FlightRecorder;
  *
  * <p>To be added as an immediate sink: the recording then tells the thread and the stack of the
  * call, and holds the last event of a JVM, whose end a queue would race with. Nothing of JFR is
- * loaded before the first event, and of its events nothing before the first recording.
+ * loaded before the first finding, and of its events nothing before the first recording.
  */
 public final class FlightRecorderSink implements EventSink {
 
@@ -27,12 +27,17 @@ public final class FlightRecorderSink implements EventSink {
 
   @Override
   public void accept(LoopEvent event) {
-    if (!FlightRecorder.isInitialized()) {
-      return;
-    }
     switch (event.type()) {
-      case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> FindingEvent.record(event);
-      case SESSION_TERMINATED -> TerminationEvent.record(event);
+      case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> {
+        if (FlightRecorder.isInitialized()) {
+          FindingEvent.record(event);
+        }
+      }
+      case SESSION_TERMINATED -> {
+        if (FlightRecorder.isInitialized()) {
+          TerminationEvent.record(event);
+        }
+      }
       default -> {}
     }
   }

@@ -9,6 +9,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.LingeringProgram;
 import io.loopsentinel.it.jvm.program.ManagedProgram;
 import io.loopsentinel.it.jvm.program.OwnServerBuilder;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
@@ -118,25 +119,19 @@ class ManagementIT {
   @OnEachJdk
   void answersTheLocalConnector(Jdk jdk) throws Exception {
     // given
-    String config =
-        Programs.targets(
-                "error",
-                "{name: acme, kind: tool, type: io.loopsentinel.it.jvm.program.Dispatchers$Tool,"
-                    + " method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments}",
-                "{name: moved, kind: run, type: com.acme.Moved, method: run}")
-            + LADDER;
+    String moved = "    - {name: moved, kind: run, type: com.acme.Moved, method: run}\n";
     JavaProgram program =
-        JavaProgram.ofMain(WaitingProgram.class).on(jdk).agentConfig(folder, config);
+        JavaProgram.ofMain(LingeringProgram.class)
+            .on(jdk)
+            .agentConfig(folder, config("error").replace(LADDER, moved + LADDER));
 
     try (RunningProgram running = program.start()) {
-      running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
+      running.awaitOutput(text -> text.contains(ERROR), Programs.LIMIT);
+
+      // when
       try (JMXConnector connector = connect(running.pid())) {
         MBeanServerConnection server = connector.getMBeanServerConnection();
         ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
-
-        // when
-        running.closeInput();
-        running.awaitOutput(text -> text.contains(ERROR), Programs.LIMIT);
 
         // then
         assertThat(server.getAttribute(name, "Version")).asString().matches("\\d+\\.\\d+.*");

@@ -1,0 +1,89 @@
+package io.loopsentinel.agent.instrument;
+
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.utility.OpenedClassReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has {@link java.lang.management.ManagementFactory} hand the platform's MBean server to the hook
+ * whenever somebody asks for it.
+ *
+ * <p>Uses ASM alone: the weaver would load hundreds of classes in an application without a single
+ * target.
+ */
+final class PlatformServerRewriter {
+
+  private static final String METHOD = "getPlatformMBeanServer";
+
+  /** What the call to the hook needs of the stack beside the server: its copy and a text. */
+  private static final int STACK = 2;
+
+  private final String hook;
+  private final String operation;
+
+  /**
+   * Creates a rewriter.
+   *
+   * @param hook the internal name of the hook
+   * @param operation what the hook is asked with the server
+   */
+  PlatformServerRewriter(String hook, String operation) {
+    this.hook = hook;
+    this.operation = operation;
+  }
+
+  /** Returns the class with the call in it. */
+  byte[] rewrite(byte[] file) {
+    ClassReader reader = OpenedClassReader.of(file);
+    ClassWriter writer = new ClassWriter(reader, 0);
+    reader.accept(
+        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
+          @Override
+          public MethodVisitor visitMethod(
+              int access,
+              String name,
+              String descriptor,
+              @Nullable String signature,
+              String @Nullable [] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            return name.equals(METHOD) ? new Asking(next) : next;
+          }
+        },
+        0);
+    return writer.toByteArray();
+  }
+
+  /** Asks the hook before each return, with what is returned. */
+  private final class Asking extends MethodVisitor {
+
+    Asking(MethodVisitor next) {
+      super(OpenedClassReader.ASM_API, next);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+      if (opcode == Opcodes.ARETURN) {
+        super.visitInsn(Opcodes.DUP);
+        super.visitLdcInsn(operation);
+        super.visitInsn(Opcodes.SWAP);
+        super.visitMethodInsn(
+            Opcodes.INVOKESTATIC,
+            hook,
+            "ask",
+            "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/Object;",
+            false);
+        super.visitInsn(Opcodes.POP);
+      }
+      super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int stack, int locals) {
+      super.visitMaxs(stack + STACK, locals);
+    }
+  }
+}
