@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that Loop Sentinel noticed or did.
  *
- * <p>Immutable and thread-safe. Carries names, hashes and numbers; nothing of arguments, results or
- * what the model said.
+ * <p>Immutable and thread-safe. Carries names, hashes and numbers; nothing of results or what the
+ * model said, and of arguments only where the configuration says so.
  *
  * @param type what happened
  * @param time when
@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason what happened, in words
  * @param message what the model was told in the place of a result, its arguments left out; {@code
  *     null} where it was told nothing
+ * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
+ *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped how many calls have been stopped in this JVM so far
  */
 public record LoopEvent(
@@ -35,7 +37,23 @@ public record LoopEvent(
     @Nullable Loop loop,
     String reason,
     @Nullable String message,
+    @Nullable String arguments,
     long callsStopped) {
+
+  /** Creates an event that shows no arguments. */
+  public LoopEvent(
+      Type type,
+      Instant time,
+      @Nullable String session,
+      @Nullable String run,
+      @Nullable String tool,
+      @Nullable String target,
+      @Nullable Loop loop,
+      String reason,
+      @Nullable String message,
+      long callsStopped) {
+    this(type, time, session, run, tool, target, loop, reason, message, null, callsStopped);
+  }
 
   /** What can happen. */
   public enum Type {
@@ -131,6 +149,7 @@ public record LoopEvent(
     }
     map.put("reason", reason);
     putIfPresent(map, "message", message);
+    putIfPresent(map, "arguments", arguments);
     map.put("calls_stopped", callsStopped);
     return map;
   }
@@ -152,6 +171,7 @@ public record LoopEvent(
           map.containsKey("detector") ? loop(map) : null,
           (String) required(map, "reason"),
           (String) map.get("message"),
+          (String) map.get("arguments"),
           ((Number) required(map, "calls_stopped")).longValue());
     } catch (ClassCastException | java.time.DateTimeException e) {
       throw new IllegalArgumentException("not the values of an event: " + map, e);

@@ -23,6 +23,7 @@ class LoopEventTest {
           new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
           "search called again after 3 matching calls",
           "loop-detected: stop",
+          "{\"q\":\"loops\"}",
           42);
 
   private static final LoopEvent BARE =
@@ -48,6 +49,7 @@ class LoopEventTest {
             "fingerprint",
             "reason",
             "message",
+            "arguments",
             "calls_stopped");
     assertThat(FULL.toMap())
         .containsEntry("type", "tool.result")

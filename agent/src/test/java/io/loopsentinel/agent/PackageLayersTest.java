@@ -99,7 +99,7 @@ class PackageLayersTest {
             "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(
-            "config", "detect", "response", "session", "guard", "instrument", "launch")
+            "config", "detect", "response", "session", "guard", "replay", "instrument", "launch")
         .whereLayer("async")
         .mayOnlyBeAccessedByLayers("expression", "guard", "instrument")
         .whereLayer("outcome")

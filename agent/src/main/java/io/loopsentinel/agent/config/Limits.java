@@ -62,6 +62,16 @@ final class Limits {
   static final ScalarType<Double> SIMILARITY =
       ScalarType.decimal("a number above 0 and at most 1", n -> n > 0 && n <= 1);
 
+  /** Files of one log. */
+  static final ScalarType<Integer> FILES = integer(1, 1_000);
+
+  /** The size of a file in bytes. */
+  static final ScalarType<Long> FILE_SIZE =
+      new ScalarType<>(
+          "a size from 1KB to 1024GB such as 500KB, 10MB or 2GB",
+          List.of(),
+          scalar -> scalar.isText() ? fileSize(scalar.text()) : Optional.empty());
+
   /** A time span in hours, minutes and seconds. */
   static final ScalarType<Duration> TIME_SPAN =
       new ScalarType<>(
@@ -88,6 +98,8 @@ final class Limits {
 
   private static final Pattern TIME_PARTS =
       Pattern.compile("(?:(\\d{1,4})h)?(?:(\\d{1,6})m)?(?:(\\d{1,8})s)?");
+  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,9})([KMG])B");
+  private static final long LARGEST_SIZE = 1L << 40;
   private static final Duration LONGEST_TIME = Duration.ofHours(9_999);
 
   private Limits() {}
@@ -104,6 +116,21 @@ final class Limits {
     Duration span =
         Duration.ofHours(part(parts, 1)).plusMinutes(part(parts, 2)).plusSeconds(part(parts, 3));
     return Optional.of(span).filter(s -> !s.isZero() && s.compareTo(LONGEST_TIME) <= 0);
+  }
+
+  private static Optional<Long> fileSize(String text) {
+    Matcher size = SIZE.matcher(text);
+    if (!size.matches()) {
+      return Optional.empty();
+    }
+    int shift =
+        switch (size.group(2)) {
+          case "K" -> 10;
+          case "M" -> 20;
+          default -> 30;
+        };
+    return Optional.of(Long.parseLong(size.group(1)) << shift)
+        .filter(bytes -> bytes <= LARGEST_SIZE);
   }
 
   private static long part(Matcher parts, int group) {

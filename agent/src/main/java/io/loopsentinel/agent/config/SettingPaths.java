@@ -15,7 +15,8 @@ final class SettingPaths {
   static final String FILE = "config";
 
   /** Keys whose values are lists. */
-  private static final List<String> LISTS = List.of("profiles", "escalation", "ignore", "only");
+  private static final List<String> LISTS =
+      List.of("profiles", "escalation", "ignore", "only", "redact");
 
   /** Keys whose values hold names, which makes their paths open. */
   private static final List<String> FILE_ONLY =
@@ -106,6 +107,7 @@ final class SettingPaths {
     sections.put("sessions", DocumentReader.SESSIONS_KEYS);
     sections.put("telemetry", TelemetryReader.KEYS);
     sections.put("telemetry.jfr", JfrReader.KEYS);
+    sections.put("telemetry.audit", AuditReader.KEYS);
     return sections;
   }
 }

@@ -8,7 +8,16 @@ import java.util.List;
 final class TelemetryReader {
 
   static final List<String> KEYS =
-      List.of("log", "log_to", WebhooksReader.KEY, "jfr", "jmx", "summary");
+      List.of(
+          "log",
+          "log_to",
+          "audit",
+          "include_arguments",
+          "redact",
+          WebhooksReader.KEY,
+          "jfr",
+          "jmx",
+          "summary");
 
   private TelemetryReader() {}
 
@@ -17,6 +26,8 @@ final class TelemetryReader {
     return new TelemetrySettings(
         section.get("log", ScalarType.constantOf(AgentLog.Level.class), otherwise.log()),
         section.get("log_to", ScalarType.constantOf(LogDestination.class), otherwise.logTo()),
+        AuditReader.read(section.section("audit", AuditReader.KEYS)),
+        ShownArgumentsReader.read(section),
         new WebhooksReader(section.problems(), variables).read(section),
         JfrReader.read(section.section("jfr", JfrReader.KEYS)),
         section.get("jmx", ScalarType.FLAG, otherwise.jmx()),

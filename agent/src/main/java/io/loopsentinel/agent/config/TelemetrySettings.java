@@ -10,6 +10,8 @@ import java.util.List;
  *
  * @param log the least important lines that are written
  * @param logTo where they go
+ * @param audit the file that events are written to
+ * @param arguments whether events show the arguments of calls
  * @param webhooks the receivers of alerts
  * @param jfr what Flight Recorder gets to record
  * @param jmx whether the agent can be asked and switched over JMX
@@ -18,6 +20,8 @@ import java.util.List;
 public record TelemetrySettings(
     AgentLog.Level log,
     LogDestination logTo,
+    AuditSettings audit,
+    ShownArguments arguments,
     List<WebhookSettings> webhooks,
     JfrSettings jfr,
     boolean jmx,
@@ -26,7 +30,14 @@ public record TelemetrySettings(
   /** What holds where the configuration says nothing. */
   public static final TelemetrySettings DEFAULT =
       new TelemetrySettings(
-          AgentLog.Level.INFO, LogDestination.STDERR, List.of(), JfrSettings.DEFAULT, true, true);
+          AgentLog.Level.INFO,
+          LogDestination.STDERR,
+          AuditSettings.DEFAULT,
+          ShownArguments.NONE,
+          List.of(),
+          JfrSettings.DEFAULT,
+          true,
+          true);
 
   public TelemetrySettings {
     webhooks = List.copyOf(webhooks);

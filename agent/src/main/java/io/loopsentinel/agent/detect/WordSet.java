@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.detect;
 
 import java.util.Arrays;
+import java.util.Base64;
 
 /**
  * The different words of a text, to compare it with others.
@@ -17,6 +18,8 @@ public final class WordSet {
 
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
+
+  private static final String SAMPLE = "~";
 
   private final int[] hashes;
   private final boolean complete;
@@ -47,6 +50,27 @@ public final class WordSet {
       at++;
     }
     return ofHashes(Arrays.copyOf(hashes, words));
+  }
+
+  /** Returns the words that {@link #toText} wrote. */
+  public static WordSet ofText(String text) {
+    boolean complete = !text.startsWith(SAMPLE);
+    byte[] bytes = Base64.getDecoder().decode(complete ? text : text.substring(SAMPLE.length()));
+    int[] hashes = new int[bytes.length / Integer.BYTES];
+    for (int i = 0; i < hashes.length * Integer.BYTES; i++) {
+      hashes[i / Integer.BYTES] = hashes[i / Integer.BYTES] << Byte.SIZE | (bytes[i] & 0xff);
+    }
+    return new WordSet(Arrays.stream(hashes).sorted().distinct().toArray(), complete);
+  }
+
+  /** Returns the hashes as Base64, with a sign in front of a sample. */
+  public String toText() {
+    byte[] bytes = new byte[hashes.length * Integer.BYTES];
+    for (int i = 0; i < bytes.length; i++) {
+      int shift = Integer.SIZE - Byte.SIZE * (1 + i % Integer.BYTES);
+      bytes[i] = (byte) (hashes[i / Integer.BYTES] >>> shift);
+    }
+    return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes);
   }
 
   private static WordSet ofHashes(int[] hashes) {

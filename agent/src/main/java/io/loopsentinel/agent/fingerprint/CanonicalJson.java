@@ -46,6 +46,7 @@ public final class CanonicalJson {
 
   private static final TypeShapes SHAPES = new TypeShapes(FieldAccess.toOpenPackages());
   private static final int MAX_BYTES_OF_CHAR = 4;
+  private static final String REDACTED = "…";
 
   private CanonicalJson() {}
 
@@ -57,9 +58,23 @@ public final class CanonicalJson {
    * @param maxChars the greatest length of the result, at least 1
    */
   public static String render(@Nullable Object arguments, int maxChars) {
+    return render(arguments, IdentityRule.ALL_ARGUMENTS, maxChars);
+  }
+
+  /**
+   * As {@link #render(Object, int)}, without the members that a rule ignores.
+   *
+   * <p>A rule names members of an object. Of arguments that are none, nothing is shown where the
+   * rule ignores any: a text may hold what is to be left out, and nobody could tell where.
+   */
+  public static String renderRedacted(@Nullable Object arguments, IdentityRule rule, int maxChars) {
+    String text = render(arguments, rule, maxChars);
+    return rule.ignore().isEmpty() || text.startsWith("{") ? text : REDACTED;
+  }
+
+  private static String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
     long enough = ((long) maxChars + 1) * MAX_BYTES_OF_CHAR;
-    String text =
-        new String(write(arguments, IdentityRule.ALL_ARGUMENTS, enough), StandardCharsets.UTF_8);
+    String text = new String(write(arguments, rule, enough), StandardCharsets.UTF_8);
     if (text.length() <= maxChars) {
       return text;
     }

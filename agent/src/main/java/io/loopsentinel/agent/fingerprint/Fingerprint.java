@@ -12,10 +12,30 @@ import java.util.HexFormat;
  */
 public record Fingerprint(long a, long b, long c, long d) {
 
+  /** Of eight bytes. */
+  private static final int DIGITS = 16;
+
   /** Returns the digest as 64 lower-case hexadecimal digits. */
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(a) + hex.toHexDigits(b) + hex.toHexDigits(c) + hex.toHexDigits(d);
+  }
+
+  /**
+   * Reads a digest.
+   *
+   * @throws IllegalArgumentException if it is not 64 hexadecimal digits
+   */
+  public static Fingerprint ofHex(String digits) {
+    if (digits.length() != 4 * DIGITS) {
+      throw new IllegalArgumentException(
+          "expected 64 hexadecimal digits, found " + digits.length());
+    }
+    return new Fingerprint(
+        HexFormat.fromHexDigitsToLong(digits, 0, DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, DIGITS, 2 * DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, 2 * DIGITS, 3 * DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, 3 * DIGITS, 4 * DIGITS));
   }
 
   @Override

@@ -60,7 +60,7 @@ final class BatchGuard extends MethodGuard {
       batch.add(each.call());
     }
     batch.forEach(each -> shared.reports().called());
-    List<Ruling> rulings = engine.judgeBatch(session, batch);
+    List<Ruling> rulings = shared.traces().judge(engine, environment, session, batch);
     int last = rulings.size() - 1;
     if (check != null) {
       Shared.end(check, method, session, batch.get(last).tool(), strictest(rulings));
@@ -69,7 +69,11 @@ final class BatchGuard extends MethodGuard {
       return refuse(calls, rulings, calls.get(last), found);
     }
     tell(calls, rulings, null);
-    BatchOutcome outcome = new BatchOutcome(shared, readings, calls, rulings);
+    List<@Nullable CallTrace> traces = new ArrayList<>(calls.size());
+    for (int i = 0; i < calls.size(); i++) {
+      traces.add(shared.traces().began(calls.get(i), rulings.get(i), i));
+    }
+    BatchOutcome outcome = new BatchOutcome(shared, readings, calls, rulings, traces);
     BatchUnderWay running = new BatchUnderWay(this, frames, frame, outcome);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.call = frame;
@@ -119,7 +123,15 @@ final class BatchGuard extends MethodGuard {
   private Throwable refuse(
       List<GuardedCall> calls, List<Ruling> rulings, GuardedCall stopped, Ruling.Found found) {
     boolean terminated = found.action() == Action.TERMINATE;
-    tell(calls, rulings, terminated ? Action.TERMINATE : Action.ABORT);
+    Action done = terminated ? Action.TERMINATE : Action.ABORT;
+    tell(calls, rulings, done);
+    for (int i = 0; i < calls.size(); i++) {
+      if (i == rulings.size() - 1) {
+        shared.traces().stopped(stopped, found, done, i);
+      } else {
+        shared.traces().withdrawn(calls.get(i), i);
+      }
+    }
     return readings
         .refusal()
         .of(stopped.environment(), stopped.report(found.decisive()), terminated);

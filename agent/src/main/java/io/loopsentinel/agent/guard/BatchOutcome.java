@@ -3,12 +3,14 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.outcome.Outcome;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +25,19 @@ final class BatchOutcome {
   private final ToolReadings readings;
   private final List<GuardedCall> calls;
   private final List<Ruling> rulings;
+  private final List<@Nullable CallTrace> traces;
 
   BatchOutcome(
-      Shared shared, ToolReadings readings, List<GuardedCall> calls, List<Ruling> rulings) {
+      Shared shared,
+      ToolReadings readings,
+      List<GuardedCall> calls,
+      List<Ruling> rulings,
+      List<@Nullable CallTrace> traces) {
     this.shared = shared;
     this.readings = readings;
     this.calls = calls;
     this.rulings = rulings;
+    this.traces = traces;
   }
 
   /** Judges what came. */
@@ -38,27 +46,53 @@ final class BatchOutcome {
     environment.tellOutcome(returned, thrown);
     if (thrown != null) {
       RecordedCall only = calls.size() == 1 ? rulings.get(0).recorded() : null;
-      if (only != null) {
-        tell(0, shared.engine().outcomeFailed(only, thrown), true);
+      if (only == null) {
+        endUnseen();
+      } else {
+        judge(0, shared.engine().readFailure(only, thrown), null, true);
       }
       return;
     }
     List<?> outputs = read("output", readings.output(), environment);
     if (outputs == null) {
+      endUnseen();
       return;
     }
     List<?> failed = read("failed", readings.failed(), environment);
     Engine engine = shared.engine();
     for (int i = 0; i < calls.size(); i++) {
       RecordedCall recorded = rulings.get(i).recorded();
-      if (recorded != null) {
-        Object text = outputs.get(i);
+      Object text = outputs.get(i);
+      if (recorded == null) {
+        end(i, null, null, null);
+      } else {
         boolean isFailure = failed != null && Boolean.TRUE.equals(failed.get(i));
-        tell(
-            i,
-            isFailure ? engine.outcomeFailed(recorded, text) : engine.outcome(recorded, text),
-            false);
+        Outcome outcome =
+            isFailure ? engine.readFailure(recorded, text) : engine.readOutcome(recorded, text);
+        judge(i, outcome, text, false);
       }
+    }
+  }
+
+  private void judge(int call, Outcome outcome, @Nullable Object text, boolean threw) {
+    RecordedCall recorded = Objects.requireNonNull(rulings.get(call).recorded());
+    Ruling.Found found =
+        shared.traces().judge(shared.engine(), recorded, outcome, traces.get(call));
+    end(call, outcome, text, found);
+    tell(call, found, threw);
+  }
+
+  private void endUnseen() {
+    for (int i = 0; i < calls.size(); i++) {
+      end(i, null, null, null);
+    }
+  }
+
+  private void end(
+      int call, @Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
+    CallTrace trace = traces.get(call);
+    if (trace != null) {
+      trace.ended(outcome, text, found);
     }
   }
 

@@ -20,6 +20,7 @@ final class CallEnvironment implements Environment {
   private @Nullable String message;
   private @Nullable String warning;
   private int count;
+  private long order;
 
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
@@ -77,7 +78,16 @@ final class CallEnvironment implements Environment {
 
   /** Returns what a report is about; tool and fingerprint are absent where it is about a turn. */
   Subject subject(Object key, @Nullable String name, @Nullable Fingerprint fingerprint) {
-    return new Subject(key, run, method.target().name(), name, fingerprint);
+    return new Subject(key, run, method.target().name(), name, fingerprint, null);
+  }
+
+  /** Returns the place of what was judged in the order of all; 0 where nobody asks. */
+  long order() {
+    return order;
+  }
+
+  void tellOrder(long place) {
+    order = place;
   }
 
   void tellTool(String name) {

@@ -2,8 +2,10 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.fingerprint.CanonicalJson;
 import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
@@ -15,18 +17,25 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Makes events of findings, without arguments, results and what the model said. Thread-safe. */
+/**
+ * Makes events of findings, without results and what the model said, and without arguments unless
+ * they are asked for. Thread-safe.
+ */
 final class FindingEvents {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
   private static final int LONGEST_TEXT = 500;
 
+  private static final int LONGEST_ARGUMENTS = 2_000;
+
   private final EventBus bus;
   private final Statistics statistics;
+  private final ShownArguments arguments;
 
-  FindingEvents(EventBus bus, Statistics statistics) {
+  FindingEvents(EventBus bus, Statistics statistics, ShownArguments arguments) {
     this.bus = bus;
     this.statistics = statistics;
+    this.arguments = arguments;
   }
 
   /**
@@ -117,7 +126,17 @@ final class FindingEvents {
         loop,
         reason,
         message == null ? null : Printable.of(message, LONGEST_TEXT),
+        shown(subject),
         statistics.stopped());
+  }
+
+  private @Nullable String shown(Subject subject) {
+    return arguments.included() && subject.arguments() != null
+        ? Printable.of(
+            CanonicalJson.renderRedacted(
+                subject.arguments(), arguments.redacted(), LONGEST_ARGUMENTS),
+            LONGEST_ARGUMENTS)
+        : null;
   }
 
   private static List<String> names(List<String> tools) {

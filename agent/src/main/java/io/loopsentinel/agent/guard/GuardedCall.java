@@ -28,7 +28,7 @@ record GuardedCall(
 
   /** Returns what a report about it is about. */
   Subject subject() {
-    return environment.subject(session, call.tool(), call.fingerprint());
+    return environment.subject(session, call.tool(), call.fingerprint()).with(arguments);
   }
 
   /** Returns all that a message about a finding may say. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
@@ -34,18 +35,24 @@ public final class Guards implements GuardFactory {
    * Creates a factory whose guards ask one engine.
    *
    * @param telemetry told of what guards see and do
+   * @param arguments whether events show those of calls
    * @param propagation told, once, when the first method that is a run is called: from then on runs
    *     are to be carried to other threads; must not throw
    */
   public Guards(
-      Engine engine, Linker linker, Telemetry telemetry, Consumer<RunCarrier> propagation) {
+      Engine engine,
+      Linker linker,
+      Telemetry telemetry,
+      ShownArguments arguments,
+      Consumer<RunCarrier> propagation) {
     this.shared =
         new Shared(
             engine,
             new Nesting(engine),
             new FramesByThread(),
-            Reports.to(telemetry),
+            Reports.to(telemetry, arguments),
             telemetry.checks(),
+            new Traces(telemetry.events()),
             telemetry.failures());
     this.linker = linker;
     this.log = telemetry.log();

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.ModelTurn;
@@ -27,10 +28,10 @@ final class Reports {
   }
 
   /** Returns what tells of them through a telemetry. */
-  static Reports to(Telemetry telemetry) {
+  static Reports to(Telemetry telemetry, ShownArguments arguments) {
     return new Reports(
         new FindingLog(telemetry.log()),
-        new FindingEvents(telemetry.events(), telemetry.statistics()),
+        new FindingEvents(telemetry.events(), telemetry.statistics(), arguments),
         telemetry.statistics());
   }
 

@@ -36,6 +36,7 @@ final class RunGuard extends MethodGuard {
       if (shared.engine().reset(key)) {
         shared.reports().ofReset(environment.subject(key, null, null));
       }
+      shared.traces().reset(environment.subject(key, null, null));
     }
     return beginRun(frames, key);
   }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param threads what each thread is in the midst of
  * @param reports tells what was found
  * @param checks records how long checks take
+ * @param traces tells what replay needs
  * @param failures told of errors that leave a call guarded
  */
 record Shared(
@@ -23,6 +24,7 @@ record Shared(
     FramesByThread threads,
     Reports reports,
     CheckRecorder checks,
+    Traces traces,
     Consumer<Throwable> failures) {
 
   /**

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
@@ -58,11 +57,11 @@ final class ToolGuard extends MethodGuard {
     }
     GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session, frame);
     shared.reports().called();
-    Ruling ruling = engine.judge(session, call);
+    Ruling ruling = shared.traces().judge(engine, environment, session, call);
     Shared.end(check, method, session, tool, ruling);
     return ruling instanceof Ruling.Found found
         ? act(frames, guarded, found)
-        : begin(frames, guarded, ((Ruling.Pass) ruling).recorded(), null);
+        : begin(frames, guarded, ruling, null);
   }
 
   private @Nullable Object toolArguments(CallEnvironment environment, Object[] arguments)
@@ -81,9 +80,12 @@ final class ToolGuard extends MethodGuard {
       action = Action.ABORT;
     }
     shared.reports().ofCall(found, call, action);
+    if (!action.runsCall()) {
+      shared.traces().stopped(call, found, action, 0);
+    }
     return switch (action) {
-      case OBSERVE -> begin(frames, call, found.recorded(), null);
-      case WARN -> begin(frames, call, found.recorded(), Messages.warning(report));
+      case OBSERVE -> begin(frames, call, found, null);
+      case WARN -> begin(frames, call, found, Messages.warning(report));
       case HINT -> hint;
       case ABORT, TERMINATE ->
           readings.refusal().of(call.environment(), report, action == Action.TERMINATE);
@@ -100,11 +102,10 @@ final class ToolGuard extends MethodGuard {
   }
 
   private ToolCallUnderWay begin(
-      ThreadFrames frames,
-      GuardedCall call,
-      @Nullable RecordedCall recorded,
-      @Nullable String warning) {
-    ToolOutcome outcome = new ToolOutcome(shared, readings, call, recorded, warning);
+      ThreadFrames frames, GuardedCall call, Ruling ruling, @Nullable String warning) {
+    CallTrace trace = shared.traces().began(call, ruling, 0);
+    ToolOutcome outcome =
+        new ToolOutcome(shared, readings, call, ruling.recorded(), warning, trace);
     ToolCallUnderWay running = new ToolCallUnderWay(this, frames, call.frame(), outcome);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.call = call.frame();

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.outcome.Outcome;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.RecordedCall;
@@ -16,24 +17,28 @@ final class ToolOutcome {
   private final GuardedCall call;
   private final @Nullable RecordedCall recorded;
   private final @Nullable String warning;
+  private final @Nullable CallTrace trace;
 
   /**
    * Creates an outcome that is still to come.
    *
    * @param recorded the call as the engine knows it; absent: its outcome does not matter
    * @param warning what was found before the call ran; absent: nothing
+   * @param trace told what came; absent: nobody asks
    */
   ToolOutcome(
       Shared shared,
       ToolReadings readings,
       GuardedCall call,
       @Nullable RecordedCall recorded,
-      @Nullable String warning) {
+      @Nullable String warning,
+      @Nullable CallTrace trace) {
     this.shared = shared;
     this.readings = readings;
     this.call = call;
     this.recorded = recorded;
     this.warning = warning;
+    this.trace = trace;
   }
 
   /**
@@ -46,7 +51,14 @@ final class ToolOutcome {
       throws Throwable {
     call.environment().tellOutcome(returned, thrown);
     ResultText text = ResultText.of(returned, readings, call.environment(), shared.failures());
-    Ruling.Found found = recorded == null ? null : tellEngine(recorded, returned, thrown, text);
+    Outcome outcome = recorded == null ? null : read(recorded, returned, thrown, text);
+    Ruling.Found found =
+        recorded == null || outcome == null
+            ? null
+            : shared.traces().judge(shared.engine(), recorded, outcome, trace);
+    if (trace != null) {
+      trace.ended(outcome, thrown == null ? text.value() : null, found);
+    }
     WarnedResult result =
         new WarnedResult(returned, text, readings.warned(), call.environment(), shared.failures());
     if (warning != null) {
@@ -71,19 +83,19 @@ final class ToolOutcome {
         : WarningPlace.NONE;
   }
 
-  private Ruling.@Nullable Found tellEngine(
+  private @Nullable Outcome read(
       RecordedCall running, @Nullable Object returned, @Nullable Throwable thrown, ResultText text)
       throws Throwable {
     Engine engine = shared.engine();
     if (thrown != null) {
-      return engine.outcomeFailed(running, thrown);
+      return engine.readFailure(running, thrown);
     }
     if (readings.output() == null && AsynchronousType.isOne(returned)) {
       return null; // Its method declares something else, and it is read as that.
     }
     return readings.failed() != null
             && Boolean.TRUE.equals(readings.failed().evaluate(call.environment()))
-        ? engine.outcomeFailed(running, text.value())
-        : engine.outcome(running, text.value());
+        ? engine.readFailure(running, text.value())
+        : engine.readOutcome(running, text.value());
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Finding;
+import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
@@ -50,6 +51,7 @@ final class TurnGuard extends MethodGuard {
     Ruling.Found ended = engine.beforeTurn(key);
     if (ended != null) {
       shared.reports().ofTurn(ended, environment.subject(key, null, null), false);
+      shared.traces().refused(environment.subject(key, null, null), ended);
       return readings.refusal().of(environment, report(ended.decisive(), key), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
@@ -114,8 +116,17 @@ final class TurnGuard extends MethodGuard {
     CheckRecorder.Check check = shared.checks().begin();
     ModelTurn read = readings.read(turn.environment());
     shared.reports().turned(read);
-    Ruling.Found found = engine.turn(key, read);
+    WordSet words = engine.words(read);
+    Ruling.Found found = shared.traces().judge(engine, turn.environment(), key, read, words);
     Shared.end(check, method, key, null, found);
+    shared
+        .traces()
+        .turn(
+            turn.environment().subject(key, null, null),
+            turn.environment().order(),
+            read,
+            words,
+            found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
+import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.session.UndispatchedCall;
 import io.loopsentinel.agent.text.Printable;
@@ -23,8 +24,12 @@ final class UndispatchedCalls {
   static @Nullable Stop act(Shared shared, CallEnvironment environment, Object session) {
     Stop stop = null;
     for (UndispatchedCall call : shared.engine().judgeUndispatched(session)) {
-      LoopReport report = report(call, session);
-      Action action = call.ruling().action();
+      shared.traces().undispatched(call, environment, session);
+      if (!(call.ruling() instanceof Ruling.Found found)) {
+        continue;
+      }
+      LoopReport report = report(call, found, session);
+      Action action = found.action();
       boolean told =
           switch (action) {
             case WARN -> shared.engine().keepWarning(session, Messages.warning(report));
@@ -35,9 +40,7 @@ final class UndispatchedCalls {
       shared
           .reports()
           .ofUndispatched(
-              call.ruling(),
-              environment.subject(session, requested.tool(), requested.fingerprint()),
-              told);
+              found, environment.subject(session, requested.tool(), requested.fingerprint()), told);
       // One that ends the session is the last that was judged.
       if (action == Action.TERMINATE || (action == Action.ABORT && stop == null)) {
         stop = new Stop(report, action == Action.TERMINATE);
@@ -46,13 +49,13 @@ final class UndispatchedCalls {
     return stop;
   }
 
-  private static LoopReport report(UndispatchedCall call, Object session) {
+  private static LoopReport report(UndispatchedCall call, Ruling.Found found, Object session) {
     return new LoopReport(
         call.requested().call().tool(),
         call.requested().call().fingerprint(),
-        call.ruling().decisive().finding(),
-        call.ruling().decisive().occurrence(),
-        call.ruling().decisive().next(),
+        found.decisive().finding(),
+        found.decisive().occurrence(),
+        found.decisive().next(),
         call.requested().call().policy(),
         call.requested().shownArguments(),
         Printable.of(session.toString(), Printable.NAME));

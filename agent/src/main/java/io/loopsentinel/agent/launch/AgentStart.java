@@ -142,7 +142,12 @@ public final class AgentStart {
                                 ? ", idle for too long"
                                 : ", the least used of too many")));
     management.connect(engine);
-    return new Guards(engine, new Linker(opener::lookupIn), telemetry, propagation);
+    return new Guards(
+        engine,
+        new Linker(opener::lookupIn),
+        telemetry,
+        config.telemetry().arguments(),
+        propagation);
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

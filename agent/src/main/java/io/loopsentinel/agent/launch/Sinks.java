@@ -1,14 +1,17 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.config.AuditSettings;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.PrintedLines;
+import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
 import io.loopsentinel.agent.telemetry.webhook.Webhooks;
+import java.io.File;
 import java.io.PrintStream;
 import java.time.Duration;
 
@@ -33,7 +36,8 @@ final class Sinks {
     LineOutput lines = new PrintedLines(standardError);
     if (settings.logTo() == LogDestination.STDERR) {
       Telemetry telemetry = TelemetryStart.open(new AgentLog(lines, settings.log()), settings);
-      if (openWebhooks(telemetry)) {
+      boolean audited = openAuditLog(telemetry);
+      if (openWebhooks(telemetry) || audited) {
         closeAtExit(telemetry);
       }
       return telemetry;
@@ -41,9 +45,29 @@ final class Sinks {
     ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
     Telemetry telemetry = TelemetryStart.open(new AgentLog(logger, settings.log()), settings);
     logger.connect(telemetry.events());
+    openAuditLog(telemetry);
     openWebhooks(telemetry);
     closeAtExit(telemetry);
     return telemetry;
+  }
+
+  private boolean openAuditLog(Telemetry telemetry) {
+    AuditSettings audit = settings.audit();
+    audit
+        .file()
+        .ifPresent(
+            file ->
+                telemetry
+                    .events()
+                    .add(
+                        new AuditLog(
+                            new File(file),
+                            audit.maxSize(),
+                            audit.maxFiles(),
+                            audit.calls(),
+                            AgentVersion.get(),
+                            telemetry.failures())));
+    return audit.file().isPresent();
   }
 
   private boolean openWebhooks(Telemetry telemetry) {
@@ -67,6 +91,7 @@ final class Sinks {
   private static void closeAtExit(Telemetry telemetry) {
     Runtime.getRuntime()
         .addShutdownHook(
-            new Thread(() -> telemetry.events().close(PATIENCE), "loop-sentinel exit"));
+            new Thread(
+                null, () -> telemetry.events().close(PATIENCE), "loop-sentinel exit", 0, false));
   }
 }

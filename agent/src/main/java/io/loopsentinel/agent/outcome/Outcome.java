@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.outcome;
 
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,4 +42,57 @@ public record Outcome(
     @Nullable String readableLine,
     long stagnationKey,
     boolean substantial,
-    ArgumentSketch sketch) {}
+    ArgumentSketch sketch) {
+
+  /** Returns the keys by their documented names; no text. */
+  public Map<String, Object> toMap() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("failed", failed);
+    map.put("raw", hex(rawKey));
+    map.put("normalised", hex(normalisedKey));
+    map.put("settled", hex(settledKey));
+    map.put("stagnation", hex(stagnationKey));
+    map.put("error", hex(errorKey));
+    map.put("acknowledgement", acknowledgement);
+    map.put("substantial", substantial);
+    map.put("sketch", hex(sketch.bits()));
+    map.put("sketch_words", sketch.words());
+    return map;
+  }
+
+  /**
+   * Reads what {@link #toMap} wrote.
+   *
+   * @throws IllegalArgumentException if it is no such map; says which member is wrong
+   */
+  public static Outcome of(Map<?, ?> map) {
+    return new Outcome(
+        key(map, "raw"),
+        key(map, "normalised"),
+        key(map, "settled"),
+        flag(map, "acknowledgement"),
+        flag(map, "failed"),
+        key(map, "error"),
+        null,
+        null,
+        key(map, "stagnation"),
+        flag(map, "substantial"),
+        new ArgumentSketch(
+            key(map, "sketch"), map.get("sketch_words") instanceof Number n ? n.intValue() : 0));
+  }
+
+  private static String hex(long key) {
+    return HexFormat.of().toHexDigits(key);
+  }
+
+  private static long key(Map<?, ?> map, String name) {
+    if (map.get(name) instanceof String digits && digits.matches("[0-9a-f]{16}")) {
+      return HexFormat.fromHexDigitsToLong(digits);
+    }
+    throw new IllegalArgumentException("expected 16 hexadecimal digits in \"" + name + "\"");
+  }
+
+  private static boolean flag(Map<?, ?> map, String name) {
+    return Boolean.TRUE.equals(map.get(name));
+  }
+}

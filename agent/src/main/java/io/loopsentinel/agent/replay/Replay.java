@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Plays all files, and prints and writes what was asked for. */
@@ -25,6 +26,8 @@ final class Replay {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Measurements measurements;
+  private long decided;
+  private long decidedDifferently;
 
   /**
    * Prepares a replay.
@@ -71,6 +74,10 @@ final class Replay {
   private void play(String file, Recording recording, ReportFiles reports) throws IOException {
     PlayedRun run = measurements.main().play(recording);
     reports.played(file, run);
+    if (run.decisions() != null) {
+      decided += run.decisions().now().size();
+      decidedDifferently += run.decisions().different().size();
+    }
     if (measurements.suggestions() != null) {
       measurements.suggestions().add(run);
     }
@@ -111,6 +118,14 @@ final class Replay {
 
   private void print(ReplayResult result) {
     print(SummaryText.of(result.main()));
+    if (decided > 0) {
+      print(
+          String.format(
+              Locale.ROOT,
+              "Of %,d calls in audit logs %,d are decided as they were then.\n",
+              decided,
+              decided - decidedDifferently));
+    }
     if (result.main().scores() != null) {
       print("\n" + ScoreText.of(result.main().scores()));
       print(options.runs() ? "\n" + ScoreText.mistakes(result.main().scores()) : "");

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Plays recorded conversations and says what would have been found in them.",
       "",
-      "Runs are read in the chat format of OpenAI, one a line, plain or gzip. No model and no tool"
-          + " is called, and nothing is sent anywhere."
+      "Runs are read in the chat format of OpenAI, one a line, or from an audit log that holds"
+          + " calls, plain or gzip. No model and no tool is called, and nothing is sent anywhere."
     },
     sortOptions = false)
 public final class ReplayCommand implements Callable<Integer> {

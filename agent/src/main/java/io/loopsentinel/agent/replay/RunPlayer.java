@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.replay;
 
 import io.loopsentinel.agent.replay.measure.Measurement;
-import io.loopsentinel.agent.replay.recording.ChatReader;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.agent.replay.recording.RecordingFile;
 import io.loopsentinel.agent.replay.recording.RecordingReader;
 import io.loopsentinel.agent.replay.recording.RecordingSink;
+import io.loopsentinel.agent.replay.recording.RunReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -23,7 +23,7 @@ final class RunPlayer {
   private final List<RecordingFile> files;
   private final PrintWriter err;
   private final Progress progress;
-  private final RecordingReader reader = new ChatReader();
+  private final RecordingReader reader = new RunReader();
   private long runs;
   private long broken;
 

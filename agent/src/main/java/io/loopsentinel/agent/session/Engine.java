@@ -7,6 +7,7 @@ import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
+import io.loopsentinel.agent.outcome.Outcome;
 import io.loopsentinel.agent.outcome.OutcomeReader;
 import io.loopsentinel.agent.outcome.VolatileTokens;
 import java.util.ArrayList;
@@ -88,6 +89,13 @@ public final class Engine {
     return new ToolCall(call, entry.overridden(), arguments);
   }
 
+  /** Returns a call whose identity was worked out before, and whose arguments are not known. */
+  public ToolCall identified(String tool, Fingerprint fingerprint) {
+    PolicyTable.Entry entry = policies.entryOf(tool);
+    Call call = new Call(ToolNames.remembered(tool), fingerprint, entry.policy(), entry.path());
+    return new ToolCall(call, entry.overridden(), null);
+  }
+
   /** Judges a call before it runs, and records it where it does. */
   public Ruling judge(Object sessionKey, ToolCall call) {
     if (call.policy().exempt()) {
@@ -134,7 +142,7 @@ public final class Engine {
    *     Anything stricter waits for the tool's next call
    */
   public Ruling.@Nullable Found outcome(RecordedCall recorded, @Nullable Object result) {
-    return rulings.judgeOutcome(recorded, outcomes.read(recorded.call().arguments(), result));
+    return judgeOutcome(recorded, readOutcome(recorded, result));
   }
 
   /**
@@ -144,8 +152,22 @@ public final class Engine {
    * @return as {@link #outcome}
    */
   public Ruling.@Nullable Found outcomeFailed(RecordedCall recorded, @Nullable Object failure) {
-    return rulings.judgeOutcome(
-        recorded, outcomes.readFailure(recorded.call().arguments(), failure));
+    return judgeOutcome(recorded, readFailure(recorded, failure));
+  }
+
+  /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
+  public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
+    return outcomes.read(recorded.call().arguments(), result);
+  }
+
+  /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
+  public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
+    return outcomes.readFailure(recorded.call().arguments(), failure);
+  }
+
+  /** As {@link #outcome}, for an outcome whose keys are known. */
+  public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    return rulings.judgeOutcome(recorded, outcome);
   }
 
   /**
@@ -154,7 +176,21 @@ public final class Engine {
    * @return what was found: {@code observe}, {@code warn} or {@code terminate}; or {@code null}
    */
   public Ruling.@Nullable Found turn(Object sessionKey, ModelTurn turn) {
-    WordSet words = turns.words(turn);
+    return turn(sessionKey, turn, words(turn));
+  }
+
+  /** Returns the words of a turn where they are compared, for {@link #turn}. */
+  public @Nullable WordSet words(ModelTurn turn) {
+    return turns.words(turn);
+  }
+
+  /**
+   * Judges a response of the model whose words are known.
+   *
+   * @param words as {@link #words} gave them; its text does not count
+   * @return as above
+   */
+  public Ruling.@Nullable Found turn(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
       return turns.judge(session, turn, words);
@@ -193,20 +229,19 @@ public final class Engine {
    * Judges the calls that the last response asked for and nobody dispatched; for when the next turn
    * begins.
    *
-   * @return those that continue a loop, in the order in which the model asked for them
+   * @return all of them, in the order in which the model asked for them
    */
   public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
     Session session = sessions.session(sessionKey);
     synchronized (session) {
-      List<UndispatchedCall> found = new ArrayList<>(0);
+      List<UndispatchedCall> judged = new ArrayList<>(0);
       for (RequestedCall requested : session.takeUndispatched()) {
         // What ended the session was found about the call before.
-        if (verdicts.endOf(session) == null
-            && rulings.judge(session, requested.call()) instanceof Ruling.Found ruling) {
-          found.add(new UndispatchedCall(requested, ruling));
+        if (verdicts.endOf(session) == null) {
+          judged.add(new UndispatchedCall(requested, rulings.judge(session, requested.call())));
         }
       }
-      return found;
+      return judged;
     }
   }
 

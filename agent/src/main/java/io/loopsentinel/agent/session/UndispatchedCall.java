@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.session;
 
 /**
- * A call that the model asked for, that no target saw dispatched and that continues a loop.
+ * A call that the model asked for, and that no target saw dispatched.
  *
  * @param requested the call
- * @param ruling what was found about it
+ * @param ruling what the engine says about it
  */
-public record UndispatchedCall(RequestedCall requested, Ruling.Found ruling) {}
+public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}

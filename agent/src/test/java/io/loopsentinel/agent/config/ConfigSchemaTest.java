@@ -53,6 +53,7 @@ class ConfigSchemaTest {
         keys(SENTINEL + "/properties/telemetry", TelemetryReader.KEYS),
         keys(SENTINEL + "/properties/telemetry/properties/jfr", JfrReader.KEYS),
         keys("/$defs/webhook", WebhooksReader.KEYS),
+        keys(SENTINEL + "/properties/telemetry/properties/audit", AuditReader.KEYS),
         keys("/$defs/target", TargetsReader.KEYS));
   }
 

@@ -42,6 +42,17 @@ class WordSetTest {
     assertThat(WordSet.of("word").similarity(WordSet.of(""))).isZero();
   }
 
+  @Test
+  void isReadBackFromItsText() {
+    for (WordSet set : new WordSet[] {words(0, 3), words(0, 20_000), WordSet.of("")}) {
+      WordSet read = WordSet.ofText(set.toText());
+
+      assertThat(read.toText()).isEqualTo(set.toText());
+      assertThat(read.similarity(words(0, 2))).isEqualTo(set.similarity(words(0, 2)));
+      assertThat(read.similarity(words(0, 25_000))).isEqualTo(set.similarity(words(0, 25_000)));
+    }
+  }
+
   private static WordSet words(int from, int to) {
     return WordSet.of(
         IntStream.range(from, to).mapToObj(i -> "word" + i).collect(Collectors.joining(" ")));

@@ -191,6 +191,69 @@ class EventsTest {
         .contains("loop-detected: Stop read with (not shown)");
   }
 
+  @Test
+  void showTheRedactedFormOfArgumentsWhereTheyAreAskedFor() throws Exception {
+    // given
+    GuardedCalls calls =
+        listenedTo(
+            "sentinel:\n  telemetry: {include_arguments: true, redact: [password, '**.token']}\n");
+    Map<String, Object> arguments =
+        Map.of(
+            "q",
+            "line\n\u001b[31m",
+            "password",
+            SECRET,
+            "login",
+            Map.of("token", SECRET, "user", "ann"));
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      dispatch(calls, "search", arguments, "ran");
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .isNotEmpty()
+        .extracting(LoopEvent::arguments)
+        .containsOnly("{\"login\":{\"user\":\"ann\"},\"q\":\"line\\n\\u001b[31m\"}");
+    assertThat(events).noneMatch(event -> event.toMap().toString().contains("secret"));
+  }
+
+  @Test
+  void showNothingOfArgumentsInWhichNoPathCanBeRedacted() throws Exception {
+    // given
+    GuardedCalls calls =
+        listenedTo("sentinel:\n  telemetry: {include_arguments: true, redact: ['**.password']}\n");
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      GuardedCalls.call(
+          calls.guard(Agent.class, "dispatch"), null, () -> "ran", "login", "password=" + SECRET);
+    }
+    end(calls);
+
+    // then
+    assertThat(events).isNotEmpty().extracting(LoopEvent::arguments).containsOnly("…");
+  }
+
+  @Test
+  void cutLongArguments() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  telemetry: {include_arguments: true}\n");
+
+    // when
+    for (int i = 0; i < 4; i++) {
+      dispatch(calls, "write", Map.of("text", "x".repeat(1_000_000)), "ran");
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .isNotEmpty()
+        .allSatisfy(event -> assertThat(event.arguments()).hasSize(2_000).endsWith("…"));
+  }
+
   private GuardedCalls listenedTo(String settings) {
     GuardedCalls calls = GuardedCalls.of(Agent.class, settings + TARGETS);
     calls

@@ -43,6 +43,7 @@ final class GuardedCalls {
             new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
             telemetry,
+            config.telemetry().arguments(),
             carrier -> {});
   }
 

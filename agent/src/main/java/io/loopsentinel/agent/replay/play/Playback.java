@@ -17,14 +17,19 @@ import java.util.List;
 public final class Playback {
 
   private final ObservingEngine engine;
+  private final AuditPlayback audits;
 
-  /** Creates a playback; the configuration's mode does not matter. */
+  /** Creates a playback; the configuration's mode matters for runs of audit logs only. */
   public Playback(SentinelConfig config) {
     this.engine = new ObservingEngine(config);
+    this.audits = new AuditPlayback(config);
   }
 
   /** Plays a run as a session of its own. */
   public PlayedRun play(Recording run) {
+    if (run.audited() != null) {
+      return audits.play(run, run.audited());
+    }
     TokenCount tokens = TokenCount.of(run);
     Object session = new Object();
     EqualCalls equal = new EqualCalls();

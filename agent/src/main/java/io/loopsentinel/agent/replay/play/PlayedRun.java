@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param firings the findings in order
  * @param equalCalls how often each tool was called with the same arguments, at most; tools that
  *     never were called so twice are left out
+ * @param decisions what was decided about each call; {@code null} unless it is of an audit log
  */
 public record PlayedRun(
     String id,
@@ -26,7 +27,21 @@ public record PlayedRun(
     long tokens,
     boolean tokensEstimated,
     List<Firing> firings,
-    Map<String, Integer> equalCalls) {
+    Map<String, Integer> equalCalls,
+    @Nullable Decisions decisions) {
+
+  /** Creates a run that was played from a conversation. */
+  public PlayedRun(
+      String id,
+      @Nullable String source,
+      @Nullable Boolean success,
+      int calls,
+      long tokens,
+      boolean tokensEstimated,
+      List<Firing> firings,
+      Map<String, Integer> equalCalls) {
+    this(id, source, success, calls, tokens, tokensEstimated, firings, equalCalls, null);
+  }
 
   public PlayedRun {
     firings = List.copyOf(firings);

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.detect.Evidence;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Suggestion;
+import io.loopsentinel.agent.replay.play.Decisions;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
 import java.io.IOException;
@@ -65,6 +66,9 @@ public final class JsonReport implements RunListener {
       finding(run, firing);
     }
     json.writeEndArray();
+    if (run.decisions() != null) {
+      decisions(run.decisions());
+    }
     json.writeEndObject();
   }
 
@@ -111,6 +115,19 @@ public final class JsonReport implements RunListener {
     json.writeNumberField("calls_after", run.callsAfter(firing));
     json.writeNumberField("tokens_after", firing.tokensAfter());
     json.writeEndObject();
+  }
+
+  private void decisions(Decisions decisions) throws IOException {
+    json.writeArrayFieldStart("decisions");
+    for (String decision : decisions.now()) {
+      json.writeString(decision);
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("decided_differently");
+    for (int call : decisions.different()) {
+      json.writeNumber(call);
+    }
+    json.writeEndArray();
   }
 
   private void sweep(ReplayResult.Sweep sweep) throws IOException {

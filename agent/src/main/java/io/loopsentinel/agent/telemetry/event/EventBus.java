@@ -24,14 +24,14 @@ public final class EventBus {
   /** Events that wait; some 300 bytes each. */
   static final int CAPACITY = 1024;
 
-  private final BlockingQueue<Supplier<? extends @Nullable LoopEvent>> queue =
-      new ArrayBlockingQueue<>(CAPACITY);
+  private final BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(CAPACITY);
   private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
   private final List<EventSink> immediateSinks = new CopyOnWriteArrayList<>();
   private final AtomicLong dropped = new AtomicLong();
   private final Consumer<Throwable> failures;
   private @Nullable Thread thread;
   private volatile boolean closing;
+  private volatile boolean takesTraces;
 
   /**
    * Creates a bus without sinks.
@@ -48,6 +48,7 @@ public final class EventBus {
       return;
     }
     sinks.add(sink);
+    takesTraces |= sink.takesTraces();
     start();
   }
 
@@ -97,9 +98,19 @@ public final class EventBus {
    * @param event makes it, on the thread of the bus
    */
   public void publish(Supplier<LoopEvent> event) {
-    if (!sinks.isEmpty() && !closing && !queue.offer(event)) {
-      dropped.incrementAndGet();
+    if (!sinks.isEmpty()) {
+      enqueue(() -> handOver(event.get()));
     }
+  }
+
+  /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
+  public boolean takesTraces() {
+    return takesTraces;
+  }
+
+  /** Hands a call or turn to the sinks that take them, soon; never waits and never throws. */
+  public void publish(Trace trace) {
+    enqueue(() -> handOver(trace));
   }
 
   /**
@@ -116,7 +127,6 @@ public final class EventBus {
               } catch (Throwable failure) {
                 report(failure);
               }
-              return null;
             });
   }
 
@@ -140,7 +150,7 @@ public final class EventBus {
       return;
     }
     // Where the queue is full, it is awake. An interrupt would break into what a sink is at.
-    queue.offer(() -> null);
+    queue.offer(() -> {});
     try {
       running.join(patience.toMillis());
     } catch (InterruptedException e) {
@@ -152,14 +162,14 @@ public final class EventBus {
     long reported = 0;
     while (!closing) {
       try {
-        handOver(queue.take());
+        queue.take().run();
       } catch (InterruptedException e) {
         // A sink interrupts its own thread; nobody else knows it.
       }
       reported = reportDropped(reported);
     }
-    for (var event = queue.poll(); event != null; event = queue.poll()) {
-      handOver(event);
+    for (Runnable waiting = queue.poll(); waiting != null; waiting = queue.poll()) {
+      waiting.run();
     }
     reportDropped(reported);
     for (EventSink sink : sinks) {
@@ -167,11 +177,22 @@ public final class EventBus {
     }
   }
 
-  private void handOver(Supplier<? extends @Nullable LoopEvent> supplier) {
-    LoopEvent event = supplier.get();
-    if (event != null) {
-      for (EventSink sink : sinks) {
-        guarded(sink, () -> sink.accept(event));
+  private void enqueue(Runnable delivery) {
+    if (!closing && !queue.offer(delivery)) {
+      dropped.incrementAndGet();
+    }
+  }
+
+  private void handOver(LoopEvent event) {
+    for (EventSink sink : sinks) {
+      guarded(sink, () -> sink.accept(event));
+    }
+  }
+
+  private void handOver(Trace trace) {
+    for (EventSink sink : sinks) {
+      if (sink.takesTraces()) {
+        guarded(sink, () -> sink.trace(trace));
       }
     }
   }

@@ -16,6 +16,14 @@ public interface EventSink {
   /** Takes an event in. */
   void accept(LoopEvent event) throws Exception;
 
+  /** Whether it takes calls and turns, too; they cost more than events. */
+  default boolean takesTraces() {
+    return false;
+  }
+
+  /** Takes a call or turn in. */
+  default void trace(Trace trace) throws Exception {}
+
   /** Writes what it still holds and lets go of it; at the end of the JVM. */
   default void close() throws Exception {}
 }

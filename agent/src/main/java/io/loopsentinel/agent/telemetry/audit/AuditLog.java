@@ -1,0 +1,115 @@
+package io.loopsentinel.agent.telemetry.audit;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Trace;
+import java.io.File;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Writes every event as a line of JSON to a file, and calls and turns where they are asked for.
+ *
+ * <p>{@code docs/events.md} tells what stands in it. A line that cannot be written is lost and
+ * reported, and the next one is tried again. Used by one thread at a time.
+ */
+public final class AuditLog implements EventSink {
+
+  private final File file;
+  private final RotatingFile lines;
+  private final String agent;
+  private final boolean calls;
+  private final Consumer<Throwable> failures;
+  private boolean begun;
+
+  /**
+   * Creates a log; nothing is opened before the first event.
+   *
+   * @param file where lines go; its folder has to exist
+   * @param maxSize bytes at which the file is put aside
+   * @param maxFiles files that are kept, this one included
+   * @param calls whether calls and turns are written, too
+   * @param agent name and version of the agent
+   * @param failures told of each line that could not be written
+   */
+  public AuditLog(
+      File file,
+      long maxSize,
+      int maxFiles,
+      boolean calls,
+      String agent,
+      Consumer<Throwable> failures) {
+    this.file = file.getAbsoluteFile();
+    this.lines = new RotatingFile(this.file, maxSize, maxFiles);
+    this.calls = calls;
+    this.agent = agent;
+    this.failures = failures;
+  }
+
+  @Override
+  public String name() {
+    return "audit log";
+  }
+
+  @Override
+  public void accept(LoopEvent event) {
+    append(event.toMap());
+  }
+
+  @Override
+  public boolean takesTraces() {
+    return calls;
+  }
+
+  @Override
+  public void trace(Trace trace) {
+    append(trace.values());
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+  }
+
+  private void append(Map<String, Object> values) {
+    try {
+      if (!begun) {
+        lines.append(JsonLine.of(beginning()));
+        begun = true;
+      }
+      lines.append(JsonLine.of(values));
+    } catch (IOException e) {
+      failures.accept(
+          new LocatedFailure(
+              "audit log " + file,
+              reason(e) + ", or name another file in telemetry.audit.file",
+              "an event is not written, the next one is tried again",
+              e));
+    }
+  }
+
+  /** Sessions of a JVM before this one are over. */
+  private Map<String, Object> beginning() {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("type", "agent.started");
+    values.put("time", Instant.now().toString());
+    values.put("agent", agent);
+    return values;
+  }
+
+  private String reason(IOException e) {
+    File folder = file.getParentFile();
+    if (folder != null && !folder.isDirectory()) {
+      return "there is no folder " + folder + "; create it";
+    }
+    if (file.isDirectory()) {
+      return "it is a folder; remove it";
+    }
+    // The message of a system call, with the path at most; nothing of the application is in it.
+    return "cannot be written to: " + e.getMessage() + "; see to space and permissions there";
+  }
+}

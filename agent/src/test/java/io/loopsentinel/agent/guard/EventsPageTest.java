@@ -1,0 +1,137 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.audit.AuditLog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code docs/events.md} says is so. */
+class EventsPageTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Pattern EXAMPLE = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        targets:
+          - {name: acme-turn, kind: turn, type: TYPE, method: ask, session: '"c-7"', text: return}
+          - {name: acme-dispatch, kind: tool, type: TYPE, method: dispatch, session: '"c-7"', tool: arg0, args: arg1}
+          - {name: acme-run, kind: run, type: TYPE, method: answer, session: '"c-7"'}
+      """;
+
+  @TempDir private Path folder;
+
+  /** A model, its tools and what goes round between them. */
+  @SuppressWarnings("unused")
+  static final class Agent {
+
+    String ask(String message) {
+      return "";
+    }
+
+    String dispatch(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    String answer(String question) {
+      return "";
+    }
+  }
+
+  @Test
+  void showsLinesWithTheMembersThatTheAuditLogWrites() throws Exception {
+    // given
+    List<List<String>> written = new ArrayList<>();
+    for (String line : written()) {
+      written.add(members(JSON.readTree(line)));
+    }
+
+    // then
+    List<JsonNode> examples = examples();
+    assertThat(examples).hasSize(7);
+    assertThat(examples)
+        .allSatisfy(example -> assertThat(written).contains(members(example)))
+        .allSatisfy(example -> assertThat(example.get("v").asInt()).isEqualTo(1));
+  }
+
+  @Test
+  void namesEveryTypeAndMember() throws Exception {
+    // given
+    String page = page();
+
+    // then
+    for (LoopEvent.Type type : LoopEvent.Type.values()) {
+      assertThat(page).contains("| `" + type.text() + "` |");
+    }
+    for (String line : written()) {
+      for (String member : members(JSON.readTree(line))) {
+        assertThat(page).containsPattern("`" + member + "`|\"" + member + "\"");
+      }
+    }
+  }
+
+  private List<String> written() throws Exception {
+    Path file = folder.resolve("audit.jsonl");
+    GuardedCalls calls = GuardedCalls.of(Agent.class, CONFIG);
+    calls
+        .telemetry()
+        .events()
+        .add(new AuditLog(file.toFile(), 1 << 20, 1, true, "0.1.0", calls.telemetry().failures()));
+    GuardedCalls.call(
+        calls.guard(Agent.class, "answer"),
+        null,
+        () -> {
+          for (int i = 0; i < 4; i++) {
+            GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> "I look for it", "hi");
+            GuardedCalls.call(
+                calls.guard(Agent.class, "dispatch"),
+                null,
+                () -> "nothing",
+                "search",
+                Map.of("q", "loops"));
+          }
+          return "done";
+        },
+        "question");
+    calls.telemetry().events().close(Duration.ofMinutes(1));
+    return Files.readAllLines(file).stream()
+        .map(line -> line.replace("\"run\":\"c-7\",", ""))
+        .toList();
+  }
+
+  private static List<JsonNode> examples() throws IOException {
+    List<JsonNode> examples = new ArrayList<>();
+    for (String block : EXAMPLE.matcher(page()).results().map(match -> match.group(1)).toList()) {
+      for (String line : block.lines().toList()) {
+        examples.add(JSON.readTree(line));
+      }
+    }
+    return examples;
+  }
+
+  private static List<String> members(JsonNode line) {
+    List<String> names = new ArrayList<>();
+    line.fieldNames().forEachRemaining(names::add);
+    if (line.has("result")) {
+      line.get("result").fieldNames().forEachRemaining(names::add);
+    }
+    return names;
+  }
+
+  private static String page() throws IOException {
+    return Files.readString(Path.of("../docs/events.md"));
+  }
+}

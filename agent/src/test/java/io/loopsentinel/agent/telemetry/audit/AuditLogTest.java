@@ -1,0 +1,152 @@
+package io.loopsentinel.agent.telemetry.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Events as lines of a file. */
+class AuditLogTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final ByteArrayOutputStream agentLines = new ByteArrayOutputStream();
+  private final FailureLog failures =
+      new FailureLog(
+          new AgentLog(
+              new PrintStream(agentLines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO));
+
+  @TempDir private Path folder;
+
+  @Test
+  void holdsEachEventWithTheVersionOfTheSchemaFirst() throws IOException {
+    // given
+    LoopEvent event = event("why", "c-7");
+
+    // when
+    write(log(), event);
+
+    // then
+    List<String> lines = Files.readAllLines(file());
+    assertThat(lines).hasSize(2).allMatch(line -> line.startsWith("{\"v\":1,\"type\":"));
+    assertThat(JSON.readTree(lines.get(0)).get("type").asText()).isEqualTo("agent.started");
+    assertThat(JSON.readTree(lines.get(0)).get("agent").asText()).isEqualTo("1.2.3");
+    JsonNode written = JSON.readTree(lines.get(1));
+    List<String> names = new ArrayList<>();
+    written.fieldNames().forEachRemaining(names::add);
+    assertThat(names).startsWith("v").containsAll(event.toMap().keySet());
+    assertThat(written.get("session").asText()).isEqualTo("c-7");
+    assertThat(written.get("calls_stopped").asLong()).isEqualTo(42);
+  }
+
+  @Test
+  void keepsAnEventOnOneLineOfPlainCharacters() throws IOException {
+    // given
+    String hostile = "a\nb\u001b[31m\u202e\u0085\u2028\u007f" + "x".repeat(100_000);
+
+    // when
+    write(log(), event(hostile, "ü"));
+
+    // then
+    String text = Files.readString(file());
+    assertThat(text.lines()).hasSize(2);
+    assertThat(text.chars()).allMatch(c -> c == '\n' || (c >= ' ' && c < 127));
+    assertThat(text).hasSizeLessThan(8_000).contains("\"\\u00FC\"");
+  }
+
+  @Test
+  void saysOnceWhereAndWhyNothingIsWrittenAndWhatToDo() throws IOException {
+    // given
+    File nowhere = folder.resolve("nowhere/audit.jsonl").toFile();
+    AuditLog log = log(nowhere);
+
+    // when
+    write(log, event("one", "s"), event("two", "s"));
+
+    // then
+    assertThat(agentLines.toString(StandardCharsets.UTF_8).strip())
+        .isEqualTo(
+            "[loop-sentinel] audit log %s: there is no folder %s; create it, or name another file in telemetry.audit.file; an event is not written, the next one is tried again"
+                .formatted(nowhere, nowhere.getParent()));
+    assertThat(failures.count()).isEqualTo(2);
+    assertThat(nowhere.getParentFile()).doesNotExist();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysThatTheDiskIsFull() throws IOException {
+    // when
+    write(log(new File("/dev/full")), event("one", "s"));
+
+    // then
+    assertThat(agentLines.toString(StandardCharsets.UTF_8))
+        .contains("/dev/full: cannot be written to: No space left on device;");
+  }
+
+  @Test
+  void beginsOnceThoughItsFileWasMissingAtFirst() throws IOException {
+    // given
+    Path late = folder.resolve("late");
+    AuditLog log = log(late.resolve("audit.jsonl").toFile());
+    log.accept(event("lost", "s"));
+
+    // when
+    Files.createDirectory(late);
+    write(log, event("one", "s"), event("two", "s"));
+
+    // then
+    assertThat(Files.readAllLines(late.resolve("audit.jsonl")))
+        .extracting(line -> JSON.readTree(line).at("/type").asText())
+        .containsExactly("agent.started", "loop.detected", "loop.detected");
+  }
+
+  private AuditLog log() {
+    return log(file().toFile());
+  }
+
+  private AuditLog log(File file) {
+    return new AuditLog(file, 1 << 20, 2, true, "1.2.3", failures);
+  }
+
+  private Path file() {
+    return folder.resolve("audit.jsonl");
+  }
+
+  private static void write(AuditLog log, LoopEvent... events) throws IOException {
+    for (LoopEvent event : events) {
+      log.accept(event);
+    }
+    log.close();
+  }
+
+  private static LoopEvent event(String reason, String session) {
+    return new LoopEvent(
+        LoopEvent.Type.LOOP_DETECTED,
+        Instant.EPOCH,
+        session,
+        null,
+        "search",
+        null,
+        new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
+        reason,
+        null,
+        42);
+  }
+}

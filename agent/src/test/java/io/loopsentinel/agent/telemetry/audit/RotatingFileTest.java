@@ -1,0 +1,168 @@
+package io.loopsentinel.agent.telemetry.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files behind the audit log. */
+class RotatingFileTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void opensNothingBeforeTheFirstLine() throws IOException {
+    // when
+    file(100, 3).close();
+
+    // then
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void isForItsOwnerOnlyWhereItIsCreated() throws IOException {
+    // when
+    append(file(10, 2), "first", "second", "third");
+
+    // then
+    for (String name : new String[] {"log", "log.1"}) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))))
+          .isEqualTo("rw-------");
+    }
+  }
+
+  @Test
+  void isPutAsideBeforeALineWouldMakeItTooLarge() throws IOException {
+    // when
+    append(file(8, 3), "one", "two", "three", "four", "five", "six");
+
+    // then
+    assertThat(content("log")).isEqualTo("six\n");
+    assertThat(content("log.1")).isEqualTo("five\n");
+    assertThat(content("log.2")).isEqualTo("four\n");
+    assertThat(folder.resolve("log.3")).doesNotExist();
+  }
+
+  @Test
+  void beginsAnewWhereOneFileIsAllThatIsKept() throws IOException {
+    // when
+    append(file(8, 1), "one", "two", "three");
+
+    // then
+    assertThat(content("log")).isEqualTo("three\n");
+    assertThat(folder.resolve("log.1")).doesNotExist();
+  }
+
+  @Test
+  void takesALineThatIsLongerThanAFileByItself() throws IOException {
+    // when
+    append(file(8, 2), "one", "a line that is too long", "two");
+
+    // then
+    assertThat(content("log.1")).isEqualTo("a line that is too long\n");
+    assertThat(content("log")).isEqualTo("two\n");
+  }
+
+  @Test
+  void goesOnBehindTheLinesOfAProcessBeforeIt() throws IOException {
+    // given
+    append(file(100, 2), "one");
+
+    // when
+    append(file(100, 2), "two");
+
+    // then
+    assertThat(content("log")).isEqualTo("one\ntwo\n");
+  }
+
+  @Test
+  void endsALineThatAKilledProcessHasTorn() throws IOException {
+    // given
+    Files.writeString(folder.resolve("log"), "one\n{\"to");
+
+    // when
+    append(file(100, 2), "two", "three");
+
+    // then
+    assertThat(content("log")).isEqualTo("one\n{\"to\ntwo\nthree\n");
+  }
+
+  @Test
+  void isMadeAnewWhereSomebodyMovedItAway() throws IOException {
+    // given
+    try (RotatingFile file = file(100, 2)) {
+      file.append(line("one"));
+      Files.move(folder.resolve("log"), folder.resolve("taken"));
+
+      // when
+      file.append(line("two"));
+    }
+
+    // then
+    assertThat(content("taken")).isEqualTo("one\n");
+    assertThat(content("log")).isEqualTo("two\n");
+  }
+
+  @Test
+  void goesOnWhenItsFolderIsThereAgain() throws IOException {
+    // given
+    Path gone = Files.createDirectory(folder.resolve("gone"));
+    Path log = gone.resolve("log");
+    try (RotatingFile file = new RotatingFile(log.toFile(), 100, 2)) {
+      file.append(line("one"));
+      Files.delete(log);
+      Files.delete(gone);
+      assertThatThrownBy(() -> file.append(line("two"))).isInstanceOf(IOException.class);
+      assertThat(gone).doesNotExist();
+
+      // when
+      Files.createDirectory(gone);
+      file.append(line("three"));
+    }
+
+    // then
+    assertThat(log).content().isEqualTo("three\n");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void saysSoWhereTheDiskIsFull() throws IOException {
+    // given
+    try (RotatingFile file = new RotatingFile(new File("/dev/full"), 100, 2)) {
+      // then
+      assertThatThrownBy(() -> file.append(line("one")))
+          .isInstanceOf(IOException.class)
+          .hasMessage("No space left on device");
+    }
+  }
+
+  private RotatingFile file(long maxSize, int maxFiles) {
+    return new RotatingFile(folder.resolve("log").toFile(), maxSize, maxFiles);
+  }
+
+  private static void append(RotatingFile file, String... lines) throws IOException {
+    try (file) {
+      for (String line : lines) {
+        file.append(line(line));
+      }
+    }
+  }
+
+  private String content(String name) throws IOException {
+    return Files.readString(folder.resolve(name));
+  }
+
+  private static byte[] line(String text) {
+    return (text + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+}
