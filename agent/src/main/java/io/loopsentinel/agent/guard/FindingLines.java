@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,13 +57,7 @@ final class FindingLines {
   /** No further line may come that could tell of them. */
   private void tellAtExit() {
     if (exitAwaited.compareAndSet(false, true)) {
-      try {
-        Runtime.getRuntime()
-            .addShutdownHook(
-                new Thread(() -> tellOfKeptBack(limit.takeKeptBack()), "loop-sentinel findings"));
-      } catch (IllegalStateException e) {
-        // The JVM ends already.
-      }
+      AtExit.add("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
     }
   }
 }

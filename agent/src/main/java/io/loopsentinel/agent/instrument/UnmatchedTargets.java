@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class UnmatchedTargets {
 
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
   void watch() {
-    AtExit.daemon(THREAD, this::reportLater).start();
+    AgentThread.daemon(THREAD, this::reportLater).start();
     AtExit.add(THREAD, this::report);
   }
 

@@ -17,23 +17,15 @@ public final class AtExit {
    */
   public static void add(String thread, Runnable task) {
     try {
-      Runtime.getRuntime().addShutdownHook(daemon(thread, () -> runInTime(thread, task)));
+      Runtime.getRuntime()
+          .addShutdownHook(AgentThread.daemon(thread, () -> runInTime(thread, task)));
     } catch (IllegalStateException ending) {
       // Hooks cannot be added any more.
     }
   }
 
-  /** Returns a thread that neither holds up the JVM nor a class loader of the application. */
-  public static Thread daemon(String name, Runnable task) {
-    Thread thread = new Thread(null, task, name, 0, false);
-    thread.setDaemon(true);
-    // Inherited from the application, it would keep its class loader alive.
-    thread.setContextClassLoader(null);
-    return thread;
-  }
-
   private static void runInTime(String name, Runnable task) {
-    Thread thread = daemon(name, task);
+    Thread thread = AgentThread.daemon(name, task);
     thread.start();
     try {
       thread.join(PATIENCE.toMillis());

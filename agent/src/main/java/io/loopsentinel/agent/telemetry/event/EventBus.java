@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.time.Duration;
 import java.util.List;
@@ -55,10 +56,7 @@ public final class EventBus {
   /** Starts its thread, for tasks where there is no sink. */
   public synchronized void start() {
     if (thread == null && !closing) {
-      thread = new Thread(null, this::deliver, "loop-sentinel events", 0, false);
-      thread.setDaemon(true);
-      // Inherited from the application, it would keep its class loader alive.
-      thread.setContextClassLoader(null);
+      thread = AgentThread.daemon("loop-sentinel events", this::deliver);
       thread.start();
     }
   }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
+import io.loopsentinel.agent.telemetry.AgentThread;
+
 /** Makes the threads of webhooks. */
 final class WebhookThreads {
 
@@ -9,9 +11,6 @@ final class WebhookThreads {
 
   /** Returns a thread that keeps neither the JVM nor a class loader of the application alive. */
   static Thread create(Runnable task) {
-    Thread thread = new Thread(null, task, NAME, 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
-    return thread;
+    return AgentThread.daemon(NAME, task);
   }
 }

@@ -38,7 +38,7 @@ class AttachIT {
         Programs.targets(
             "error",
             "{name: acme, kind: tool, packages: [io.loopsentinel.it], annotated_with:"
-                + " \"io.loopsentinel.it.jvm.program.Dispatchers$ToolMethod\", tool: arg0.tool,"
+                + " \"io.loopsentinel.it.jvm.program.Dispatchers$KeptToolMethod\", tool: arg0.tool,"
                 + " args: arg0.arguments}");
 
     // when, then

@@ -1,5 +1,7 @@
 package io.loopsentinel.it.jvm.program;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -75,7 +77,7 @@ final class Dispatchers {
   /** Implements a tool. */
   static class Plain implements Tool {
     @Override
-    @ToolMethod
+    @KeptToolMethod
     public String execute(Request request) {
       return run(request.tool(), request.arguments());
     }
@@ -112,6 +114,10 @@ final class Dispatchers {
       return dispatcher.apply(tool, arguments);
     }
   }
+
+  /** Marks a tool; kept at run time, for a JVM gives an attached agent no other annotations. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface KeptToolMethod {}
 
   /** Marks a tool; kept in class files only. */
   @interface ToolMethod {}

@@ -1,0 +1,29 @@
+package io.loopsentinel.agent.telemetry;
+
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
+/** Makes the agent's own threads. */
+public final class AgentThread {
+
+  private AgentThread() {}
+
+  /**
+   * Returns a daemon thread that keeps no class loader of the application alive: it has no context
+   * class loader and inherits no thread-locals.
+   *
+   * <p>Up to JDK 23 a thread keeps the access control context of its maker, too, and with it the
+   * class loader of every class on the stack; this one is made with none but the agent's there.
+   */
+  @SuppressWarnings("removal")
+  public static Thread daemon(String name, Runnable task) {
+    PrivilegedAction<Thread> maker =
+        () -> {
+          Thread thread = new Thread(null, task, name, 0, false);
+          thread.setDaemon(true);
+          thread.setContextClassLoader(null);
+          return thread;
+        };
+    return AccessController.doPrivileged(maker);
+  }
+}
