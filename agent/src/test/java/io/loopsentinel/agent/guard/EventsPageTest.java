@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +25,7 @@ class EventsPageTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern EXAMPLE = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern CONFIGURATION = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
   private static final String CONFIG =
       """
@@ -48,6 +52,24 @@ class EventsPageTest {
 
     String answer(String question) {
       return "";
+    }
+  }
+
+  @Test
+  void showsConfigurationsThatCanBeRead() throws IOException {
+    // given
+    Map<String, String> environment =
+        Map.of("SLACK_URL", "https://hooks.example.com/x", "ALERT_TOKEN", "secret");
+    List<String> shown =
+        CONFIGURATION.matcher(page()).results().map(match -> match.group(1)).toList();
+
+    // then
+    assertThat(shown).hasSize(3);
+    for (String yaml : shown) {
+      Path file = Files.writeString(folder.resolve("sentinel-config.yaml"), yaml);
+      ConfigResult result =
+          new ConfigLoader(Profiles.shipped()).load(file.toString(), Map.of(), environment);
+      assertThat(result).as(yaml).isInstanceOf(ConfigResult.Loaded.class);
     }
   }
 
