@@ -1,17 +1,63 @@
 package io.loopsentinel.agent.detect;
 
 import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.fingerprint.Digest;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 
 /**
  * A tool call as detectors see it.
  *
- * @param tool the tool's name
- * @param fingerprint the call's identity
- * @param policy how the tool is judged
- * @param policyPath where that stands in the configuration: {@code default}, {@code overrides.x}
+ * <p>Filled anew for one call after the other, so that no call has to allocate one; detectors keep
+ * nothing of it but its parts. Used by one thread at a time.
  */
-public record Call(String tool, Fingerprint fingerprint, ToolPolicy policy, String policyPath) {
+public final class Call {
+
+  private final Digest digest = new Digest();
+  private String tool = "";
+  private ToolPolicy policy = ToolPolicy.DEFAULT;
+  private String policyPath = "";
+
+  /** Creates a call to be filled. */
+  public Call() {}
+
+  /**
+   * Says which tool is called.
+   *
+   * @param name the tool's name
+   * @param judged how the tool is judged
+   * @param path where that stands in the configuration: {@code default}, {@code overrides.x}
+   */
+  public void of(String name, ToolPolicy judged, String path) {
+    tool = name;
+    policy = judged;
+    policyPath = path;
+  }
+
+  /** Returns the tool's name. */
+  public String tool() {
+    return tool;
+  }
+
+  /** Returns the call's identity, as it is while this call is filled; to be written, too. */
+  public Digest digest() {
+    return digest;
+  }
+
+  /** Returns the same to be kept. */
+  public Fingerprint fingerprint() {
+    return digest.toFingerprint();
+  }
+
+  /** Returns how the tool is judged. */
+  public ToolPolicy policy() {
+    return policy;
+  }
+
+  /** Returns the identity to compare with. */
+  Identity identity() {
+    return digest;
+  }
 
   /** Returns the path of one of the policy's settings. */
   String setting(String key) {

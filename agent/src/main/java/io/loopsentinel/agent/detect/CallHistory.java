@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.detect;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +62,9 @@ public class CallHistory {
    *
    * @param calls how many of them are looked at
    */
-  public boolean isAmongLatest(Fingerprint fingerprint, int calls) {
+  public boolean isAmongLatest(Identity identity, int calls) {
     for (int distance = Math.min(calls, length()); distance >= 1; distance--) {
-      if (isAgo(distance, fingerprint)) {
+      if (isAgo(distance, identity)) {
         return true;
       }
     }
@@ -86,8 +86,8 @@ public class CallHistory {
    *
    * @param distance from 1 to {@link #length}
    */
-  boolean isAgo(int distance, Fingerprint fingerprint) {
-    return isAt(slotAgo(distance), fingerprint);
+  boolean isAgo(int distance, Identity identity) {
+    return isAt(slotAgo(distance), identity);
   }
 
   /** Whether two calls were the same; distances as above. */
@@ -106,13 +106,13 @@ public class CallHistory {
   }
 
   /** Returns how often a call stands in the window. */
-  int count(Fingerprint fingerprint) {
+  int count(Identity identity) {
     if (index != null) {
-      return index.count(fingerprint);
+      return index.count(identity);
     }
     int count = 0;
     for (int distance = size(); distance >= 1; distance--) {
-      if (isAgo(distance, fingerprint)) {
+      if (isAgo(distance, identity)) {
         count++;
       }
     }
@@ -120,8 +120,8 @@ public class CallHistory {
   }
 
   /** Returns how many of the latest calls, without a break, were this one. */
-  int unbrokenRow(Fingerprint fingerprint) {
-    boolean isLatest = recorded > 0 && isAgo(1, fingerprint);
+  int unbrokenRow(Identity identity) {
+    boolean isLatest = recorded > 0 && isAgo(1, identity);
     return isLatest ? Math.min(row, windowSize) : 0;
   }
 
@@ -130,14 +130,14 @@ public class CallHistory {
    *
    * @param limit where counting ends
    */
-  Repetition equalResults(Fingerprint fingerprint, int limit) {
+  Repetition equalResults(Identity identity, int limit) {
     Repetition.Counter run = new Repetition.Counter();
-    int slot = latest(fingerprint);
-    for (int left = Math.min(count(fingerprint), limit); left > 0; left--) {
+    int slot = latest(identity);
+    for (int left = Math.min(count(identity), limit); left > 0; left--) {
       if (!run.add(resultAt(slot))) {
         break;
       }
-      slot = left > 1 ? previous(slot, fingerprint) : NONE;
+      slot = left > 1 ? previous(slot, identity) : NONE;
     }
     return run.result();
   }
@@ -147,16 +147,16 @@ public class CallHistory {
    *
    * @return its sequence number, for {@link #setResult}
    */
-  public long record(Fingerprint fingerprint) {
-    row = unbrokenRow(fingerprint) + 1;
+  public long record(Identity identity) {
+    row = unbrokenRow(identity) + 1;
     int slot = next;
     if (recorded >= windowSize && index != null) {
       index.removeOldest(slotAgo(windowSize));
     }
     growTo(slot);
     int position = slot * WORDS;
-    setNumber(position, fingerprint.a());
-    ring[position + 2] = third(fingerprint);
+    setNumber(position, identity.a());
+    ring[position + 2] = third(identity);
     setNumber(position + RESULT, ResultHash.UNSEEN);
     next = slot + 1 == capacity ? 0 : slot + 1;
     recorded++;
@@ -198,9 +198,9 @@ public class CallHistory {
   }
 
   /** Whether a call stands in a slot. */
-  boolean isAt(int slot, Fingerprint fingerprint) {
+  boolean isAt(int slot, Identity identity) {
     int position = slot * WORDS;
-    return ring[position + 2] == third(fingerprint) && number(position) == fingerprint.a();
+    return ring[position + 2] == third(identity) && number(position) == identity.a();
   }
 
   /** Whether the same call stands in two slots. */
@@ -211,8 +211,8 @@ public class CallHistory {
   }
 
   /** Returns a hash of a call. */
-  static int hash(Fingerprint fingerprint) {
-    return (int) fingerprint.a();
+  static int hash(Identity identity) {
+    return (int) identity.a();
   }
 
   /** Returns the same of the call in a slot. */
@@ -262,21 +262,21 @@ public class CallHistory {
     void copy(int slotAt, int copyAt);
   }
 
-  private int latest(Fingerprint fingerprint) {
-    return index != null ? index.latest(fingerprint) : searchBackwards(1, fingerprint);
+  private int latest(Identity identity) {
+    return index != null ? index.latest(identity) : searchBackwards(1, identity);
   }
 
-  private int previous(int slot, Fingerprint fingerprint) {
+  private int previous(int slot, Identity identity) {
     if (index != null) {
       return index.previous(slot);
     }
     int distance = slot < next ? next - slot : next - slot + capacity;
-    return searchBackwards(distance + 1, fingerprint);
+    return searchBackwards(distance + 1, identity);
   }
 
-  private int searchBackwards(int from, Fingerprint fingerprint) {
+  private int searchBackwards(int from, Identity identity) {
     for (int distance = from; distance <= size(); distance++) {
-      if (isAgo(distance, fingerprint)) {
+      if (isAgo(distance, identity)) {
         return slotAgo(distance);
       }
     }
@@ -301,7 +301,7 @@ public class CallHistory {
     ring[position + 1] = (int) number;
   }
 
-  private static int third(Fingerprint fingerprint) {
-    return (int) (fingerprint.b() >>> Integer.SIZE);
+  private static int third(Identity identity) {
+    return (int) (identity.b() >>> Integer.SIZE);
   }
 }

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.detect;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,14 +45,14 @@ public final class CallSequence extends CallHistory {
    * @param maxPeriod the longest period looked for, 0 where none is
    * @return its sequence number, for {@link #setResult}
    */
-  public long record(String tool, Fingerprint fingerprint, int maxPeriod) {
+  public long record(String tool, Identity identity, int maxPeriod) {
     int longest = Math.min(maxPeriod, length());
-    while (longest > 0 && !isCounted(longest, fingerprint)) {
+    while (longest > 0 && !isCounted(longest, identity)) {
       longest--;
     }
-    countMatches(fingerprint, longest);
+    countMatches(identity, longest);
     keepTool(tool, Math.max(0, longest - 1));
-    return record(fingerprint);
+    return record(identity);
   }
 
   @Override
@@ -71,9 +71,9 @@ public final class CallSequence extends CallHistory {
    * Whether this call would end a block that is itself made of copies of a shorter one, and so
    * belongs to that one's period. It needs no count of its own: it ends where the shorter one ends.
    */
-  boolean isOfShorterBlocks(Fingerprint fingerprint, int period) {
+  boolean isOfShorterBlocks(Identity identity, int period) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
-      if (period % shorter == 0 && matchesWith(fingerprint, shorter) >= period - shorter) {
+      if (period % shorter == 0 && matchesWith(identity, shorter) >= period - shorter) {
         return true;
       }
     }
@@ -81,8 +81,8 @@ public final class CallSequence extends CallHistory {
   }
 
   /** Returns the number of a period as it would be if this call were the next. */
-  int matchesWith(Fingerprint fingerprint, int period) {
-    if (length() < period || !isAgo(period, fingerprint)) {
+  int matchesWith(Identity identity, int period) {
+    if (length() < period || !isAgo(period, identity)) {
       return 0;
     }
     int before = matches != null && period <= matches.length ? matches[period - 1] : 0;
@@ -106,27 +106,33 @@ public final class CallSequence extends CallHistory {
     return latest;
   }
 
-  private boolean isCounted(int period, Fingerprint fingerprint) {
-    return isAgo(period, fingerprint) && !isOfShorterBlocks(fingerprint, period);
+  private boolean isCounted(int period, Identity identity) {
+    return isAgo(period, identity) && !isOfShorterBlocks(identity, period);
   }
 
-  private void countMatches(Fingerprint fingerprint, int longest) {
+  private void countMatches(Identity identity, int longest) {
+    if (longest == 0) {
+      matches = null;
+      return;
+    }
     char[] counted = new char[longest];
     for (int period = 1; period <= longest; period++) {
-      counted[period - 1] = (char) matchesWith(fingerprint, period);
+      counted[period - 1] = (char) matchesWith(identity, period);
     }
-    matches = longest == 0 ? null : counted;
+    matches = counted;
   }
 
   private void keepTool(String tool, int kept) {
-    @Nullable String[] latest = new String[kept];
-    if (kept > 0) {
-      latest[0] = tool;
-      int earlier = tools == null ? 0 : Math.min(tools.length, kept - 1);
-      if (earlier > 0) {
-        System.arraycopy(tools, 0, latest, 1, earlier);
-      }
+    if (kept == 0) {
+      tools = null;
+      return;
     }
-    tools = kept == 0 ? null : latest;
+    @Nullable String[] latest = new String[kept];
+    latest[0] = tool;
+    int earlier = tools == null ? 0 : Math.min(tools.length, kept - 1);
+    if (earlier > 0) {
+      System.arraycopy(tools, 0, latest, 1, earlier);
+    }
+    tools = latest;
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.detect;
 import io.loopsentinel.agent.config.DetectorSettings;
 import io.loopsentinel.agent.config.Progress;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,10 +39,10 @@ public final class CycleDetector {
     if (!settings.enabled()) {
       return null;
     }
-    Fingerprint fingerprint = call.fingerprint();
+    Identity identity = call.identity();
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = sequence.matchesWith(fingerprint, period) / period + 1;
-      if (copies >= settings.repetitions() && !sequence.isOfShorterBlocks(fingerprint, period)) {
+      int copies = sequence.matchesWith(identity, period) / period + 1;
+      if (copies >= settings.repetitions() && !sequence.isOfShorterBlocks(identity, period)) {
         Finding finding = judge(call, period, copies, sequence);
         if (finding != null) {
           return finding;
@@ -59,7 +60,7 @@ public final class CycleDetector {
       return null;
     }
     LoopIdentity loop =
-        new LoopIdentity(DetectorKind.CYCLE, turnFree(call.fingerprint(), period, sequence));
+        new LoopIdentity(DetectorKind.CYCLE, turnFree(call.identity(), period, sequence));
     Evidence.Results results =
         call.policy().progress() == Progress.IGNORE
             ? new Evidence.Results(ResultMatch.NOT_COMPARED, 0)
@@ -119,7 +120,7 @@ public final class CycleDetector {
    * Returns what is the same wherever in the block one begins: a sum over neighbouring pairs. The
    * pairs keep a block apart from another of the same calls in another order.
    */
-  private static Fingerprint turnFree(Fingerprint last, int period, CallSequence sequence) {
+  private static Fingerprint turnFree(Identity last, int period, CallSequence sequence) {
     long sum = 0;
     long mixedSum = 0;
     long before = last.a();

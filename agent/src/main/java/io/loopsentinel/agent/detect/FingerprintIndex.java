@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.detect;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.Arrays;
 
 /**
@@ -28,14 +28,14 @@ final class FingerprintIndex {
   }
 
   /** Returns how often a call stands in the window. */
-  int count(Fingerprint fingerprint) {
-    int place = place(fingerprint);
+  int count(Identity identity) {
+    int place = place(identity);
     return latest[place] == EMPTY ? 0 : counts[place];
   }
 
   /** Returns the slot of the latest such call; there is one. */
-  int latest(Fingerprint fingerprint) {
-    return latest[place(fingerprint)];
+  int latest(Identity identity) {
+    return latest[place(identity)];
   }
 
   /** Returns the slot of the same call before the one in a slot; there is one. */
@@ -103,9 +103,9 @@ final class FingerprintIndex {
   }
 
   /** Returns where a key stands or would stand. */
-  private int place(Fingerprint fingerprint) {
-    int at = home(CallHistory.hash(fingerprint));
-    while (latest[at] != EMPTY && !history.isAt(latest[at], fingerprint)) {
+  private int place(Identity identity) {
+    int at = home(CallHistory.hash(identity));
+    while (latest[at] != EMPTY && !history.isAt(latest[at], identity)) {
       at = next(at);
     }
     return at;

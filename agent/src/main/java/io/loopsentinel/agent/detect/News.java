@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.detect;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.function.IntPredicate;
 
 /** Tells whether calls of a session brought something that it had not seen. */
@@ -39,7 +39,7 @@ public final class News {
    * @param waiting the call that is not looked at itself
    * @param sequence the session's calls
    */
-  static boolean isBeside(Fingerprint waiting, CallHistory sequence) {
+  static boolean isBeside(Identity waiting, CallHistory sequence) {
     int calls = Math.min(sequence.size(), LOOKED_AT);
     IntPredicate isSeen = distance -> sequence.resultAgo(distance) != ResultHash.UNSEEN;
     for (int distance = 1; distance < calls; distance++) {

@@ -8,42 +8,54 @@ package io.loopsentinel.agent.detect;
  * the bits of its {@link io.loopsentinel.agent.outcome.ArgumentSketch}, the others are divided as
  * follows. So few bits of hashes are enough, for they are compared only within the few outcomes of
  * one tool, and only several equal ones in a row are a finding.
+ *
+ * <p>A record, since the compiler of the JVM takes the components of a constant record for
+ * constants, and those of a constant enum not.
+ *
+ * @param number which of the five numbers holds it
+ * @param shift its lowest bit
+ * @param greatest the greatest value that there is room for
  */
-enum OutcomeField {
+record OutcomeField(int number, int shift, int greatest) {
+
   /** The outcome; see {@link OutcomeKey}. */
-  KEY(2, 0, OutcomeKey.BITS),
+  static final OutcomeField KEY = of(2, 0, OutcomeKey.BITS);
+
   /** The number of words in the sketch. */
-  WORDS(2, 26, 6),
+  static final OutcomeField WORDS = of(2, 26, 6);
+
   /** Which tool it is of. Two tools of a session share it once in 262,144 sessions. */
-  TOOL(3, 0, 18),
+  static final OutcomeField TOOL = of(3, 0, 18);
+
   /** Which response of the model asked for the call, 0 where that is not known. */
-  RESPONSE(3, 18, 6),
+  static final OutcomeField RESPONSE = of(3, 18, 6);
+
   /** Which call it was, to tell whether all calls of a row were the same. */
-  CALL(3, 24, 6),
-  /** The code of an {@link OutcomeKey.Kind}. */
-  KIND(3, 30, 2),
+  static final OutcomeField CALL = of(3, 24, 6);
+
+  /** The code of what kind of outcome it is; see {@link OutcomeKey}. */
+  static final OutcomeField KIND = of(3, 30, 2);
+
   /** Which place it has in a row of equal ones since the last finding. */
-  COUNT(4, 0, 10),
+  static final OutcomeField COUNT = of(4, 0, 10);
+
   /** The same since the row began. */
-  TOTAL(4, 10, 10),
+  static final OutcomeField TOTAL = of(4, 10, 10);
+
   /** Which place it has in a row of similar calls. */
-  SIMILAR(4, 20, 10),
+  static final OutcomeField SIMILAR = of(4, 20, 10);
+
   /** 1 where all calls of the row were the same. */
-  ONE_CALL(4, 30, 1),
+  static final OutcomeField ONE_CALL = of(4, 30, 1);
+
   /** 1 where later calls are not compared with this one: a finding has told of it. */
-  DONE_WITH(4, 31, 1);
+  static final OutcomeField DONE_WITH = of(4, 31, 1);
 
   /** How many numbers an outcome takes. */
   static final int SIZE = 5;
 
-  private final int number;
-  private final int shift;
-  private final int greatest;
-
-  OutcomeField(int number, int shift, int bits) {
-    this.number = number;
-    this.shift = shift;
-    this.greatest = (1 << bits) - 1;
+  private static OutcomeField of(int number, int shift, int bits) {
+    return new OutcomeField(number, shift, (1 << bits) - 1);
   }
 
   /** Returns the value of the outcome that begins at a place. */

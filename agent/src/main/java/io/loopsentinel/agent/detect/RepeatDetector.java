@@ -3,7 +3,7 @@ package io.loopsentinel.agent.detect;
 import io.loopsentinel.agent.config.DetectorSettings;
 import io.loopsentinel.agent.config.Progress;
 import io.loopsentinel.agent.config.ToolPolicy;
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +42,9 @@ public final class RepeatDetector {
     if (!settings.enabled() || threshold == 0) {
       return null;
     }
-    Fingerprint fingerprint = call.fingerprint();
+    Identity identity = call.identity();
     int count =
-        settings.consecutive() ? window.unbrokenRow(fingerprint) : window.count(fingerprint);
+        settings.consecutive() ? window.unbrokenRow(identity) : window.count(identity);
     if (policy.progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
     }
@@ -53,17 +53,17 @@ public final class RepeatDetector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    Repetition equal = window.equalResults(fingerprint, Math.max(threshold, COUNTED_RESULTS));
+    Repetition equal = window.equalResults(identity, Math.max(threshold, COUNTED_RESULTS));
     int equalCount = Math.min(equal.length(), count);
-    if (equalCount >= threshold && !isWaiting(equal, threshold, fingerprint, sequence)) {
+    if (equalCount >= threshold && !isWaiting(equal, threshold, identity, sequence)) {
       return finding(call, count, equal.match(), equalCount);
     }
     return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalCount) : null;
   }
 
   private static boolean isWaiting(
-      Repetition equal, int threshold, Fingerprint fingerprint, CallHistory sequence) {
-    return equal.acknowledgements() >= threshold && News.isBeside(fingerprint, sequence);
+      Repetition equal, int threshold, Identity identity, CallHistory sequence) {
+    return equal.acknowledgements() >= threshold && News.isBeside(identity, sequence);
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {

@@ -43,7 +43,7 @@ public final class SimilarCallsDetector {
     double similarity = outcomes.greatestSimilarity();
     boolean hit =
         outcome.acknowledgement()
-            ? similarity >= 1 && !News.isBeside(call.fingerprint(), sequence)
+            ? similarity >= 1 && !News.isBeside(call.identity(), sequence)
             : similarity >= settings.similarity();
     int hits = hit ? outcomes.countSimilar() : 0;
     if (hits < settings.threshold()) {

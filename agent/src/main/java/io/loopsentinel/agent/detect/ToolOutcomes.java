@@ -3,8 +3,6 @@ package io.loopsentinel.agent.detect;
 import static io.loopsentinel.agent.detect.OutcomeField.CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.COUNT;
 import static io.loopsentinel.agent.detect.OutcomeField.DONE_WITH;
-import static io.loopsentinel.agent.detect.OutcomeField.KEY;
-import static io.loopsentinel.agent.detect.OutcomeField.KIND;
 import static io.loopsentinel.agent.detect.OutcomeField.ONE_CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.RESPONSE;
 import static io.loopsentinel.agent.detect.OutcomeField.SIMILAR;
@@ -21,7 +19,7 @@ import java.util.Arrays;
  * The latest outcomes of one tool in a session, and the rows that they form.
  *
  * <p>A view of an array that holds those of all tools of the session, the oldest first, each as
- * {@link OutcomeField} says; made for one outcome and not kept. A row is counted in its latest
+ * {@link OutcomeField} says; used for one outcome after the other. A row is counted in its latest
  * outcome, so nothing is kept for a tool beside its outcomes. Not thread-safe: the session guards
  * the array.
  */
@@ -40,23 +38,31 @@ public final class ToolOutcomes {
 
   private static final int NOWHERE = -1;
 
-  private final int tool;
-  private final int compared;
-  private final int kept;
-  private int[] all;
+  private int tool;
+  private int compared;
+  private int kept;
+  private int[] all = NONE;
+
+  /** Creates a view of nothing. */
+  public ToolOutcomes() {}
 
   /**
-   * Creates a view.
+   * Looks at the outcomes of another tool or session.
    *
-   * @param all the outcomes of the session
-   * @param tool the tool's name
-   * @param compared how many of them arguments are compared with
+   * @param outcomes those of the session
+   * @param name the tool's name
+   * @param comparedLast how many of them arguments are compared with
    */
-  public ToolOutcomes(int[] all, String tool, int compared) {
-    this.all = all;
-    this.tool = TOOL.cut((int) Mixing.mixed(tool.hashCode()));
-    this.compared = compared;
-    this.kept = Math.max(LEAST_KEPT, compared);
+  public void lookAt(int[] outcomes, String name, int comparedLast) {
+    all = outcomes;
+    tool = TOOL.cut((int) Mixing.mixed(name.hashCode()));
+    compared = comparedLast;
+    kept = Math.max(LEAST_KEPT, compared);
+  }
+
+  /** Looks at nothing. */
+  public void lookAway() {
+    all = NONE;
   }
 
   /** Returns the outcomes of the session as they are by now. */
@@ -73,15 +79,13 @@ public final class ToolOutcomes {
 
   /** Adds an outcome; all that follows is about it. */
   public void add(Call call, Outcome outcome, int response) {
-    OutcomeKey key = OutcomeKey.of(outcome);
     int at = makeRoom();
     Arrays.fill(all, at, at + SIZE, 0);
     setSketch(at, outcome.sketch());
-    KEY.set(all, at, key.bits());
-    KIND.set(all, at, key.kind().code());
+    OutcomeKey.set(all, at, OutcomeKey.of(outcome));
     TOOL.set(all, at, tool);
     RESPONSE.set(all, at, cut(response));
-    CALL.set(all, at, CALL.cut((int) call.fingerprint().d()));
+    CALL.set(all, at, CALL.cut((int) call.identity().d()));
   }
 
   /**
@@ -92,13 +96,13 @@ public final class ToolOutcomes {
    */
   int countFailure() {
     int latest = latest();
-    OutcomeKey key = OutcomeKey.of(all, latest);
+    int key = OutcomeKey.of(all, latest);
     for (int at = before(latest); at != NOWHERE; at = before(at)) {
-      OutcomeKey earlier = OutcomeKey.of(all, at);
-      if (earlier.kind() != OutcomeKey.Kind.FAILURE) {
+      int earlier = OutcomeKey.of(all, at);
+      if (!OutcomeKey.isFailure(earlier)) {
         break;
       }
-      if (earlier.isSameText(key)) {
+      if (OutcomeKey.isSameText(earlier, key)) {
         return countAfter(at);
       }
     }
@@ -110,7 +114,8 @@ public final class ToolOutcomes {
     int latest = latest();
     int before = before(latest);
     boolean goesOn =
-        before != NOWHERE && OutcomeKey.of(all, before).isSameAnswer(OutcomeKey.of(all, latest));
+        before != NOWHERE
+            && OutcomeKey.isSameAnswer(OutcomeKey.of(all, before), OutcomeKey.of(all, latest));
     return countAfter(goesOn ? before : NOWHERE);
   }
 
@@ -136,13 +141,12 @@ public final class ToolOutcomes {
    */
   double greatestSimilarity() {
     int latest = latest();
-    OutcomeKey key = OutcomeKey.of(all, latest);
-    ArgumentSketch sketch = sketch(latest);
+    int key = OutcomeKey.of(all, latest);
     double greatest = -1;
     int at = before(latest);
     for (int left = compared; left > 0 && isCompared(at); left--) {
-      if (!isOfSameResponse(at, latest) && OutcomeKey.of(all, at).isSameText(key)) {
-        greatest = Math.max(greatest, sketch.similarity(sketch(at)));
+      if (!isOfSameResponse(at, latest) && OutcomeKey.isSameText(OutcomeKey.of(all, at), key)) {
+        greatest = Math.max(greatest, sketch(latest).similarity(sketch(at)));
       }
       at = before(at);
     }

@@ -10,7 +10,7 @@ import java.util.HexFormat;
  * @param c bytes 16 to 23
  * @param d bytes 24 to 31
  */
-public record Fingerprint(long a, long b, long c, long d) {
+public record Fingerprint(long a, long b, long c, long d) implements Identity {
 
   /** Of eight bytes. */
   private static final int DIGITS = 16;

@@ -36,7 +36,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
   @Override
   public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
     ThreadFrames frames = shared.threads().get();
-    ThreadFrames.ToolFrame outerCall = frames.call;
+    ToolFrame outerCall = frames.call;
     RunFrame outerRun = frames.run;
     Object verdict = guard.apply(self, arguments);
     if (verdict instanceof Throwable error) {
@@ -70,6 +70,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     if (later == null) {
       return call.apply(returned, thrown);
     }
+    call.keep();
     try {
       return later.listen(type.declared(), new AwaitedOutcome(call, shared));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {

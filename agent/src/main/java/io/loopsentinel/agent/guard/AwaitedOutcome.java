@@ -44,7 +44,7 @@ final class AwaitedOutcome implements OutcomeListener {
   @Override
   public void subscribe(Subscription subscription) throws Throwable {
     ThreadFrames frames = shared.threads().get();
-    ThreadFrames.ToolFrame outerCall = frames.call;
+    ToolFrame outerCall = frames.call;
     RunFrame outerRun = frames.run;
     call.resume(frames);
     try {
@@ -58,7 +58,7 @@ final class AwaitedOutcome implements OutcomeListener {
   @Override
   public @Nullable Object pass(Signal signal) throws Throwable {
     ThreadFrames frames = shared.threads().get();
-    ThreadFrames.ToolFrame innermost = frames.call;
+    ToolFrame innermost = frames.call;
     call.leave(frames);
     try {
       return signal.pass();

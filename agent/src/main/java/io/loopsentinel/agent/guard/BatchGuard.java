@@ -41,24 +41,21 @@ final class BatchGuard extends MethodGuard {
     if (!(readings.tool().evaluate(environment) instanceof List<?> names)) {
       return null;
     }
-    List<Nesting.Candidate> candidates = candidates(names, environment, arguments);
-    if (candidates.isEmpty()) {
+    List<GuardedCall> calls = calls(names, environment, arguments);
+    if (calls.isEmpty()) {
       return null;
     }
     Object session = readings.session().read(environment, frames);
     environment.tellSession(session);
-    ThreadFrames.ToolFrame frame = shared.nesting().frame(frames, session, candidates);
+    calls.forEach(each -> each.tellSession(session));
+    ToolFrame frame = new ToolFrame(calls);
+    shared.nesting().place(frame, frames, session);
     if (frame.isNested()) {
       NestedCall nested = new NestedCall(frames, frame);
       frames.call = frame;
       return nested;
     }
-    List<GuardedCall> calls = new ArrayList<>(candidates.size());
-    List<ToolCall> batch = new ArrayList<>(candidates.size());
-    for (Nesting.Candidate each : candidates) {
-      calls.add(new GuardedCall(environment, each.call(), each.arguments(), session, frame));
-      batch.add(each.call());
-    }
+    List<ToolCall> batch = calls.stream().map(GuardedCall::call).toList();
     batch.forEach(each -> shared.reports().called());
     List<Ruling> rulings = shared.traces().judge(engine, environment, session, batch);
     int last = rulings.size() - 1;
@@ -80,20 +77,20 @@ final class BatchGuard extends MethodGuard {
     return running;
   }
 
-  private List<Nesting.Candidate> candidates(
+  private List<GuardedCall> calls(
       List<?> names, CallEnvironment environment, Object[] arguments) throws Throwable {
     List<?> each = argumentsOfEach(names.size(), environment, arguments);
-    List<Nesting.Candidate> candidates = new ArrayList<>(names.size());
+    List<GuardedCall> calls = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       Object name = names.get(i);
       // A response may have parts that are no calls.
       if (name != null) {
-        String tool = name.toString();
-        candidates.add(
-            new Nesting.Candidate(tool, each.get(i), engine.identify(tool, each.get(i))));
+        GuardedCall call = new GuardedCall(environment);
+        call.read(engine, name.toString(), each.get(i));
+        calls.add(call);
       }
     }
-    return candidates;
+    return calls;
   }
 
   private List<?> argumentsOfEach(int calls, CallEnvironment environment, Object[] arguments)

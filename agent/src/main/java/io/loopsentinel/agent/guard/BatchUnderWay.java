@@ -7,12 +7,12 @@ final class BatchUnderWay implements CallUnderWay {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
-  private final ThreadFrames.ToolFrame frame;
-  private final ThreadFrames.@Nullable ToolFrame outer;
+  private final ToolFrame frame;
+  private final @Nullable ToolFrame outer;
   private final BatchOutcome outcome;
 
   BatchUnderWay(
-      MethodGuard guard, ThreadFrames frames, ThreadFrames.ToolFrame frame, BatchOutcome outcome) {
+      MethodGuard guard, ThreadFrames frames, ToolFrame frame, BatchOutcome outcome) {
     this.guard = guard;
     this.frames = frames;
     this.frame = frame;

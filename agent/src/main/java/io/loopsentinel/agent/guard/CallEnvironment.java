@@ -3,16 +3,22 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one method call as expressions see them. Used by one thread at a time. */
+/**
+ * The values of one method call as expressions see them. May be used for one call after the other;
+ * by one thread at a time.
+ */
 final class CallEnvironment implements Environment {
 
-  private final GuardedMethod method;
-  private final @Nullable Object run;
-  private final ThreadKey thread;
-  private final @Nullable Object self;
-  private final Object[] arguments;
+  private static final Object[] NONE = {};
+
+  private @Nullable GuardedMethod method;
+  private @Nullable Object run;
+  private @Nullable ThreadKey thread;
+  private @Nullable Object self;
+  private Object[] arguments = NONE;
   private @Nullable Object returned;
   private @Nullable Throwable thrown;
   private @Nullable String tool;
@@ -22,14 +28,42 @@ final class CallEnvironment implements Environment {
   private int count;
   private long order;
 
+  /** Creates the values of no call. */
+  CallEnvironment() {}
+
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    this.method = method;
+    begin(method, frames, self, arguments);
+  }
+
+  /** Takes in what is known when a call begins. */
+  void begin(
+      GuardedMethod called,
+      ThreadFrames frames,
+      @Nullable Object receiver,
+      Object[] itsArguments) {
+    method = called;
     // Of the thread that makes the call; what comes of it may be read on another one.
-    this.run = frames.runSession();
-    this.thread = frames.threadKey();
-    this.self = self;
-    this.arguments = arguments;
+    run = frames.runSession();
+    thread = frames.threadKey();
+    self = receiver;
+    arguments = itsArguments;
+  }
+
+  /** Lets go of everything. */
+  void release() {
+    method = null;
+    run = null;
+    self = null;
+    arguments = NONE;
+    returned = null;
+    thrown = null;
+    tool = null;
+    session = null;
+    message = null;
+    warning = null;
+    count = 0;
+    order = 0;
   }
 
   @Override
@@ -43,7 +77,7 @@ final class CallEnvironment implements Environment {
       case THIS -> self;
       case RETURN -> returned;
       case THROWN -> thrown;
-      case METHOD -> method.name();
+      case METHOD -> method().name();
       case MESSAGE -> message;
       case WARNING -> warning;
       case TOOL -> tool;
@@ -58,27 +92,27 @@ final class CallEnvironment implements Environment {
 
   @Override
   public Object identity(Object object) {
-    return method.sessionKeys().ofInstance(object);
+    return method().sessionKeys().ofInstance(object);
   }
 
   /** Returns target and method for a message. */
   String describeMethod() {
-    return method.describe();
+    return method().describe();
   }
 
   /** Returns where a failure of one of the target's expressions lies, as far as that is known. */
   @Nullable String explain(Throwable failure) {
-    return method.explain(failure);
+    return method().explain(failure);
   }
 
   /** Whether the target came with the agent. */
   boolean isOfProfile() {
-    return method.target().fromProfile();
+    return method().target().fromProfile();
   }
 
   /** Returns what a report is about; tool and fingerprint are absent where it is about a turn. */
   Subject subject(Object key, @Nullable String name, @Nullable Fingerprint fingerprint) {
-    return new Subject(key, run, method.target().name(), name, fingerprint, null);
+    return new Subject(key, run, method().target().name(), name, fingerprint, null);
   }
 
   /** Returns the place of what was judged in the order of all; 0 where nobody asks. */
@@ -112,8 +146,22 @@ final class CallEnvironment implements Environment {
     message = withResult;
   }
 
+  /** Returns what the method returned; {@code null} where it threw. */
+  @Nullable Object returned() {
+    return returned;
+  }
+
+  /** Returns what the method threw, or {@code null}. */
+  @Nullable Throwable thrown() {
+    return thrown;
+  }
+
   void tellOutcome(@Nullable Object result, @Nullable Throwable error) {
     returned = result;
     thrown = error;
+  }
+
+  private GuardedMethod method() {
+    return Objects.requireNonNull(method);
   }
 }

@@ -14,6 +14,9 @@ interface CallUnderWay extends BiFunction<@Nullable Object, @Nullable Throwable,
   /** Whether the outcome matters. */
   boolean awaitsOutcome();
 
+  /** Has it remembered what it is: its outcome comes later than its method ends. */
+  default void keep() {}
+
   /** Puts the call in force on a thread that goes on with it; the caller restores the frames. */
   void resume(ThreadFrames onThread);
 

@@ -2,45 +2,113 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.fingerprint.CanonicalJson;
 import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.text.Printable;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tool call as the guard read it.
  *
- * @param environment its values, for the expressions that are still to be evaluated
- * @param call what the engine judges
- * @param arguments the tool's arguments
- * @param session the session's key
- * @param frame its place among the calls of its thread
+ * <p>May be read anew for one call after the other. Its identity is worked out when it is first
+ * asked for: nobody asks for that of a call that is left alone. Used by one thread at a time.
  */
-record GuardedCall(
-    CallEnvironment environment,
-    ToolCall call,
-    @Nullable Object arguments,
-    Object session,
-    ThreadFrames.ToolFrame frame) {
+final class GuardedCall {
 
   /** Characters of the arguments that a message to the model repeats. */
   static final int SHOWN_ARGUMENTS = 200;
 
+  private final CallEnvironment environment;
+  private final ToolCall call = new ToolCall();
+  private @Nullable Engine engine;
+  private String name = "";
+  private @Nullable Object arguments;
+  private @Nullable Object session;
+  private boolean identified;
+
+  /**
+   * Creates a call that is to be read.
+   *
+   * @param environment its values, for the expressions that are still to be evaluated
+   */
+  GuardedCall(CallEnvironment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Takes in what is called.
+   *
+   * @param identifier works out its identity
+   * @param toolName the tool's name in full
+   * @param toolArguments the tool's arguments
+   */
+  void read(Engine identifier, String toolName, @Nullable Object toolArguments) {
+    engine = identifier;
+    name = toolName;
+    arguments = toolArguments;
+    identified = false;
+  }
+
+  /** Takes in the key of its session. */
+  void tellSession(Object key) {
+    session = key;
+  }
+
+  /** Lets go of everything that belongs to the application. */
+  void release() {
+    engine = null;
+    name = "";
+    arguments = null;
+    session = null;
+    identified = false;
+    call.release();
+  }
+
+  CallEnvironment environment() {
+    return environment;
+  }
+
+  /** Returns the tool's name in full. */
+  String name() {
+    return name;
+  }
+
+  /** Returns the tool's arguments. */
+  @Nullable Object arguments() {
+    return arguments;
+  }
+
+  /** Returns the session's key. */
+  Object session() {
+    return Objects.requireNonNull(session);
+  }
+
+  /** Returns what the engine judges. */
+  ToolCall call() {
+    if (!identified) {
+      Objects.requireNonNull(engine).identify(name, arguments, call);
+      identified = true;
+    }
+    return call;
+  }
+
   /** Returns what a report about it is about. */
   Subject subject() {
-    return environment.subject(session, call.tool(), call.fingerprint()).with(arguments);
+    return environment.subject(session(), call().tool(), call().fingerprint()).with(arguments);
   }
 
   /** Returns all that a message about a finding may say. */
   LoopReport report(Sighting sighting) {
     return new LoopReport(
-        call.tool(),
-        call.fingerprint(),
+        call().tool(),
+        call().fingerprint(),
         sighting.finding(),
         sighting.occurrence(),
         sighting.next(),
-        call.policy(),
+        call().policy(),
         CanonicalJson.render(arguments, SHOWN_ARGUMENTS),
-        Printable.of(session.toString(), Printable.NAME));
+        Printable.of(session().toString(), Printable.NAME));
   }
 }

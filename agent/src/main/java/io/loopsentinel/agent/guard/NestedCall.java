@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class NestedCall implements CallUnderWay {
 
   private final ThreadFrames frames;
-  private final ThreadFrames.ToolFrame frame;
-  private final ThreadFrames.@Nullable ToolFrame outer;
+  private final ToolFrame frame;
+  private final @Nullable ToolFrame outer;
 
-  NestedCall(ThreadFrames frames, ThreadFrames.ToolFrame frame) {
+  NestedCall(ThreadFrames frames, ToolFrame frame) {
     this.frames = frames;
     this.frame = frame;
     this.outer = frame.outer();

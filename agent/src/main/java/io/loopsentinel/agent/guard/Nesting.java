@@ -1,10 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.guard.ThreadFrames.DispatchedCall;
-import io.loopsentinel.agent.guard.ThreadFrames.ToolFrame;
 import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.ToolCall;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,57 +10,42 @@ import org.jspecify.annotations.Nullable;
  */
 final class Nesting {
 
-  /**
-   * A call that is about to be dispatched.
-   *
-   * @param tool the tool's name in full
-   * @param arguments its arguments
-   * @param call its identity
-   */
-  record Candidate(String tool, @Nullable Object arguments, ToolCall call) {
-
-    private DispatchedCall remembered() {
-      return new DispatchedCall(tool, call.fingerprint());
-    }
-  }
-
   private final Engine engine;
 
   Nesting(Engine engine) {
     this.engine = engine;
   }
 
-  /** Returns the frame of a dispatch; it begins when {@link ThreadFrames#call} is set to it. */
-  ToolFrame frame(ThreadFrames frames, Object session, Candidate call) {
-    return frame(frames, session, List.of(call));
-  }
-
-  /** Returns the frame of a dispatch of several calls at once. */
-  ToolFrame frame(ThreadFrames frames, Object session, List<Candidate> calls) {
-    List<DispatchedCall> dispatched = new ArrayList<>(calls.size());
-    for (Candidate call : calls) {
-      dispatched.add(call.remembered());
-    }
+  /** Places a dispatch; it begins when {@link ThreadFrames#call} is set to it. */
+  void place(ToolFrame frame, ThreadFrames frames, Object session) {
     ToolFrame outer = frames.call;
-    int level = outer != null && isWithin(outer, session, calls) ? outer.level() + 1 : 0;
-    return new ToolFrame(session, dispatched, level, outer);
+    boolean nested = outer != null && isWithin(outer, session, frame.calls());
+    frame.place(session, nested ? outer.level() + 1 : 0, outer);
   }
 
-  private boolean isWithin(ToolFrame outer, Object session, List<Candidate> calls) {
+  /** Places a dispatch that is left alone, whatever it is within. */
+  static void placeApart(ToolFrame frame, ThreadFrames frames, Object session) {
+    frame.place(session, 0, frames.call);
+  }
+
+  // No iterators in the following: each call comes here, and is to allocate nothing.
+
+  private boolean isWithin(ToolFrame outer, Object session, List<GuardedCall> calls) {
     if (!outer.session().equals(session)) {
       return false;
     }
-    for (Candidate call : calls) {
-      if (!isWithin(outer, call)) {
+    for (int i = 0; i < calls.size(); i++) {
+      if (!isWithin(outer, calls.get(i))) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean isWithin(ToolFrame outer, Candidate call) {
-    for (DispatchedCall each : outer.calls()) {
-      if (each.fingerprint().equals(call.call().fingerprint()) || isRenamed(each, call)) {
+  private boolean isWithin(ToolFrame outer, GuardedCall call) {
+    for (int i = 0; i < outer.calls().size(); i++) {
+      GuardedCall each = outer.calls().get(i);
+      if (each.call().isSameAs(call.call()) || isRenamed(each, call)) {
         return true;
       }
     }
@@ -72,11 +53,8 @@ final class Nesting {
   }
 
   /** Whether only the name is another one, with a prefix in front of it or without. */
-  private boolean isRenamed(DispatchedCall outer, Candidate call) {
-    return PrefixedNames.areOfOneTool(outer.tool(), call.tool())
-        && engine
-            .identify(outer.tool(), call.arguments())
-            .fingerprint()
-            .equals(outer.fingerprint());
+  private boolean isRenamed(GuardedCall outer, GuardedCall call) {
+    return PrefixedNames.areOfOneTool(outer.name(), call.name())
+        && engine.identify(outer.name(), call.arguments()).isSameAs(outer.call());
   }
 }

@@ -6,31 +6,32 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model reads of a result.
+ * Reads what the model reads of a result.
  *
  * <p>A result of several parts, or of pictures, may have no text, and its framework then throws
  * rather than say so. It is a result all the same, and is compared as a whole: to take it for
- * nothing would make every such result equal to the one before.
- *
- * @param value the text, or the result itself where its text is not to be had
+ * nothing would make every such result equal to the one before. Stateless.
  */
-record ResultText(@Nullable Object value) {
+final class ResultText {
+
+  private ResultText() {}
 
   /**
    * Reads the text of a result.
    *
    * @param failures told where the target's expression fails
+   * @return the text, or the result itself where its text is not to be had
    */
-  static ResultText of(
+  static @Nullable Object of(
       @Nullable Object returned,
       ToolReadings readings,
       CallEnvironment environment,
       Consumer<Throwable> failures) {
     if (readings.output() == null || returned == null) {
-      return new ResultText(returned);
+      return returned;
     }
     try {
-      return new ResultText(readings.output().evaluate(environment));
+      return readings.output().evaluate(environment);
     } catch (Throwable unreadable) {
       if (!isExpected(unreadable, environment)) {
         failures.accept(
@@ -40,7 +41,7 @@ record ResultText(@Nullable Object value) {
                 "this result is compared as a whole, not by its text",
                 unreadable));
       }
-      return new ResultText(returned);
+      return returned;
     }
   }
 

@@ -74,7 +74,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   }
 
   private @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    ThreadFrames.ToolFrame outerCall = frames.call;
+    ToolFrame outerCall = frames.call;
     RunFrame outerRun = frames.run;
     Object[] seen = arguments.clone();
     Object verdict = guard.apply(self, seen);
@@ -86,6 +86,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     Object caller = arguments[last];
     // A value that refers to its key would keep it from being collected.
     seen[last] = null;
+    call.keep();
     // Before it runs: it may be resumed on another thread before it has returned here.
     suspended.put(caller, call);
     return end(frames, outerCall, outerRun, caller, call);
@@ -97,7 +98,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     if (caller == null || call == null) {
       return null; // Has been suspended for too long.
     }
-    ThreadFrames.ToolFrame outerCall = frames.call;
+    ToolFrame outerCall = frames.call;
     RunFrame outerRun = frames.run;
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         end(frames, outerCall, outerRun, caller, call);
@@ -107,7 +108,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
       ThreadFrames frames,
-      ThreadFrames.@Nullable ToolFrame outerCall,
+      @Nullable ToolFrame outerCall,
       @Nullable RunFrame outerRun,
       Object caller,
       CallUnderWay call) {

@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadFrames {
 
-  /**
-   * Levels of one call within itself that count as nesting. Decorators and overrides come in
-   * smaller stacks; what goes deeper is a call that calls itself, and may do so without end.
-   */
-  private static final int MOST_NESTED = 8;
+  /** Calls within calls for which what they need is kept ready. */
+  private static final int MOST_IDLE = 8;
 
   private final ThreadKey threadKey = new ThreadKey(Thread.currentThread().getId());
 
@@ -38,24 +33,29 @@ final class ThreadFrames {
    */
   boolean insideAgent;
 
-  /**
-   * A dispatch that has begun.
-   *
-   * @param calls what it dispatches
-   * @param level how many dispatches of the same call it is directly within
-   * @param outer the dispatch that it is within
-   */
-  record ToolFrame(
-      Object session, List<DispatchedCall> calls, int level, @Nullable ToolFrame outer) {
+  private @Nullable ToolCallUnderWay idle;
+  private int idleCalls;
 
-    /** Whether this is the continuation of the dispatch that it is within. */
-    boolean isNested() {
-      return level > 0 && level <= MOST_NESTED;
+  /** Returns a call that is not under way. */
+  ToolCallUnderWay idleCall() {
+    ToolCallUnderWay first = idle;
+    if (first == null) {
+      return new ToolCallUnderWay(this);
     }
+    idle = first.nextIdle;
+    first.nextIdle = null;
+    idleCalls--;
+    return first;
   }
 
-  /** A call as it is remembered while it runs. */
-  record DispatchedCall(String tool, Fingerprint fingerprint) {}
+  /** Takes a call back that is no longer under way. */
+  void giveBack(ToolCallUnderWay ended) {
+    if (idleCalls < MOST_IDLE) {
+      ended.nextIdle = idle;
+      idle = ended;
+      idleCalls++;
+    }
+  }
 
   ThreadKey threadKey() {
     return threadKey;

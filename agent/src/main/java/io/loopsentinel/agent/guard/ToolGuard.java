@@ -5,7 +5,6 @@ import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +14,7 @@ final class ToolGuard extends MethodGuard {
   private final GuardedMethod method;
   private final ToolReadings readings;
   private final Substitution substitution;
+  private final ToolResults results;
   private final Shared shared;
   private final Engine engine;
 
@@ -28,6 +28,7 @@ final class ToolGuard extends MethodGuard {
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;
+    this.results = new ToolResults(shared, readings);
     this.shared = shared;
     this.engine = shared.engine();
   }
@@ -36,32 +37,46 @@ final class ToolGuard extends MethodGuard {
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
     CheckRecorder.Check check = shared.checks().begin();
-    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
+    ToolCallUnderWay running = frames.idleCall();
+    CallEnvironment environment = running.environment();
+    environment.begin(method, frames, self, arguments);
     Object name = readings.tool().evaluate(environment);
     if (name == null) {
+      running.release();
       return null;
     }
     String tool = name.toString();
     environment.tellTool(tool);
-    Object toolArguments = toolArguments(environment, arguments);
-    ToolCall call = engine.identify(tool, toolArguments);
+    GuardedCall call = running.call();
+    call.read(engine, tool, toolArguments(environment, arguments));
     Object session = readings.session().read(environment, frames);
     environment.tellSession(session);
-    ThreadFrames.ToolFrame frame =
-        shared.nesting().frame(frames, session, new Nesting.Candidate(tool, toolArguments, call));
+    call.tellSession(session);
     // What an exempt call is passed on to under another name is exempt with it.
-    if (frame.isNested() || call.policy().exempt()) {
-      NestedCall nested = new NestedCall(frames, frame);
-      frames.call = frame;
-      return nested;
+    if (engine.isExempt(tool)) {
+      Nesting.placeApart(running.frame(), frames, session);
+      return running.beginUnjudged();
     }
-    GuardedCall guarded = new GuardedCall(environment, call, toolArguments, session, frame);
+    shared.nesting().place(running.frame(), frames, session);
+    if (running.frame().isNested()) {
+      return running.beginUnjudged();
+    }
     shared.reports().called();
-    Ruling ruling = shared.traces().judge(engine, environment, session, call);
+    Ruling ruling = shared.traces().judge(engine, environment, session, call.call());
     Shared.end(check, method, session, tool, ruling);
-    return ruling instanceof Ruling.Found found
-        ? act(frames, guarded, found)
-        : begin(frames, guarded, ruling, null);
+    Object verdict =
+        ruling instanceof Ruling.Found found
+            ? act(running, found)
+            : begin(running, ruling, null);
+    if (verdict != running) {
+      running.release();
+    }
+    return verdict;
+  }
+
+  /** Returns what judges the results of its calls. */
+  ToolResults results() {
+    return results;
   }
 
   private @Nullable Object toolArguments(CallEnvironment environment, Object[] arguments)
@@ -71,8 +86,8 @@ final class ToolGuard extends MethodGuard {
         : readings.arguments().evaluate(environment);
   }
 
-  private @Nullable Object act(ThreadFrames frames, GuardedCall call, Ruling.Found found)
-      throws Throwable {
+  private @Nullable Object act(ToolCallUnderWay running, Ruling.Found found) throws Throwable {
+    GuardedCall call = running.call();
     LoopReport report = call.report(found.decisive());
     Action action = found.action();
     Object hint = action == Action.HINT ? hint(call.environment(), report) : null;
@@ -84,8 +99,8 @@ final class ToolGuard extends MethodGuard {
       shared.traces().stopped(call, found, action, 0);
     }
     return switch (action) {
-      case OBSERVE -> begin(frames, call, found, null);
-      case WARN -> begin(frames, call, found, Messages.warning(report));
+      case OBSERVE -> begin(running, found, null);
+      case WARN -> begin(running, found, Messages.warning(report));
       case HINT -> hint;
       case ABORT, TERMINATE ->
           readings.refusal().of(call.environment(), report, action == Action.TERMINATE);
@@ -102,13 +117,8 @@ final class ToolGuard extends MethodGuard {
   }
 
   private ToolCallUnderWay begin(
-      ThreadFrames frames, GuardedCall call, Ruling ruling, @Nullable String warning) {
-    CallTrace trace = shared.traces().began(call, ruling, 0);
-    ToolOutcome outcome =
-        new ToolOutcome(shared, readings, call, ruling.recorded(), warning, trace);
-    ToolCallUnderWay running = new ToolCallUnderWay(this, frames, call.frame(), outcome);
-    // Last: nothing that can fail stands between the frame and the verdict that ends it.
-    frames.call = call.frame();
-    return running;
+      ToolCallUnderWay running, Ruling ruling, @Nullable String warning) {
+    CallTrace trace = shared.traces().began(running.call(), ruling, 0);
+    return running.begin(this, ruling.recorded(), warning, trace);
   }
 }

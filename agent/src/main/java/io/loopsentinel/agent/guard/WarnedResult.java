@@ -15,21 +15,21 @@ final class WarnedResult {
   private @Nullable String text;
 
   /**
-   * Wraps a result.
+   * Wraps the result of a call.
    *
    * @param text what the model reads of it; a result that has none carries a warning only where
    *     {@code warned} adds the warning itself, and not a text that it would lose
    * @param warned builds it once more; absent: only text can carry a warning
+   * @param environment the call's
    * @param failures told where it cannot
    */
   WarnedResult(
-      @Nullable Object returned,
-      ResultText text,
+      @Nullable Object text,
       @Nullable Substitution warned,
       CallEnvironment environment,
       Consumer<Throwable> failures) {
-    this.value = returned;
-    this.text = text.value() instanceof CharSequence readable ? readable.toString() : null;
+    this.value = environment.returned();
+    this.text = text instanceof CharSequence readable ? readable.toString() : null;
     this.warned = warned;
     this.environment = environment;
     this.failures = failures;

@@ -12,9 +12,7 @@ import io.loopsentinel.agent.detect.RepeatDetector;
 import io.loopsentinel.agent.detect.Responses;
 import io.loopsentinel.agent.detect.ResultHash;
 import io.loopsentinel.agent.outcome.Outcome;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the detectors about the calls of a session, and records those that run.
@@ -44,20 +42,16 @@ final class CallJudge {
       return false;
     }
     responses.called();
-    return session.sequence(layout).isAmongLatest(call.fingerprint(), responses.recordedCalls());
+    return session.sequence(layout).isAmongLatest(call.digest(), responses.recordedCalls());
   }
 
   /** Judges a call before it runs. */
   List<Finding> judge(Session session, ToolCall toolCall) {
     Call call = toolCall.call();
     CallSequence sequence = session.sequence(layout);
-    List<Finding> findings = new ArrayList<>(0);
-    add(findings, repeat.judge(call, session.window(toolCall, layout), sequence));
-    if (layout.maxPeriod() > 0) {
-      add(findings, cycle.judge(call, sequence));
-    }
-    findings.addAll(judgeBudget(session, toolCall));
-    return findings;
+    Finding repeated = repeat.judge(call, session.window(toolCall, layout), sequence);
+    Finding cycled = layout.maxPeriod() > 0 ? cycle.judge(call, sequence) : null;
+    return Findings.of(repeated, cycled, judgeBudget(session, toolCall));
   }
 
   /** Judges by the budget alone a call that the model asked for before. */
@@ -93,20 +87,21 @@ final class CallJudge {
   RecordedCall record(Session session, ToolCall call) {
     CallSequence sequence = session.sequence(layout);
     CallHistory window = session.window(call, layout);
-    boolean isOther = window != sequence;
     Responses responses = session.responses();
     if (responses != null) {
       responses.recorded();
     }
     spend(session, call);
-    return new RecordedCall(
+    RecordedCall recorded = call.recorded();
+    recorded.recorded(
         session,
-        call,
         session.response(),
         sequence,
-        sequence.record(call.tool(), call.fingerprint(), layout.maxPeriod()),
-        isOther ? window : null,
-        isOther ? window.record(call.fingerprint()) : 0);
+        sequence.record(call.tool(), call.digest(), layout.maxPeriod()));
+    if (window != sequence) {
+      recorded.countedIn(window, window.record(call.digest()));
+    }
+    return recorded;
   }
 
   /** Notes the outcome of a call that ran, and judges it. */
@@ -123,11 +118,5 @@ final class CallJudge {
   /** Keeps a finding about an outcome for the tool's next call, which is stopped for it. */
   void keep(Session session, String tool, Sighting sighting) {
     outcomes.keep(session, tool, sighting);
-  }
-
-  private static void add(List<Finding> findings, @Nullable Finding finding) {
-    if (finding != null) {
-      findings.add(finding);
-    }
   }
 }

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,11 @@ final class CallRulings {
       return judgeAskedForTwice(session, call);
     }
     List<Sighting> sightings = sightings(session, call);
-    return sightings.isEmpty()
-        ? new Ruling.Pass(calls.record(session, call))
-        : found(session, call, sightings);
+    if (sightings.isEmpty()) {
+      calls.record(session, call);
+      return call.pass();
+    }
+    return found(session, call, sightings);
   }
 
   /** A call of one response that was asked for before repeats nothing, but it is paid for. */
@@ -50,7 +53,7 @@ final class CallRulings {
       calls.spend(session, call);
     }
     return sightings.isEmpty()
-        ? new Ruling.Pass(null)
+        ? Ruling.Pass.UNRECORDED
         : verdicts.found(session, sightings, action, null);
   }
 
@@ -58,13 +61,18 @@ final class CallRulings {
   private List<Sighting> sightings(Session session, ToolCall call) {
     List<Sighting> sightings =
         climb(session, call.policy(), calls.judge(session, call), session.response());
-    sightings.addAll(session.takeWaiting(call.tool()));
-    return sightings;
+    List<Sighting> waiting = session.takeWaiting(call.tool());
+    return waiting.isEmpty()
+        ? sightings
+        : Stream.concat(sightings.stream(), waiting.stream()).toList();
   }
 
   private List<Sighting> climb(
       Session session, ToolPolicy policy, List<Finding> findings, int response) {
-    List<Sighting> sightings = new ArrayList<>(0);
+    if (findings.isEmpty()) {
+      return List.of();
+    }
+    List<Sighting> sightings = new ArrayList<>(findings.size());
     for (Finding finding : findings) {
       sightings.add(ladders.climb(session, finding, policy, response));
     }
@@ -81,17 +89,23 @@ final class CallRulings {
   Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
     synchronized (session) {
-      List<Sighting> ofThisResult = new ArrayList<>(0);
       List<Finding> findings = calls.judgeOutcome(recorded, outcome);
-      ToolPolicy policy = recorded.call().policy();
-      for (Sighting sighting : climb(session, policy, findings, recorded.response())) {
-        if (sighting.rung().runsCall()) {
-          ofThisResult.add(sighting);
-        } else {
-          calls.keep(session, recorded.call().tool(), sighting);
-        }
-      }
-      return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult);
+      return findings.isEmpty() ? null : found(session, recorded, findings);
     }
+  }
+
+  /** What warns stands in this very result; what stops a call waits for the tool's next one. */
+  private Ruling.@Nullable Found found(
+      Session session, RecordedCall recorded, List<Finding> findings) {
+    List<Sighting> ofThisResult = new ArrayList<>(0);
+    ToolPolicy policy = recorded.call().policy();
+    for (Sighting sighting : climb(session, policy, findings, recorded.response())) {
+      if (sighting.rung().runsCall()) {
+        ofThisResult.add(sighting);
+      } else {
+        calls.keep(session, recorded.call().tool(), sighting);
+      }
+    }
+    return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult);
   }
 }

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.ToolPolicy;
-import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
@@ -82,24 +80,35 @@ public final class Engine {
    * @param arguments any object, or {@code null}
    */
   public ToolCall identify(String tool, @Nullable Object arguments) {
+    ToolCall call = new ToolCall();
+    identify(tool, arguments, call);
+    return call;
+  }
+
+  /**
+   * Works out the identity of a call.
+   *
+   * @param arguments as above
+   * @param into filled with it
+   */
+  public void identify(String tool, @Nullable Object arguments, ToolCall into) {
     PolicyTable.Entry entry = policies.entryOf(tool);
-    ToolPolicy policy = entry.policy();
-    Fingerprint fingerprint = fingerprinter.fingerprint(tool, arguments, policy.identity());
-    Call call = new Call(ToolNames.remembered(tool), fingerprint, policy, entry.path());
-    return new ToolCall(call, entry.overridden(), arguments);
+    into.of(ToolNames.remembered(tool), entry, arguments);
+    into.digest().set(fingerprinter.fingerprint(tool, arguments, entry.policy().identity()));
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint) {
-    PolicyTable.Entry entry = policies.entryOf(tool);
-    Call call = new Call(ToolNames.remembered(tool), fingerprint, entry.policy(), entry.path());
-    return new ToolCall(call, entry.overridden(), null);
+    ToolCall call = new ToolCall();
+    call.of(ToolNames.remembered(tool), policies.entryOf(tool), null);
+    call.digest().set(fingerprint);
+    return call;
   }
 
   /** Judges a call before it runs, and records it where it does. */
   public Ruling judge(Object sessionKey, ToolCall call) {
     if (call.policy().exempt()) {
-      return new Ruling.Pass(null);
+      return Ruling.Pass.UNRECORDED;
     }
     Session session = sessions.session(sessionKey);
     synchronized (session) {
@@ -123,7 +132,7 @@ public final class Engine {
       List<Ruling> ofBatch = new ArrayList<>(batch.size());
       for (ToolCall call : batch) {
         Ruling ruling =
-            call.policy().exempt() ? new Ruling.Pass(null) : rulings.judge(session, call);
+            call.policy().exempt() ? Ruling.Pass.UNRECORDED : rulings.judge(session, call);
         ofBatch.add(ruling);
         if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
           calls.takeBack(session, before, batch, ofBatch);

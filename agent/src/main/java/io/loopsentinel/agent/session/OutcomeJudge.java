@@ -11,8 +11,6 @@ import io.loopsentinel.agent.detect.StagnationDetector;
 import io.loopsentinel.agent.detect.ToolOutcomes;
 import io.loopsentinel.agent.outcome.Outcome;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Asks the detectors about the outcomes of a session's calls, and keeps what they compare.
@@ -45,28 +43,27 @@ final class OutcomeJudge {
     }
     Session session = recorded.session();
     Call call = recorded.call().call();
-    session.dropRefuted(call.tool(), finding -> isRefuted(finding, outcome));
-    ToolOutcomes outcomes = outcomes(session, call.tool());
+    if (session.hasFound()) {
+      session.dropRefuted(call.tool(), finding -> isRefuted(finding, outcome));
+    }
+    ToolOutcomes outcomes = recorded.outcomes();
+    outcomes.lookAt(session.outcomes(), call.tool(), compared);
     outcomes.add(call, outcome, recorded.response());
     session.setOutcomes(outcomes.all());
-    return Stream.of(
-            error.judge(call, outcome, outcomes),
-            stagnation.judge(call, outcome, outcomes),
-            similarCalls.judge(call, outcome, outcomes, recorded.sequence()))
-        .filter(Objects::nonNull)
-        .toList();
+    return Findings.of(
+        error.judge(call, outcome, outcomes),
+        stagnation.judge(call, outcome, outcomes),
+        similarCalls.judge(call, outcome, outcomes, recorded.sequence()));
   }
 
   /** Keeps a finding for the tool's next call, which is stopped for it. Its row begins anew. */
   void keep(Session session, String tool, Sighting sighting) {
     session.found().keepFor(tool, sighting);
     if (sighting.finding().detector() != DetectorKind.SIMILAR_CALLS) {
-      outcomes(session, tool).clearCounts();
+      ToolOutcomes outcomes = new ToolOutcomes();
+      outcomes.lookAt(session.outcomes(), tool, compared);
+      outcomes.clearCounts();
     }
-  }
-
-  private ToolOutcomes outcomes(Session session, String tool) {
-    return new ToolOutcomes(session.outcomes(), tool, compared);
   }
 
   /** Whether a call that was under way has shown meanwhile that the loop is left. */

@@ -1,45 +1,60 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.detect.CallHistory;
+import io.loopsentinel.agent.detect.ToolOutcomes;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A call that was let through and whose outcome is still to come. */
+/**
+ * A call that was let through and whose outcome is still to come.
+ *
+ * <p>Each {@link ToolCall} has one, which is filled when the call is recorded.
+ */
 public final class RecordedCall {
 
-  private final Session session;
   private final ToolCall call;
-  private final int response;
-  private final CallHistory sequence;
-  private final long placeInSequence;
-  private final @Nullable CallHistory window;
-  private final long placeInWindow;
+  private final ToolOutcomes outcomes = new ToolOutcomes();
+  private @Nullable Session session;
+  private int response;
+  private @Nullable CallHistory sequence;
+  private long placeInSequence;
+  private @Nullable CallHistory window;
+  private long placeInWindow;
+
+  RecordedCall(ToolCall call) {
+    this.call = call;
+  }
 
   /**
-   * Creates a call.
+   * Says where it stands among all calls of its session.
    *
-   * @param response the response of the model that it belongs to
-   * @param sequence all calls of the session
-   * @param window the history it is counted in, where that is another one
+   * @param ofResponse the response of the model that it belongs to
+   * @param all all calls of the session
    */
-  RecordedCall(
-      Session session,
-      ToolCall call,
-      int response,
-      CallHistory sequence,
-      long placeInSequence,
-      @Nullable CallHistory window,
-      long placeInWindow) {
-    this.session = session;
-    this.call = call;
-    this.response = response;
-    this.sequence = sequence;
-    this.placeInSequence = placeInSequence;
-    this.window = window;
-    this.placeInWindow = placeInWindow;
+  void recorded(Session in, int ofResponse, CallHistory all, long place) {
+    session = in;
+    response = ofResponse;
+    sequence = all;
+    placeInSequence = place;
+    window = null;
+  }
+
+  /** Says where it stands in the history that it is counted in, where that is another one. */
+  void countedIn(CallHistory history, long place) {
+    window = history;
+    placeInWindow = place;
+  }
+
+  /** Lets go of its session. */
+  void release() {
+    session = null;
+    sequence = null;
+    window = null;
+    outcomes.lookAway();
   }
 
   Session session() {
-    return session;
+    return Objects.requireNonNull(session);
   }
 
   ToolCall call() {
@@ -52,12 +67,17 @@ public final class RecordedCall {
 
   /** Returns all calls of the session. */
   CallHistory sequence() {
-    return sequence;
+    return Objects.requireNonNull(sequence);
+  }
+
+  /** Returns a view of the outcomes of the tool, which is to be directed at them. */
+  ToolOutcomes outcomes() {
+    return outcomes;
   }
 
   /** Notes the hash of its result wherever the call is remembered. */
   void setResult(long resultHash) {
-    sequence.setResult(placeInSequence, resultHash);
+    sequence().setResult(placeInSequence, resultHash);
     if (window != null) {
       window.setResult(placeInWindow, resultHash);
     }

@@ -11,7 +11,7 @@ package io.loopsentinel.agent.session;
 public record RequestedCall(ToolCall call, String shownArguments) {
 
   public RequestedCall {
-    call = call.withoutArguments();
+    call.forgetArguments();
   }
 
   @Override

@@ -16,7 +16,11 @@ public sealed interface Ruling {
    *
    * @param recorded to report its outcome with; {@code null} where that does not matter
    */
-  record Pass(@Nullable RecordedCall recorded) implements Ruling {}
+  record Pass(@Nullable RecordedCall recorded) implements Ruling {
+
+    /** The call runs, and its outcome does not matter. */
+    public static final Pass UNRECORDED = new Pass(null);
+  }
 
   /**
    * The call or turn continues a loop.

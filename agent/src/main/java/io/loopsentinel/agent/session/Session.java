@@ -123,6 +123,11 @@ class Session {
     return spending;
   }
 
+  /** Whether a loop was found, ever. */
+  boolean hasFound() {
+    return found != null;
+  }
+
   /** Returns the loops that were found. */
   FoundLoops found() {
     if (found == null) {

@@ -2,29 +2,27 @@ package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Call;
+import io.loopsentinel.agent.fingerprint.Digest;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call to be judged. Holds the arguments until its outcome is known, and no longer than it
- * is held itself.
+ * A tool call to be judged, and what is said of one that passes.
+ *
+ * <p>It may be filled for one call after the other, so that a call has to allocate nothing; what is
+ * known of the one before is gone then. Holds the arguments until its outcome is known, and no
+ * longer than it is held itself. Used by one thread at a time.
  */
 public final class ToolCall {
 
-  private final Call call;
-  private final boolean overridden;
-  private final @Nullable Object arguments;
+  private final Call call = new Call();
+  private final RecordedCall recorded = new RecordedCall(this);
+  private final Ruling.Pass pass = new Ruling.Pass(recorded);
+  private boolean overridden;
+  private @Nullable Object arguments;
 
-  /**
-   * Creates a call.
-   *
-   * @param overridden whether the tool has an override, and with it a history of its own
-   */
-  ToolCall(Call call, boolean overridden, @Nullable Object arguments) {
-    this.call = call;
-    this.overridden = overridden;
-    this.arguments = arguments;
-  }
+  /** Creates a call to be filled by {@link Engine#identify(String, Object, ToolCall)}. */
+  public ToolCall() {}
 
   /** Returns the tool's name. */
   public String tool() {
@@ -41,21 +39,59 @@ public final class ToolCall {
     return call.policy();
   }
 
-  /** Returns the same call without its arguments, to be remembered. */
-  ToolCall withoutArguments() {
-    return arguments == null ? this : new ToolCall(call, overridden, null);
+  /** Whether it is the same call as another. */
+  public boolean isSameAs(ToolCall other) {
+    return digest().isSameAs(other.digest());
+  }
+
+  /** Lets go of everything that belongs to the application. */
+  public void release() {
+    arguments = null;
+    recorded.release();
+  }
+
+  /**
+   * Says which tool is called.
+   *
+   * @param name the tool's name, of no more than readable length
+   */
+  void of(String name, PolicyTable.Entry entry, @Nullable Object itsArguments) {
+    call.of(name, entry.policy(), entry.path());
+    overridden = entry.overridden();
+    arguments = itsArguments;
+  }
+
+  /** Returns the identity, to be written or compared. */
+  Digest digest() {
+    return call.digest();
   }
 
   Call call() {
     return call;
   }
 
+  /** Whether the tool has an override, and with it a history of its own. */
   boolean overridden() {
     return overridden;
   }
 
   @Nullable Object arguments() {
     return arguments;
+  }
+
+  /** Returns what to report its outcome with. */
+  RecordedCall recorded() {
+    return recorded;
+  }
+
+  /** Returns the ruling that it runs, and is recorded. */
+  Ruling.Pass pass() {
+    return pass;
+  }
+
+  /** Lets go of the arguments, where the call is to be remembered. */
+  void forgetArguments() {
+    arguments = null;
   }
 
   @Override

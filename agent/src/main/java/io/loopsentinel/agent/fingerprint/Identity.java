@@ -1,0 +1,22 @@
+package io.loopsentinel.agent.fingerprint;
+
+/** The SHA-256 digest that identifies a tool call, in four numbers. */
+public sealed interface Identity permits Fingerprint, Digest {
+
+  /** Returns bytes 0 to 7, big-endian. */
+  long a();
+
+  /** Returns bytes 8 to 15. */
+  long b();
+
+  /** Returns bytes 16 to 23. */
+  long c();
+
+  /** Returns bytes 24 to 31. */
+  long d();
+
+  /** Whether it identifies the same call. */
+  default boolean isSameAs(Identity other) {
+    return a() == other.a() && b() == other.b() && c() == other.c() && d() == other.d();
+  }
+}
