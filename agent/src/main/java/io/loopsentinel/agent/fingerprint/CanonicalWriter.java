@@ -39,6 +39,11 @@ final class CanonicalWriter {
     limit = Math.min(limit, bytes);
   }
 
+  /** Returns the number of bytes that are written and not yet handed on. */
+  int waiting() {
+    return out.waiting();
+  }
+
   /** Hands on what is left. */
   void flush() {
     out.flush();

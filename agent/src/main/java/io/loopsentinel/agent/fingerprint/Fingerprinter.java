@@ -28,9 +28,25 @@ public final class Fingerprinter {
    * @param arguments an object, a text (JSON or not), or null
    */
   public Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
+    Digest digest = new Digest();
+    digest(tool, arguments, rule, digest, CanonicalListener.NONE);
+    return digest.toFingerprint();
+  }
+
+  /**
+   * As {@link #fingerprint}, without making an object.
+   *
+   * @param into takes the fingerprint; whoever calls owns it
+   * @param listener is told of the arguments' canonical form before this returns
+   */
+  public void digest(
+      String tool,
+      @Nullable Object arguments,
+      IdentityRule rule,
+      Digest into,
+      CanonicalListener listener) {
     Scratch scratch = scratches.take();
-    Fingerprint result = scratch.fingerprint(tool, arguments, rule);
+    scratch.digest(tool, arguments, rule, into, listener);
     scratches.giveBack(scratch);
-    return result;
   }
 }

@@ -14,9 +14,4 @@ public sealed interface Identity permits Fingerprint, Digest {
 
   /** Returns bytes 24 to 31. */
   long d();
-
-  /** Whether it identifies the same call. */
-  default boolean isSameAs(Identity other) {
-    return a() == other.a() && b() == other.b() && c() == other.c() && d() == other.d();
-  }
 }

@@ -1,8 +1,5 @@
 package io.loopsentinel.agent.fingerprint;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.security.DigestException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,17 +13,19 @@ import org.jspecify.annotations.Nullable;
 final class Scratch {
 
   private static final int LENGTH = 32;
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private final MessageDigest digest;
   private final byte[] hash = new byte[LENGTH];
   private final CanonicalWriter writer;
   private final ArgumentsWalker walker;
+  private CanonicalListener listener = CanonicalListener.NONE;
+
+  /** How many of the next bytes belong to the tool's name, of which nobody is told. */
+  private long ofName;
 
   Scratch(TypeShapes shapes) {
     digest = sha256();
-    writer = new CanonicalWriter((bytes, length) -> digest.update(bytes, 0, length));
+    writer = new CanonicalWriter(this::take);
     walker = new ArgumentsWalker(writer, shapes);
   }
 
@@ -38,20 +37,29 @@ final class Scratch {
     }
   }
 
-  Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
+  void digest(
+      String tool,
+      @Nullable Object arguments,
+      IdentityRule rule,
+      Digest into,
+      CanonicalListener newListener) {
+    listener = newListener;
+    ofName = Long.MAX_VALUE;
     try {
       writer.raw(tool);
       writer.raw("\n");
+      ofName = writer.waiting();
       writeArguments(arguments, rule);
       writer.flush();
       digest.digest(hash, 0, LENGTH);
-      return new Fingerprint(at(0), at(8), at(16), at(24));
+      into.set(hash);
     } catch (DigestException e) {
       throw new IllegalStateException("SHA-256 has 32 bytes", e);
     } finally {
       digest.reset();
       writer.reset();
       walker.release();
+      listener = CanonicalListener.NONE;
     }
   }
 
@@ -68,7 +76,12 @@ final class Scratch {
     }
   }
 
-  private long at(int index) {
-    return (long) LONGS.get(hash, index);
+  private void take(byte[] bytes, int length) {
+    digest.update(bytes, 0, length);
+    int from = (int) Math.min(ofName, length);
+    ofName -= from;
+    if (from < length) {
+      listener.accept(bytes, from, length);
+    }
   }
 }

@@ -45,6 +45,11 @@ final class Utf8Output {
     return flushed + size;
   }
 
+  /** Returns the number of bytes written and not yet handed on. */
+  int waiting() {
+    return size;
+  }
+
   void ascii(char c) {
     room(1);
     buffer[size++] = (byte) c;

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.detect.WordSet;
+import io.loopsentinel.agent.fingerprint.CanonicalListener;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.outcome.Outcome;
@@ -94,7 +95,8 @@ public final class Engine {
   public void identify(String tool, @Nullable Object arguments, ToolCall into) {
     PolicyTable.Entry entry = policies.entryOf(tool);
     into.of(ToolNames.remembered(tool), entry, arguments);
-    into.digest().set(fingerprinter.fingerprint(tool, arguments, entry.policy().identity()));
+    fingerprinter.digest(
+        tool, arguments, entry.policy().identity(), into.digest(), CanonicalListener.NONE);
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */

@@ -41,7 +41,7 @@ public final class ToolCall {
 
   /** Whether it is the same call as another. */
   public boolean isSameAs(ToolCall other) {
-    return digest().isSameAs(other.digest());
+    return digest().sameAs(other.digest());
   }
 
   /** Lets go of everything that belongs to the application. */
