@@ -45,6 +45,10 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     if (!(verdict instanceof CallUnderWay call)) {
       return verdict;
     }
+    if (call instanceof ToolCallUnderWay tool) {
+      tool.endBy(this); // It restores the frames itself, and spares the call another object.
+      return tool;
+    }
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         (returned, thrown) -> {
           frames.call = outerCall; // No calls, which could overflow.
@@ -64,7 +68,8 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     }
   }
 
-  private @Nullable Object end(
+  /** Ends a call whose method has returned or thrown: waits for the outcome that comes later. */
+  @Nullable Object end(
       CallUnderWay call, @Nullable Object returned, @Nullable Throwable thrown) {
     LaterResult later = thrown == null ? LaterResult.of(returned) : null;
     if (later == null) {

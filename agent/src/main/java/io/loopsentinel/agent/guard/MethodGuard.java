@@ -34,10 +34,21 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return null;
     }
     ThreadFrames frames = threads.get();
-    return guarded(
-        frames,
-        null,
-        () -> terms.include(frames, self, arguments) ? enter(frames, self, arguments) : null);
+    if (frames.insideAgent) {
+      return null;
+    }
+    // As below, and not by way of it: a piece of work that knows all this would be an object.
+    frames.insideAgent = true;
+    try {
+      Object verdict =
+          terms.include(frames, self, arguments) ? enter(frames, self, arguments) : null;
+      breaker.succeeded();
+      return verdict;
+    } catch (Throwable failure) {
+      throw failed(failure);
+    } finally {
+      frames.insideAgent = false;
+    }
   }
 
   /** Decides what becomes of a call; returns a verdict. */
@@ -64,13 +75,17 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       breaker.succeeded();
       return result;
     } catch (Throwable failure) {
-      breaker.failed(failure);
-      throw new LocatedFailure(
-          breaker.description(), guarded.explain(failure), "this call goes on unguarded", failure);
+      throw failed(failure);
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
     }
+  }
+
+  private LocatedFailure failed(Throwable failure) {
+    breaker.failed(failure);
+    return new LocatedFailure(
+        breaker.description(), guarded.explain(failure), "this call goes on unguarded", failure);
   }
 
   /** Begins a run of a session on this thread. */

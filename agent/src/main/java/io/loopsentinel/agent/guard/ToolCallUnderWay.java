@@ -24,6 +24,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
   private @Nullable RecordedCall recorded;
   private @Nullable String warning;
   private @Nullable CallTrace trace;
+  private @Nullable AsynchronousGuard later;
   private boolean replaceable;
 
   /** The one behind it among those that wait for their next call. */
@@ -74,6 +75,11 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
     return this;
   }
 
+  /** Has its end looked at for an outcome that comes later. */
+  void endBy(AsynchronousGuard awaiting) {
+    later = awaiting;
+  }
+
   /** Ends it: lets go of everything that belongs to the application, and waits for another call. */
   void release() {
     if (frame.isKept()) {
@@ -81,6 +87,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
     }
     outer = null;
     guard = null;
+    later = null;
     recorded = null;
     warning = null;
     trace = null;
@@ -93,6 +100,11 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.call = outer; // No call, which could overflow.
+    AsynchronousGuard awaiting = later;
+    if (awaiting != null) {
+      later = null; // What is there already comes here once more.
+      return awaiting.end(this, returned, thrown);
+    }
     Object result = guard == null ? returned : judge(guard, returned, thrown);
     release();
     return result;
