@@ -1,11 +1,11 @@
-package io.loopsentinel.benchmarks;
+package io.loopsentinel.benchmarks.engine;
 
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.SessionSize;
-import io.loopsentinel.benchmarks.CallSeries.Outcomes;
+import io.loopsentinel.benchmarks.engine.CallSeries.Outcomes;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-package io.loopsentinel.benchmarks;
+package io.loopsentinel.benchmarks.engine;
 
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;

@@ -1,4 +1,4 @@
-package io.loopsentinel.benchmarks;
+package io.loopsentinel.benchmarks.engine;
 
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.ModelTurn;

@@ -1,0 +1,5 @@
+/** Measures with JOL what sessions take in memory; needs the classes of the agent on the class path. */
+@NullMarked
+package io.loopsentinel.benchmarks.engine;
+
+import org.jspecify.annotations.NullMarked;

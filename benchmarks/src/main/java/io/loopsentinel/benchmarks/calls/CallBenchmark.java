@@ -1,0 +1,158 @@
+package io.loopsentinel.benchmarks.calls;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.loopsentinel.LoopSentinel;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import jdk.jfr.Recording;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Calls of one tool in one session. Who guards them is the matter of the JVM's options, which
+ * {@link Forks} knows; whether they were guarded as they should is checked at the end.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class CallBenchmark {
+
+  private static final String SESSION = "conversation-7";
+  private static final String TOOL = "search_files";
+
+  /** Of equal calls whose results differ, the agent lets through ten, and answers two itself. */
+  private static final int EQUAL_CALLS = 12;
+
+  private static final int THRESHOLD = 10;
+
+  /** Who stands between. */
+  @Param("BARE")
+  public Subject subject = Subject.BARE;
+
+  /** What tools are called with. */
+  @Param("MAP")
+  public ArgumentsKind arguments = ArgumentsKind.MAP;
+
+  /** What they return. */
+  @Param("SENTENCE")
+  public ResultKind result = ResultKind.SENTENCE;
+
+  private final MessageDigest digest = sha256Digest();
+  private Dispatcher dispatcher = new Dispatcher(new String[] {""});
+  private Tools tools = dispatcher;
+  private IntFunction<Object> source = call -> call;
+  private byte[][] canonical = {};
+  private int calls;
+
+  /** Creates what calls are made of, and makes as many as it takes to have all compiled. */
+  @Setup
+  public void prepare() throws JMException, JsonProcessingException {
+    ResultKind texts = result == ResultKind.NONE ? ResultKind.SHORT : result;
+    dispatcher = new Dispatcher(texts.results());
+    tools = subject == Subject.HAND_WRITTEN ? new GuardedTools(dispatcher) : dispatcher;
+    source = arguments.source();
+    if (subject == Subject.HINT) {
+      Object always = source.apply(0);
+      source = call -> always;
+    }
+    canonical = canonical();
+    if (subject == Subject.DISABLED) {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              new ObjectName("io.loopsentinel:type=Sentinel"),
+              "setEnabled",
+              new Object[] {false},
+              new String[] {"boolean"});
+    }
+    if (subject.hasReceivers()) {
+      LoopSentinel.subscribe(event -> {});
+      new Recording().start();
+    }
+    for (int i = 0; i < arguments.callsToWarmUp(); i++) {
+      if (subject == Subject.SHA256) {
+        sha256();
+      } else if (result == ResultKind.NONE) {
+        send();
+      } else {
+        dispatch();
+      }
+    }
+  }
+
+  /** A call whose result is a text. */
+  @Benchmark
+  public Object dispatch() {
+    return tools.dispatch(SESSION, TOOL, source.apply(calls++));
+  }
+
+  /** A call without a result. */
+  @Benchmark
+  public void send() {
+    tools.send(SESSION, TOOL, source.apply(calls++));
+  }
+
+  /** The least that the identity of a call costs: the digest of bytes that lie ready. */
+  @Benchmark
+  public byte[] sha256() {
+    return digest.digest(canonical[calls++ & (canonical.length - 1)]);
+  }
+
+  /** Checks that it was what it should be that was measured. */
+  @TearDown
+  public void check() {
+    if (subject == Subject.SHA256) {
+      return;
+    }
+    require(dispatcher.rewrittenBy().equals(subject.rewrittenBy()), "not rewritten");
+    int ran = dispatcher.calls();
+    boolean stopped = subject == Subject.HINT && ran <= THRESHOLD;
+    require(ran == calls || stopped, "other calls ran than should");
+    Object always = "{\"always\":\"the same\"}";
+    for (int i = 0; i < EQUAL_CALLS; i++) {
+      tools.dispatch(SESSION, TOOL, always);
+    }
+    int ranEqual = dispatcher.calls() - ran;
+    require(
+        subject.stopsLoops() ? ranEqual <= THRESHOLD : ranEqual == EQUAL_CALLS,
+        "of equal calls ran " + ranEqual);
+  }
+
+  private void require(boolean holds, String failure) {
+    if (!holds) {
+      throw new IllegalStateException(
+          "%s: %s; %d calls made, %d ran".formatted(subject, failure, calls, dispatcher.calls()));
+    }
+  }
+
+  private byte[][] canonical() throws JsonProcessingException {
+    HandWrittenGuard guard = new HandWrittenGuard();
+    byte[][] bytes = new byte[arguments.inTurn()][];
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] json = guard.canonical(source.apply(i));
+      String identity = TOOL + "\n" + new String(json, StandardCharsets.UTF_8);
+      bytes[i] = identity.getBytes(StandardCharsets.UTF_8);
+    }
+    return bytes;
+  }
+
+  private static MessageDigest sha256Digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.loopsentinel.benchmarks.calls;
+
+import com.sun.net.httpserver.HttpServer;
+import io.loopsentinel.benchmarks.report.Goal;
+import io.loopsentinel.benchmarks.report.Report;
+import io.loopsentinel.benchmarks.report.Row;
+import io.loopsentinel.benchmarks.report.Spread;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.RunnerException;
+
+/** Measures what a call costs, in rounds, and compares. */
+public final class CallsMain {
+
+  private static final String METHOD =
+      """
+      Processor time of one call; one thread, one session, one tool, arguments and results that \
+      vary. In each of %d rounds each variant runs once, in a JVM of its own and in random order: \
+      JMH, %d iterations of %d ms, of which the fastest counts. Ratios and differences are taken \
+      within a round.""";
+
+  private CallsMain() {}
+
+  /**
+   * Measures, prints tables, and writes JSON.
+   *
+   * @param args the agent's jar, the folder with the peers' jars, the folder for files, the number
+   *     of rounds, milliseconds of an iteration, and a regular expression for what is compared
+   */
+  public static void main(String[] args) throws IOException, RunnerException {
+    Path folder = Files.createDirectories(Path.of(args[2], "calls"));
+    Pattern wanted = Pattern.compile(args[5]);
+    List<Comparison> comparisons =
+        Comparison.all().stream().filter(each -> wanted.matcher(each.what()).find()).toList();
+    HttpServer receiver = receiver();
+    try {
+      Forks forks =
+          new Forks(Path.of(args[0]), Path.of(args[1]), folder, receiver.getAddress().getPort());
+      Rounds rounds = new Rounds(forks, Integer.parseInt(args[4]));
+      List<Map<Variant, Measurement>> measured =
+          rounds.measure(comparisons, Integer.parseInt(args[3]));
+      Report report = report(comparisons, measured, rounds);
+      report.print(System.out);
+      report.write(Path.of(args[2], "calls.json"));
+    } finally {
+      receiver.stop(0);
+    }
+  }
+
+  private static HttpServer receiver() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.getRequestBody().readAllBytes();
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    server.start();
+    return server;
+  }
+
+  private static Report report(
+      List<Comparison> comparisons, List<Map<Variant, Measurement>> measured, Rounds rounds) {
+    Map<String, List<Row>> tables = new LinkedHashMap<>();
+    tables.put("compared", comparisons.stream().map(each -> row(each, measured)).toList());
+    List<Variant> variants = Rounds.variants(comparisons);
+    tables.put(
+        "a call, ns",
+        variants.stream().map(each -> figure(each, measured, Measurement::nanoseconds)).toList());
+    tables.put(
+        "allocated by a call, bytes",
+        variants.stream().map(each -> figure(each, measured, Measurement::bytes)).toList());
+    String method = METHOD.formatted(measured.size(), Rounds.ITERATIONS, rounds.milliseconds());
+    return new Report("Calls", method, tables);
+  }
+
+  private static Row row(Comparison comparison, List<Map<Variant, Measurement>> measured) {
+    List<Double> figures =
+        measured.stream()
+            .map(
+                round ->
+                    comparison
+                        .measure()
+                        .of(round.get(comparison.first()), round.get(comparison.second())))
+            .toList();
+    return new Row(
+        comparison.what(), Spread.of(figures), comparison.measure().unit(), comparison.goal());
+  }
+
+  private static Row figure(
+      Variant variant, List<Map<Variant, Measurement>> measured, ToDoubleFunction<Measurement> of) {
+    List<Double> figures =
+        measured.stream().map(round -> of.applyAsDouble(round.get(variant))).toList();
+    return new Row(variant.title(), Spread.of(figures), "", Goal.none());
+  }
+}

@@ -1,0 +1,128 @@
+package io.loopsentinel.benchmarks.calls;
+
+import static io.loopsentinel.benchmarks.calls.ArgumentsKind.MAP;
+
+import io.loopsentinel.benchmarks.report.Goal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Two variants that are compared in every round.
+ *
+ * @param what is compared, for tables
+ */
+record Comparison(String what, Measure measure, Variant first, Variant second, Goal goal) {
+
+  /** An array of three references, which hands the arguments to the agent. */
+  private static final int ARGUMENT_ARRAY = 32;
+
+  /** In what two variants are compared. */
+  enum Measure {
+    RATIO("times") {
+      @Override
+      double of(Measurement first, Measurement second) {
+        return first.nanoseconds() / second.nanoseconds();
+      }
+    },
+    DIFFERENCE("ns more") {
+      @Override
+      double of(Measurement first, Measurement second) {
+        return first.nanoseconds() - second.nanoseconds();
+      }
+    },
+    ALLOCATION("bytes more") {
+      @Override
+      double of(Measurement first, Measurement second) {
+        return first.bytes() - second.bytes() - ARGUMENT_ARRAY;
+      }
+    };
+
+    private final String unit;
+
+    Measure(String unit) {
+      this.unit = unit;
+    }
+
+    abstract double of(Measurement first, Measurement second);
+
+    String unit() {
+      return unit;
+    }
+  }
+
+  /** Returns all that is compared. */
+  static List<Comparison> all() {
+    List<Comparison> all = new ArrayList<>();
+    for (ArgumentsKind arguments : ArgumentsKind.values()) {
+      all.addAll(letThrough(arguments));
+    }
+    Variant main = Variant.of(Subject.LET_THROUGH, MAP);
+    Variant bare = Variant.of(Subject.BARE, MAP);
+    for (ResultKind result : List.of(ResultKind.NONE, ResultKind.SHORT)) {
+      Variant call = Variant.of(Subject.LET_THROUGH, MAP, result);
+      all.add(ratio("let through over sha256, map, " + name(result), call, sha256(), Goal.none()));
+      all.add(allocation("map, " + name(result), call, bare));
+    }
+    all.add(ratio("hint over let through", of(Subject.HINT), main, Goal.atMost(3)));
+    all.add(more("exempt over bare", of(Subject.EXEMPT), bare, Goal.atMost(5)));
+    all.add(more("disabled over bare", of(Subject.DISABLED), bare, Goal.atMost(5)));
+    all.add(more("empty Byteman over bare", of(Subject.BYTEMAN_EMPTY), bare, Goal.none()));
+    all.add(more("empty AspectJ over bare", of(Subject.ASPECTJ_EMPTY), bare, Goal.none()));
+    all.add(ratio("Byteman and (a) over let through", of(Subject.BYTEMAN), main, Goal.none()));
+    all.add(ratio("AspectJ and (a) over let through", of(Subject.ASPECTJ), main, Goal.none()));
+    Variant off = of(Subject.SINKS_OFF);
+    all.add(ratio("all sinks over no sink", of(Subject.SINKS_ON), off, Goal.atMost(1.1)));
+    all.add(
+        ratio("all sinks and calls over no sink", of(Subject.SINKS_AND_CALLS), off, Goal.none()));
+    return all;
+  }
+
+  private static List<Comparison> letThrough(ArgumentsKind arguments) {
+    double timesDigest =
+        switch (arguments) {
+          case MAP -> 2;
+          case TEXT_84 -> 4;
+          case TEXT_2500, TEXT_64K, TEXT_1M -> 3;
+        };
+    Variant call = Variant.of(Subject.LET_THROUGH, arguments);
+    // What texts are made of lies ready, whatever their size.
+    Variant bare = Variant.of(Subject.BARE, arguments == MAP ? MAP : ArgumentsKind.TEXT_84);
+    Variant peer = Variant.of(Subject.HAND_WRITTEN, arguments);
+    Variant digest = Variant.sha256(arguments);
+    String name = name(arguments);
+    return List.of(
+        ratio("let through over sha256 (b), " + name, call, digest, Goal.atMost(timesDigest)),
+        ratio(
+            "hand-written (a) over let through, " + name,
+            peer,
+            call,
+            Goal.atLeast(arguments == MAP ? 4 : 3)),
+        allocation(name, call, bare));
+  }
+
+  private static Variant of(Subject subject) {
+    return Variant.of(subject, MAP);
+  }
+
+  private static Variant sha256() {
+    return Variant.sha256(MAP);
+  }
+
+  private static Comparison ratio(String what, Variant first, Variant second, Goal goal) {
+    return new Comparison(what, Measure.RATIO, first, second, goal);
+  }
+
+  private static Comparison more(String what, Variant first, Variant second, Goal goal) {
+    return new Comparison(what, Measure.DIFFERENCE, first, second, goal);
+  }
+
+  private static Comparison allocation(String name, Variant first, Variant second) {
+    String what = "let through allocates beyond the argument array, " + name;
+    return new Comparison(what, Measure.ALLOCATION, first, second, Goal.atMost(0));
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

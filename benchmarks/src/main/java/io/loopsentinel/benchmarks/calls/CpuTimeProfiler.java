@@ -1,0 +1,60 @@
+package io.loopsentinel.benchmarks.calls;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+
+/**
+ * Measures the processor time that the calling threads take for a call.
+ *
+ * <p>Where a processor is shared with other work, elapsed time tells more of that than of the call.
+ * What other threads do in the meantime, such as collecting garbage, is not in it.
+ */
+public final class CpuTimeProfiler implements InternalProfiler {
+
+  static final String NANOSECONDS = "cpu";
+
+  private static final String WORKER = "-jmh-worker-";
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private long before;
+
+  /** Creates the profiler, for JMH. */
+  public CpuTimeProfiler() {}
+
+  @Override
+  public String getDescription() {
+    return "processor time of the threads that call";
+  }
+
+  @Override
+  public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    before = ofWorkers();
+  }
+
+  @Override
+  public Collection<? extends Result> afterIteration(
+      BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+    double time = (double) (ofWorkers() - before) / result.getMetadata().getAllOps();
+    return List.of(new ScalarResult(NANOSECONDS, time, "ns/op", AggregationPolicy.AVG));
+  }
+
+  private long ofWorkers() {
+    long time = 0;
+    for (ThreadInfo thread : threads.getThreadInfo(threads.getAllThreadIds())) {
+      if (thread != null && thread.getThreadName().contains(WORKER)) {
+        time += Math.max(0, threads.getThreadCpuTime(thread.getThreadId()));
+      }
+    }
+    return time;
+  }
+}

@@ -1,0 +1,42 @@
+package io.loopsentinel.benchmarks.calls;
+
+import java.util.Random;
+
+/** What tools return: always another result, or none at all. */
+public enum ResultKind {
+  /** The method is void. */
+  NONE(0),
+  /** A text of 20 characters. */
+  SHORT(20),
+  /** A sentence of 70 characters, which is the main figure. */
+  SENTENCE(70);
+
+  /** A power of two, and more than are compared with one another. */
+  private static final int IN_TURN = 64;
+
+  private static final String[] WORDS = {
+    "timeout", "request", "found", "router", "handler", "in", "the", "constructor", "set", "by",
+    "Dispatcher.java", "session", "line", "of", "parser", "value", "default", "is", "reads", "and",
+    "connection", "pool", "after", "cache", "key", "module", "writes", "before", "client", "for"
+  };
+
+  private final int length;
+
+  ResultKind(int length) {
+    this.length = length;
+  }
+
+  /** Returns the results that a tool gives in turn, each of other words. */
+  String[] results() {
+    Random random = new Random(length);
+    String[] results = new String[IN_TURN];
+    for (int i = 0; i < results.length; i++) {
+      StringBuilder text = new StringBuilder();
+      while (text.length() < length) {
+        text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+      }
+      results[i] = text.substring(0, length);
+    }
+    return results;
+  }
+}

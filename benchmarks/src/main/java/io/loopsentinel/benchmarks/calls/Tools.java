@@ -1,0 +1,11 @@
+package io.loopsentinel.benchmarks.calls;
+
+/** What dispatches the calls of tools. */
+interface Tools {
+
+  /** Calls a tool that answers. */
+  String dispatch(String session, String tool, Object arguments);
+
+  /** Calls a tool that has nothing to say. */
+  void send(String session, String tool, Object arguments);
+}

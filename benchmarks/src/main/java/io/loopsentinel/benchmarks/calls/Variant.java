@@ -1,0 +1,36 @@
+package io.loopsentinel.benchmarks.calls;
+
+import java.util.Locale;
+
+/**
+ * What is measured in a JVM of its own.
+ *
+ * @param method the benchmark's method
+ */
+record Variant(String method, Subject subject, ArgumentsKind arguments, ResultKind result) {
+
+  /** Returns a call whose tool gives a sentence. */
+  static Variant of(Subject subject, ArgumentsKind arguments) {
+    return of(subject, arguments, ResultKind.SENTENCE);
+  }
+
+  static Variant of(Subject subject, ArgumentsKind arguments, ResultKind result) {
+    return new Variant(result == ResultKind.NONE ? "send" : "dispatch", subject, arguments, result);
+  }
+
+  /** Returns the digest alone. */
+  static Variant sha256(ArgumentsKind arguments) {
+    return new Variant("sha256", Subject.SHA256, arguments, ResultKind.SENTENCE);
+  }
+
+  /** Returns the variant for tables. */
+  String title() {
+    return subject == Subject.SHA256
+        ? "sha256, " + words(arguments)
+        : words(subject) + ", " + words(arguments) + ", " + words(result);
+  }
+
+  private static String words(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

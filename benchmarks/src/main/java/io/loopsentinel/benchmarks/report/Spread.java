@@ -1,0 +1,20 @@
+package io.loopsentinel.benchmarks.report;
+
+import java.util.Collection;
+
+/** How a figure came out over several rounds. */
+public record Spread(double median, double lowest, double highest, int rounds) {
+
+  /**
+   * Returns the spread of figures.
+   *
+   * @param figures one for each round, at least one
+   */
+  public static Spread of(Collection<Double> figures) {
+    double[] sorted = figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    int middle = sorted.length / 2;
+    double median =
+        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return new Spread(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+  }
+}
