@@ -1,0 +1,111 @@
+package io.loopsentinel.benchmarks.startup;
+
+import io.loopsentinel.benchmarks.startup.agent.ByteBuddyAgent;
+import io.loopsentinel.benchmarks.startup.agent.NoOpAgent;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.List;
+
+/**
+ * The ways to start an application that are compared: without an agent, with this one, and with
+ * others, each with one target (the application's tool) where it takes targets.
+ */
+final class Peers {
+
+  private final File folder;
+  private final File agent;
+  private final File noOp;
+  private final File byteBuddy;
+
+  /**
+   * Prepares them.
+   *
+   * @param folder holds their jars, and takes what is written for them
+   * @param agent the jar of Loop Sentinel
+   */
+  Peers(File folder, File agent) throws IOException {
+    this.folder = folder;
+    this.agent = agent;
+    noOp = AgentJar.write(folder, NoOpAgent.class, "");
+    byteBuddy = AgentJar.write(folder, ByteBuddyAgent.class, "byte-buddy.jar");
+  }
+
+  /** Returns them; the first is what the others are compared with. */
+  List<Variant> of(Application application) throws IOException {
+    return List.of(
+        new Variant("no agent", List.of()),
+        new Variant("no-op agent", List.of("-javaagent:" + noOp)),
+        new Variant("Loop Sentinel", List.of("-javaagent:" + agent)),
+        new Variant(
+            "Byte Buddy `AgentBuilder.Default`, one target",
+            List.of("-javaagent:" + byteBuddy + "=" + application.tool())),
+        new Variant("Byteman, one rule", byteman(application)),
+        new Variant("AspectJ load-time weaving, one aspect", aspectJ()),
+        new Variant("Prometheus JMX exporter", jmxExporter()),
+        new Variant(
+            "OpenTelemetry, exporters off",
+            List.of(
+                "-javaagent:" + jar("opentelemetry"),
+                "-Dotel.traces.exporter=none",
+                "-Dotel.metrics.exporter=none",
+                "-Dotel.logs.exporter=none")));
+  }
+
+  private List<String> byteman(Application application) throws IOException {
+    File rule =
+        write(
+            "rule.btm",
+            """
+            RULE one
+            CLASS %s
+            METHOD search
+            AT ENTRY
+            IF TRUE
+            DO flag("called")
+            ENDRULE
+            """
+                .formatted(application.tool()));
+    return List.of("-javaagent:" + jar("byteman") + "=script:" + rule);
+  }
+
+  /** With a filter for the classes that it looks at, as its manual recommends. */
+  private List<String> aspectJ() throws IOException {
+    File settings =
+        write(
+            "aop.xml",
+            """
+            <aspectj>
+              <weaver><include within="io.loopsentinel.benchmarks.startup.program..*"/></weaver>
+              <aspects><aspect name="io.loopsentinel.benchmarks.startup.program.ToolAspect"/></aspects>
+            </aspectj>
+            """);
+    return List.of(
+        "-javaagent:" + jar("aspectjweaver"),
+        "-Dorg.aspectj.weaver.loadtime.configuration=" + settings.toURI());
+  }
+
+  private List<String> jmxExporter() throws IOException {
+    File settings = write("jmx.yaml", "lowercaseOutputName: true\n");
+    return List.of(
+        "-javaagent:" + jar("jmx-exporter") + "=127.0.0.1:" + freePort() + ":" + settings);
+  }
+
+  private File jar(String name) {
+    return new File(folder, name + ".jar");
+  }
+
+  private File write(String name, String text) throws IOException {
+    File file = new File(folder, name);
+    Files.writeString(file.toPath(), text);
+    return file;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

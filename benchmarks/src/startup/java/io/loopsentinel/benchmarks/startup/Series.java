@@ -1,0 +1,63 @@
+package io.loopsentinel.benchmarks.startup;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Launches of one application in rounds: each has every variant once, and each begins with another.
+ * So a machine that gets slower meets all of them, and differences are taken within a round.
+ */
+final class Series {
+
+  private final Application application;
+  private final Map<Variant, List<Launch>> launches = new LinkedHashMap<>();
+
+  Series(Application application, List<Variant> variants) {
+    this.application = application;
+    variants.forEach(variant -> launches.put(variant, new ArrayList<>()));
+  }
+
+  /** Runs a round. */
+  void round(int number, File jvm, File output) throws IOException, InterruptedException {
+    List<Variant> variants = variants();
+    for (int i = 0; i < variants.size(); i++) {
+      Variant variant = variants.get((i + number) % variants.size());
+      times(variant).add(Launch.of(jvm, variant, application, output));
+    }
+  }
+
+  Application application() {
+    return application;
+  }
+
+  /** Returns the variants; others are compared with the first two. */
+  List<Variant> variants() {
+    return List.copyOf(launches.keySet());
+  }
+
+  /** Returns what a variant took. */
+  Spread spread(Variant variant, ToDoubleFunction<Launch> figure) {
+    return Spread.of(times(variant).stream().map(figure::applyAsDouble).toList());
+  }
+
+  /** Returns how much more a variant took than another in the same round. */
+  Spread over(Variant base, Variant variant, ToDoubleFunction<Launch> figure) {
+    return Spread.of(
+        IntStream.range(0, times(base).size())
+            .mapToObj(
+                i ->
+                    figure.applyAsDouble(times(variant).get(i))
+                        - figure.applyAsDouble(times(base).get(i)))
+            .toList());
+  }
+
+  private List<Launch> times(Variant variant) {
+    return launches.getOrDefault(variant, new ArrayList<>());
+  }
+}
