@@ -37,6 +37,7 @@ final class UnmatchedTargets {
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
   void watch() {
     AgentThread.daemon(THREAD, this::reportLater).start();
+    telemetry.events().beforeEnd(this::report);
     AtExit.add(THREAD, this::report);
   }
 

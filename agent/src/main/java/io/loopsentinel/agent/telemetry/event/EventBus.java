@@ -31,7 +31,9 @@ public final class EventBus {
   private final AtomicLong dropped = new AtomicLong();
   private final Consumer<Throwable> failures;
   private @Nullable Thread thread;
+  private final List<Runnable> lastTasks = new CopyOnWriteArrayList<>();
   private volatile boolean closing;
+  private volatile boolean closed;
   private volatile boolean takesTraces;
 
   /**
@@ -69,6 +71,14 @@ public final class EventBus {
    */
   public void addImmediate(EventSink sink) {
     immediateSinks.add(sink);
+  }
+
+  /**
+   * Has a task publish what can only be said at the end of the JVM; other hooks of the JVM run
+   * while {@link #close} does, and may come too late. It is run on the thread of the bus.
+   */
+  public void beforeEnd(Runnable task) {
+    lastTasks.add(task);
   }
 
   /** Hands a sink no further events, and does not close it. */
@@ -117,15 +127,7 @@ public final class EventBus {
    * @return whether it will be; not where the queue is full, or the bus closes
    */
   public boolean execute(Runnable task) {
-    return !closing
-        && queue.offer(
-            () -> {
-              try {
-                task.run();
-              } catch (Throwable failure) {
-                report(failure);
-              }
-            });
+    return !closing && queue.offer(() -> runGuarded(task));
   }
 
   /** Returns how many events have found the queue full so far. */
@@ -134,7 +136,8 @@ public final class EventBus {
   }
 
   /**
-   * Hands over what waits, closes the sinks and takes no further events; for the end of the JVM.
+   * Does what is to be done before the end, hands over what waits, closes the sinks and takes no
+   * further events; for the end of the JVM.
    *
    * @param patience how long to wait for that at most
    */
@@ -166,6 +169,10 @@ public final class EventBus {
       }
       reported = reportDropped(reported);
     }
+    for (Runnable task : lastTasks) {
+      runGuarded(task);
+    }
+    closed = true;
     for (Runnable waiting = queue.poll(); waiting != null; waiting = queue.poll()) {
       waiting.run();
     }
@@ -176,7 +183,7 @@ public final class EventBus {
   }
 
   private void enqueue(Runnable delivery) {
-    if (!closing && !queue.offer(delivery)) {
+    if (!closed && !queue.offer(delivery)) {
       dropped.incrementAndGet();
     }
   }
@@ -206,6 +213,14 @@ public final class EventBus {
               new IllegalStateException()));
     }
     return now;
+  }
+
+  private void runGuarded(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable failure) {
+      report(failure);
+    }
   }
 
   private void guarded(EventSink sink, Work work) {

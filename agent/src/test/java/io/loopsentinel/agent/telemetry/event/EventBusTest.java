@@ -68,6 +68,27 @@ class EventBusTest {
   }
 
   @Test
+  void handsOverWhatIsPublishedBeforeTheEnd() {
+    // given
+    Keeping sink = new Keeping();
+    bus.add(sink);
+    bus.beforeEnd(
+        () -> {
+          throw new IllegalStateException();
+        });
+    bus.beforeEnd(() -> bus.publish(event("the last")));
+
+    // when
+    bus.close(PATIENCE);
+    bus.publish(event("too late"));
+
+    // then
+    assertThat(sink.reasons).containsExactly("the last");
+    assertThat(sink.closed).isTrue();
+    assertThat(lines.toString(StandardCharsets.UTF_8)).contains("IllegalStateException");
+  }
+
+  @Test
   void handsEventsOverInOrderOnADaemonThreadOfItsOwn() {
     // given
     Keeping sink = new Keeping();
