@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry.event;
 
+import io.loopsentinel.agent.text.Printable;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How many calls there were in this JVM, and what became of them. Thread-safe; never shrinks, and
- * remembers a bounded number of names.
+ * remembers a bounded number of names, as they can be shown on one line.
  */
 public final class Statistics {
 
@@ -34,7 +35,7 @@ public final class Statistics {
   /** Counts a call that was not run. */
   public void stopped(String tool, String detector) {
     stopped.increment();
-    count(stoppedByTool, tool);
+    count(stoppedByTool, Printable.of(tool, Printable.NAME));
     count(stoppedByDetector, detector);
   }
 
