@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * Switches a guard off that does nothing but fail: its target does not fit what it meets.
@@ -15,7 +15,7 @@ final class FailureBreaker {
   private static final int TOLERATED = 25;
 
   private final String description;
-  private final AgentLog log;
+  private final Consumer<String> lines;
   private final AtomicInteger failuresInARow = new AtomicInteger();
   private volatile boolean open;
   private volatile boolean announced;
@@ -24,10 +24,11 @@ final class FailureBreaker {
    * Creates a breaker.
    *
    * @param description which guard, for the message
+   * @param lines told that it is switched off
    */
-  FailureBreaker(String description, AgentLog log) {
+  FailureBreaker(String description, Consumer<String> lines) {
     this.description = description;
-    this.log = log;
+    this.lines = lines;
   }
 
   /** Returns which guard it is. */
@@ -64,7 +65,7 @@ final class FailureBreaker {
     if (announced) {
       return;
     }
-    log.error(
+    lines.accept(
         description
             + " failed "
             + TOLERATED

@@ -26,7 +26,7 @@ public final class Guards implements GuardFactory {
 
   private final Shared shared;
   private final Linker linker;
-  private final AgentLog log;
+  private final Telemetry telemetry;
   private final Consumer<RunCarrier> propagation;
   private boolean propagates;
   private final SessionKeys sessionKeys = new SessionKeys();
@@ -55,7 +55,7 @@ public final class Guards implements GuardFactory {
             new Traces(telemetry.events()),
             telemetry.failures());
     this.linker = linker;
-    this.log = telemetry.log();
+    this.telemetry = telemetry;
     this.propagation = propagation;
   }
 
@@ -68,14 +68,15 @@ public final class Guards implements GuardFactory {
       tell(linked);
       return withLaterOutcome(guarded, guardOf(linked));
     } catch (UnfitTargetException unfit) {
-      log.error(unfit.reason());
+      telemetry.gaveUp(target.name(), unfit.reason());
     } catch (RuntimeException | LinkageError failure) {
-      log.error(guarded.describe() + " cannot be guarded: " + failure);
+      telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
     }
     return (self, arguments) -> null;
   }
 
   private void tell(LinkedTarget linked) {
+    AgentLog log = telemetry.log();
     linked.remarks().forEach(remark -> remark.writeTo(log, linked.method()));
     if (log.isDebug()) {
       TargetReport.of(linked).lines().forEach(log::debug);
@@ -84,7 +85,10 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard guardOf(LinkedTarget linked) {
     GuardedMethod guarded = linked.method();
-    Terms terms = new Terms(guarded, linked.unless(), new FailureBreaker(guarded.describe(), log));
+    String target = guarded.target().name();
+    FailureBreaker breaker =
+        new FailureBreaker(guarded.describe(), line -> telemetry.gaveUp(target, line));
+    Terms terms = new Terms(guarded, linked.unless(), breaker);
     LinkedTarget.Use use = linked.use();
     if (use instanceof LinkedTarget.OneCall call) {
       return new ToolGuard(shared, guarded, call.readings(), call.substitution(), terms);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +168,35 @@ class EventsTest {
   }
 
   @Test
+  void tellOfATargetThatDoesNotFitAndOfOneThatKeepsFailing() throws Exception {
+    // given
+    GuardedCalls calls =
+        listeningTo(
+            """
+            sentinel:
+              targets:
+                - {name: unfit, kind: tool, type: TYPE, method: dispatch, tool: arg0.nothing}
+                - {name: failing, kind: turn, type: TYPE, method: ask, text: 'return["x"][0]'}
+            """);
+    BiFunction<@Nullable Object, Object[], @Nullable Object> failing =
+        calls.guard(Agent.class, "ask");
+
+    // when
+    dispatch(calls);
+    for (int i = 0; i < 27; i++) {
+      GuardedCalls.call(failing, null, () -> "no list", "hello");
+    }
+    end(calls);
+
+    // then
+    assertThat(reasonsOfErrorsOf("unfit")).singleElement().asString().contains("\"nothing\"");
+    assertThat(reasonsOfErrorsOf("failing"))
+        .singleElement()
+        .asString()
+        .contains("is switched off: its calls run unguarded");
+  }
+
+  @Test
   void holdNothingOfArgumentsResultsAndTurns() throws Exception {
     // given
     GuardedCalls calls =
@@ -255,7 +285,11 @@ class EventsTest {
   }
 
   private GuardedCalls listenedTo(String settings) {
-    GuardedCalls calls = GuardedCalls.of(Agent.class, settings + TARGETS);
+    return listeningTo(settings + TARGETS);
+  }
+
+  private GuardedCalls listeningTo(String yaml) {
+    GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
     calls
         .telemetry()
         .events()
@@ -272,6 +306,14 @@ class EventsTest {
               }
             });
     return calls;
+  }
+
+  private List<String> reasonsOfErrorsOf(String target) {
+    return events.stream()
+        .filter(event -> event.type() == LoopEvent.Type.AGENT_ERROR)
+        .filter(event -> target.equals(event.target()))
+        .map(LoopEvent::reason)
+        .toList();
   }
 
   /** Waits until all events are there. */

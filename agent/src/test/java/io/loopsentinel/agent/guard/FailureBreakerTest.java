@@ -80,7 +80,7 @@ class FailureBreakerTest {
   }
 
   private static FailureBreaker breaker(PrintStream out) {
-    return new FailureBreaker("target t", new AgentLog(out, AgentLog.Level.INFO));
+    return new FailureBreaker("target t", new AgentLog(out, AgentLog.Level.INFO)::error);
   }
 
   private static void fail(FailureBreaker breaker, int times) {

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.event;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.text.Printable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * All that parts of the agent tell through: its log, events, counters and failures. Thread-safe.
  */
 public final class Telemetry {
+
+  /** Characters of what happened, as of a line of the log. */
+  private static final int LONGEST_REASON = 4_000;
 
   private final AgentLog log;
   private final Statistics statistics = new Statistics();
@@ -30,7 +34,7 @@ public final class Telemetry {
   public Telemetry(AgentLog log, CheckRecorder checks) {
     this.log = log;
     this.checks = checks;
-    this.failures = new FailureLog(log, this::publishError);
+    this.failures = new FailureLog(log, line -> publishError(null, line));
   }
 
   /** Returns where lines go. */
@@ -64,17 +68,24 @@ public final class Telemetry {
    * @param target the target's name; absent: it is about none
    */
   public LoopEvent event(LoopEvent.Type type, @Nullable String target, String reason) {
+    String shown = Printable.of(reason, LONGEST_REASON);
     return new LoopEvent(
-        type, Instant.now(), null, null, null, target, null, reason, null, statistics.stopped());
+        type, Instant.now(), null, null, null, target, null, shown, null, statistics.stopped());
+  }
+
+  /** Says that a target guards nothing, or no longer does: in the log, and as an event. */
+  public void gaveUp(String target, String line) {
+    log.error(line);
+    publishError(target, line);
   }
 
   private void report(Throwable failure) {
     failures.accept(failure);
   }
 
-  private void publishError(String line) {
+  private void publishError(@Nullable String target, String line) {
     if (events.hasSinks()) {
-      events.publish(event(LoopEvent.Type.AGENT_ERROR, null, line));
+      events.publish(event(LoopEvent.Type.AGENT_ERROR, target, line));
     }
   }
 }
