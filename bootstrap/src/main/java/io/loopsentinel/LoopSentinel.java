@@ -2,6 +2,7 @@ package io.loopsentinel;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -38,8 +39,7 @@ public final class LoopSentinel {
    * queue full; no call waits for it. What it throws is reported in the agent's log.
    */
   public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
-    Consumer<Map<String, ?>> adapter = event -> listener.accept(LoopEvent.of(event));
-    return AgentConnection.ask("subscribe", adapter) instanceof Runnable end
+    return AgentConnection.ask("subscribe", new Adapter(listener)) instanceof Runnable end
         ? new ActiveSubscription(end)
         : InactiveSubscription.INSTANCE;
   }
@@ -65,6 +65,25 @@ public final class LoopSentinel {
                 new LoopSession(
                     String.valueOf(entry.getKey()), Boolean.TRUE.equals(entry.getValue())))
         .toList();
+  }
+
+  /** Takes values of JDK types only, as the agent may know another version of the API. */
+  private record Adapter(Consumer<? super LoopEvent> listener) implements Consumer<Map<String, ?>> {
+
+    Adapter {
+      Objects.requireNonNull(listener, "listener");
+    }
+
+    @Override
+    public void accept(Map<String, ?> event) {
+      listener.accept(LoopEvent.of(event));
+    }
+
+    /** Returns what the agent calls it in its log. */
+    @Override
+    public String toString() {
+      return listener.getClass().getName();
+    }
   }
 
   private record ActiveSubscription(Runnable end) implements Subscription {

@@ -53,7 +53,7 @@ public final class ApplicationApi
 
     @Override
     public String name() {
-      return "listener " + consumer.getClass().getName();
+      return "listener " + consumer;
     }
 
     @Override
