@@ -1,0 +1,135 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.Jdks;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.jvm.program.Marker;
+import java.io.File;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What users, models and tools write does not get into what the agent tells: a program has a marker
+ * in every value on every path, and every output is searched for all of them.
+ */
+class ConfidentialOutputIT {
+
+  private static final String SHOWN =
+      "include_arguments: true\n    redact: [password, \"**.token\"]";
+
+  /** What the application and its model have read, so the search would find it elsewhere, too. */
+  private static final Marker[] READ = {
+    Marker.MAP,
+    Marker.JSON,
+    Marker.OBJECT,
+    Marker.ELEMENT,
+    Marker.PLAIN,
+    Marker.PASSWORD,
+    Marker.TOKEN,
+    Marker.UNDISPATCHED,
+    Marker.REQUEST,
+    Marker.RESULT,
+    Marker.BATCH_RESULT,
+    Marker.LATER,
+    Marker.EXCEPTION,
+    Marker.TURN
+  };
+
+  /** All types of events but the one that comes at the end of the JVM, and all detectors. */
+  private static final String[] TELLING = {
+    "loop.detected", "tool.result", "turn.warned", "budget.exceeded", "session.terminated",
+    "session.reset", "target.matched", "agent.error", "repeat", "cycle",
+    "error", "stagnation", "similar_calls", "similar_turns", "budget"
+  };
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void holdsNoValueOfTheApplication(Jdk jdk) throws Exception {
+    // when
+    EveryPathRun run = EveryPathRun.of(jdk, folder, "marked", "log: debug");
+
+    // then
+    assertThat(markersIn(run.echo())).contains(READ);
+    assertAllIsTold(run);
+    assertNoMarkerIsTold(run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"slf4j", "system_logger"})
+  void holdsNoValueOfTheApplicationInItsOwnLog(String logger) throws Exception {
+    // when
+    EveryPathRun run =
+        EveryPathRun.of(Jdks.running(), folder, "marked", "log: debug\n    log_to: " + logger);
+
+    // then
+    assertThat(run.output(EveryPathRun.STANDARD_ERROR))
+        .containsPattern("(?m)^(\\[loop-sentinel events] WARN io.loopsentinel - |WARNING: )repeat");
+    assertNoMarkerIsTold(run);
+  }
+
+  @OnEachJdk
+  void showsArgumentsInEventsAloneWithoutThoseThatAreRedacted(Jdk jdk) throws Exception {
+    // when
+    EveryPathRun run = EveryPathRun.of(jdk, folder, "marked", "log: debug\n    " + SHOWN);
+
+    // then
+    for (String name : List.of(EveryPathRun.AUDIT, EveryPathRun.LISTENER, "json")) {
+      assertThat(markersIn(run.output(name)))
+          .as(name)
+          .containsExactlyInAnyOrder(
+              Marker.MAP,
+              Marker.KEY_OF_MAP,
+              Marker.JSON,
+              Marker.OBJECT,
+              Marker.ELEMENT,
+              Marker.BATCH);
+    }
+    run.outputs()
+        .forEach(
+            (name, output) ->
+                assertThat(output)
+                    .as(name)
+                    .doesNotContain(Marker.PASSWORD.text(), Marker.TOKEN.text()));
+    for (String name :
+        List.of(
+            EveryPathRun.STANDARD_ERROR,
+            EveryPathRun.RECORDING,
+            EveryPathRun.PRINTED_RECORDING,
+            EveryPathRun.ANSWERS,
+            EveryPathRun.ERRORS,
+            "slack",
+            "discord")) {
+      assertThat(markersIn(run.output(name))).as(name).isEmpty();
+    }
+  }
+
+  private static void assertNoMarkerIsTold(EveryPathRun run) {
+    run.outputs()
+        .forEach(
+            (name, output) -> assertThat(markersIn(output)).as("%s: %s", name, output).isEmpty());
+  }
+
+  /** What is silent could not give anything away. */
+  private static void assertAllIsTold(EveryPathRun run) {
+    run.outputs().forEach((name, output) -> assertThat(output).as(name).contains("search"));
+    for (String name : List.of(EveryPathRun.AUDIT, EveryPathRun.LISTENER, "json")) {
+      assertThat(run.output(name)).as(name).contains(TELLING);
+    }
+    assertThat(run.output(EveryPathRun.AUDIT)).contains("target.unmatched");
+  }
+
+  private static Set<Marker> markersIn(String output) {
+    return Arrays.stream(Marker.values())
+        .filter(marker -> output.contains(marker.text()))
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Marker.class)));
+  }
+}
