@@ -33,6 +33,8 @@ final class ArgumentsWalker {
       none();
     } else if (value instanceof String text) {
       text(text, rule.paths());
+    } else if (ValueWalker.isPlainMap(value)) {
+      map((Map<?, ?>) value, rule.paths());
     } else {
       value(value, shapes.get(value.getClass()), rule.paths());
     }
@@ -45,23 +47,33 @@ final class ArgumentsWalker {
   }
 
   private void value(Object value, TypeShape shape, PathRule rule) {
-    if (shape.kind() == TypeShape.Kind.JSON_TREE || value instanceof CharSequence) {
+    boolean single = shape.kind() == TypeShape.Kind.SCALAR;
+    if (shape.kind() == TypeShape.Kind.JSON_TREE || (single && value instanceof CharSequence)) {
       text(ValueWalker.text(value, shape), rule);
+      return;
+    }
+    if (shape.kind() == TypeShape.Kind.MAP) {
+      map((Map<?, ?>) value, rule);
       return;
     }
     writer.limitTo(Limits.MAX_GRAPH_BYTES);
     values.start(rule);
     switch (shape.kind()) {
-      case MAP -> values.map((Map<?, ?>) value, 0, rule.start());
       case FIELDS -> values.argumentFields(value, shape, rule.start());
       default -> values.value(value, 0, PathRule.KEEP);
     }
   }
 
+  private void map(Map<?, ?> map, PathRule rule) {
+    writer.limitTo(Limits.MAX_GRAPH_BYTES);
+    values.start(rule);
+    values.map(map, 0, rule.start());
+  }
+
   private void text(String text, PathRule rule) {
     if (text.isBlank()) {
       none();
-    } else if (!json.read(text)) {
+    } else if (!json.read(text, rule.start() == PathRule.KEEP)) {
       writer.string(text);
     } else if (json.first() == 'n') {
       none();

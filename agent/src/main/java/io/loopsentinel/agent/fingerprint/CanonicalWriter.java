@@ -98,14 +98,11 @@ final class CanonicalWriter {
 
   /** Writes text as it is, neither quoted nor escaped. */
   void raw(String text) {
-    int at = 0;
+    int at = out.plainRun(text, 0, text.length());
     while (at < text.length()) {
-      at = out.plainRun(text, at);
-      if (at < text.length()) {
-        int codePoint = text.codePointAt(at);
-        out.codePoint(codePoint);
-        at += Character.charCount(codePoint);
-      }
+      int codePoint = text.codePointAt(at);
+      out.codePoint(codePoint);
+      at += Character.charCount(codePoint);
     }
   }
 
@@ -114,28 +111,56 @@ final class CanonicalWriter {
     out.ascii(ascii, from, to);
   }
 
+  /** Writes bytes as they are. */
+  void raw(byte[] bytes, int length) {
+    out.bytes(bytes, length);
+  }
+
+  /**
+   * Copies all that is written and not yet handed on.
+   *
+   * @return how many bytes that is, or 0 if there is no room for them
+   */
+  int copyWaiting(byte[] into) {
+    return out.copyWaiting(into);
+  }
+
   /** Writes a text as a JSON string. */
   void string(String text) {
-    openString();
+    if (out.plainString(text)) {
+      return;
+    }
+    out.ascii('"');
     int length = text.length();
-    int at = 0;
+    int at = out.plainRun(text, 0, length);
     while (at < length) {
+      character(text.charAt(at++));
       if (high == 0) {
-        at = out.plainRun(text, at);
-      }
-      if (at < length) {
-        character(text.charAt(at++));
+        at = out.shortPlainRun(text, at, length);
       }
     }
     closeString();
   }
 
-  void openString() {
+  /** Writes a valid JSON string that is the given part of a text, the quotes included. */
+  void jsonString(String text, int from, int to) {
     out.ascii('"');
+    int end = to - 1;
+    int at = from + 1;
+    while (at < end) {
+      if (high == 0) {
+        at = out.shortPlainRun(text, at, end);
+      }
+      if (at < end) {
+        character(JsonString.unit(text, at));
+        at = JsonString.next(text, at);
+      }
+    }
+    closeString();
   }
 
   /** Writes one UTF-16 code unit inside a string. */
-  void character(char c) {
+  private void character(char c) {
     if (high != 0) {
       char first = high;
       high = 0;
@@ -158,7 +183,7 @@ final class CanonicalWriter {
     }
   }
 
-  void closeString() {
+  private void closeString() {
     if (high != 0) {
       unicodeEscape(high);
       high = 0;

@@ -24,6 +24,23 @@ final class Es6Number {
 
   private static final long WHOLE = 1L << 53;
 
+  private static final byte[] TENS = new byte[100];
+  private static final byte[] ONES = new byte[100];
+  private static final long[] POWERS = new long[19];
+
+  static {
+    for (int i = 0; i < ONES.length; i++) {
+      TENS[i] = (byte) ('0' + i / 10);
+      ONES[i] = (byte) ('0' + i % 10);
+    }
+    // Of 10; but POWERS[0] is 0, since 0 has a digit too.
+    long power = 10;
+    for (int i = 1; i < POWERS.length; i++) {
+      POWERS[i] = power;
+      power *= 10;
+    }
+  }
+
   private final ShortestDecimal shortest = new ShortestDecimal();
 
   /** Writes a finite double and returns the position after it. */
@@ -171,22 +188,34 @@ final class Es6Number {
     return at;
   }
 
-  /** Writes the digits of a number that is not negative so that they end before {@code end}. */
+  /**
+   * Writes the digits of a number that is not negative so that they end before {@code end}.
+   *
+   * <p>Two at a time, which halves the divisions.
+   */
   private static void putDigits(long value, byte[] out, int end) {
     long rest = value;
     int at = end;
-    do {
-      long quotient = rest / 10;
-      out[--at] = (byte) ('0' + (rest - quotient * 10));
+    while (rest >= 100) {
+      long quotient = rest / 100;
+      int pair = (int) (rest - quotient * 100);
+      out[--at] = ONES[pair];
+      out[--at] = TENS[pair];
       rest = quotient;
-    } while (rest != 0);
+    }
+    int first = (int) rest;
+    out[--at] = ONES[first];
+    if (first >= 10) {
+      out[--at] = TENS[first];
+    }
   }
 
+  /**
+   * Returns the number of digits; log10(2) is 1233/4096, a little less, so the guess is checked.
+   */
   private static int length(long value) {
-    int length = 1;
-    for (long bound = 10; value >= bound && length < 19; bound *= 10) {
-      length++;
-    }
-    return length;
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
+    int guess = (bits * 1233) >> 12;
+    return value < POWERS[guess] ? guess : guess + 1;
   }
 }

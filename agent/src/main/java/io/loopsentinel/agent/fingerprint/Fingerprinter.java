@@ -47,6 +47,6 @@ public final class Fingerprinter {
       CanonicalListener listener) {
     Scratch scratch = scratches.take();
     scratch.digest(tool, arguments, rule, into, listener);
-    scratches.giveBack(scratch);
+    scratch.giveBack();
   }
 }

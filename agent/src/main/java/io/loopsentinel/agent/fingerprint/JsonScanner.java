@@ -4,16 +4,40 @@ package io.loopsentinel.agent.fingerprint;
  * Checks that a text is JSON (<a href="https://www.rfc-editor.org/rfc/rfc8259">RFC 8259</a>) and
  * notes on a tape where its values are.
  *
+ * <p>It also finds out which parts are in canonical form as they stand, as most of what a program
+ * wrote is: those are later copied instead of written anew.
+ *
  * <p>Nothing is recursive, so no text is too deep, and the time is in proportion to its length.
  * Reused from text to text; not thread-safe.
  */
 final class JsonScanner {
 
   private static final int INVALID = -1;
-  private static final int NO_CONTAINER = -1;
+
+  /** Stands for the container around the outermost value, and for the name before the first. */
+  private static final int NONE = -2;
+
+  /** Every decimal of so many digits is the shortest form of the double nearest to it. */
+  private static final int EXACT_DIGITS = 15;
 
   private final JsonTape tape;
+  private final TextWindow window = new TextWindow();
   private String text = "";
+  private boolean wholeContainers;
+
+  /** The innermost container that is open. */
+  private int open;
+
+  private char closer;
+  private int depth;
+
+  /** Whether the innermost container has been in canonical form so far but for its order. */
+  private boolean canonical;
+
+  /** Whether the names of the innermost container have been in order so far. */
+  private boolean sorted;
+
+  private int previousName;
 
   JsonScanner(JsonTape tape) {
     this.tape = tape;
@@ -22,27 +46,33 @@ final class JsonScanner {
   /**
    * Reads a text.
    *
+   * @param containers whether a container may be noted as canonical without its parts
    * @return false if it is not JSON, or has more values than can be noted
    */
-  boolean scan(String newText) {
+  boolean scan(String newText, boolean containers) {
     text = newText;
     tape.start(newText);
+    window.start(newText);
+    wholeContainers = containers;
+    open = NONE;
+    closer = 0;
+    depth = 0;
     boolean isJson = scan();
     text = "";
+    window.release();
     return isJson;
   }
 
   // In all of the following a place is an index into the text, or INVALID if it is not JSON.
 
   private boolean scan() {
-    int open = NO_CONTAINER;
     int at = skipSpace(0);
     while (at != INVALID && at < text.length() && !tape.isFull()) {
-      char c = text.charAt(at);
+      int c = window.at(at);
       if (c == '{' || c == '[') {
-        open = tape.open(at, open);
+        open(at, c);
         at = skipSpace(at + 1);
-        if (charAt(at) != closer(open)) {
+        if (window.at(at) != closer) {
           at = c == '{' ? name(at) : at;
           continue;
         }
@@ -52,42 +82,78 @@ final class JsonScanner {
       // A value ends here, and perhaps the containers around it.
       while (at != INVALID) {
         at = skipSpace(at);
-        if (open == NO_CONTAINER) {
+        if (open == NONE) {
           return at == text.length();
         }
-        char next = charAt(at);
+        int next = window.at(at);
         if (next == ',') {
           at = skipSpace(at + 1);
-          at = closer(open) == '}' ? name(at) : at;
+          at = closer == '}' ? name(at) : at;
           break;
         }
-        if (next != closer(open)) {
+        if (next != closer) {
           return false;
         }
-        open = tape.close(open);
         at++;
+        close(at);
       }
     }
     return false;
   }
 
-  private char closer(int container) {
-    return tape.first(container) == '{' ? '}' : ']';
+  private void open(int at, int bracket) {
+    int around = open << 2 | (canonical ? 2 : 0) | (sorted ? 1 : 0);
+    open = tape.open(at, around);
+    closer = bracket == '{' ? '}' : ']';
+    // What is too deep is not written as it stands, nor is what it stands in.
+    canonical = wholeContainers && depth < Limits.MAX_DEPTH;
+    sorted = true;
+    previousName = NONE;
+    depth++;
+  }
+
+  private void close(int end) {
+    int container = open;
+    int around = tape.note(container);
+    boolean whole = canonical && sorted;
+    if (whole) {
+      tape.closeCanonical(container, end);
+    } else {
+      tape.close(container, sorted);
+    }
+    open = around >> 2;
+    canonical = whole && (around & 2) != 0;
+    sorted = (around & 1) != 0;
+    depth--;
+    if (open != NONE) {
+      closer = tape.first(open) == '{' ? '}' : ']';
+      previousName = container - 2;
+    }
   }
 
   /** Reads a member's name and the colon; returns the place of its value. */
   private int name(int start) {
-    int at = charAt(start) == '"' ? string(start) : INVALID;
+    if (window.at(start) != '"') {
+      return INVALID;
+    }
+    int at = string(start, true);
     if (at == INVALID) {
       return INVALID;
     }
     at = skipSpace(at);
-    return charAt(at) == ':' ? skipSpace(at + 1) : INVALID;
+    return window.at(at) == ':' ? skipSpace(at + 1) : INVALID;
   }
 
-  private int scalar(int at, char c) {
+  private void noteOrder(int name) {
+    if (sorted && previousName != NONE) {
+      sorted = tape.compareNames(previousName, name) < 0;
+    }
+    previousName = name;
+  }
+
+  private int scalar(int at, int c) {
     return switch (c) {
-      case '"' -> string(at);
+      case '"' -> string(at, false);
       case 't' -> literal(at, "true");
       case 'f' -> literal(at, "false");
       case 'n' -> literal(at, "null");
@@ -95,40 +161,50 @@ final class JsonScanner {
     };
   }
 
-  private int string(int start) {
-    String json = text;
-    int length = json.length();
-    boolean canonical = true;
-    int at = start + 1;
-    while (at < length) {
-      char c = json.charAt(at);
-      if (CanonicalWriter.isPlain(c)) {
+  private int string(int start, boolean isName) {
+    boolean own = true;
+    int at = window.plainEnd(start + 1);
+    int c = window.at(at);
+    while (c != '"') {
+      if (c < 0) {
+        own = false;
         at++;
-      } else if (c == '"') {
-        tape.add(start, at + 1, canonical);
-        return at + 1;
-      } else if (c < ' ') {
-        return INVALID;
+      } else if (c == '\\') {
+        // Names are compared as they stand, so one that has an escape does not count as canonical.
+        own &= !isName && isCanonicalEscape(window.at(at + 1));
+        at = escape(at + 1);
       } else {
-        canonical = false;
-        at = c == '\\' ? escape(at + 1) : at + 1;
-        if (at == INVALID) {
-          return INVALID;
-        }
+        return INVALID;
+      }
+      if (at == INVALID) {
+        return INVALID;
+      }
+      c = window.at(at);
+      if (c >= 0) {
+        at = window.plainEnd(at);
+        c = window.at(at);
       }
     }
-    return INVALID;
+    int position = tape.add(start, at + 1, own);
+    canonical &= own;
+    if (isName) {
+      noteOrder(position);
+    }
+    return at + 1;
+  }
+
+  private static boolean isCanonicalEscape(int c) {
+    return c != '/' && c != 'u';
   }
 
   private int escape(int at) {
-    switch (charAt(at)) {
+    switch (window.at(at)) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
         return at + 1;
       }
       case 'u' -> {
         for (int i = at + 1; i <= at + 4; i++) {
-          char digit = charAt(i);
-          if (digit >= 0x80 || Character.digit(digit, 16) < 0) {
+          if (Character.digit(window.at(i), 16) < 0) {
             return INVALID;
           }
         }
@@ -149,51 +225,59 @@ final class JsonScanner {
   }
 
   private int number(int start) {
-    int whole = charAt(start) == '-' ? start + 1 : start;
+    int whole = window.at(start) == '-' ? start + 1 : start;
+    boolean zero = window.at(whole) == '0';
     int at = digits(whole);
-    if (at == INVALID || (charAt(whole) == '0' && at > whole + 1)) {
+    if (at == INVALID || (zero && at > whole + 1)) {
       return INVALID;
     }
+    // A whole number is its own canonical form, with all its digits; only -0 is not.
+    boolean own = !zero || whole == start;
     int end = at;
-    if (charAt(at) == '.') {
+    if (window.at(at) == '.') {
+      boolean small = zero && window.at(at + 1) == '0';
       end = digits(at + 1);
+      own = !small && isShortest(whole, end);
     }
-    if (end != INVALID && (charAt(end) == 'e' || charAt(end) == 'E')) {
-      char sign = charAt(end + 1);
+    if (end != INVALID && (window.at(end) == 'e' || window.at(end) == 'E')) {
+      int sign = window.at(end + 1);
       end = digits(sign == '-' || sign == '+' ? end + 2 : end + 1);
+      own = false;
     }
     if (end == INVALID) {
       return INVALID;
     }
-    // A whole number is its own canonical form, with all its digits; only -0 is not.
-    boolean minusZero = whole > start && charAt(whole) == '0';
-    tape.add(start, end, end == at && !minusZero);
+    tape.add(start, end, own);
+    canonical &= own;
     return end;
+  }
+
+  /** Tells whether a number with a fraction is written with as few digits as it takes. */
+  private boolean isShortest(int start, int end) {
+    return end != INVALID && end - start <= EXACT_DIGITS + 1 && text.charAt(end - 1) != '0';
   }
 
   /** Returns the place after one or more digits. */
   private int digits(int start) {
     int at = start;
-    while (charAt(at) >= '0' && charAt(at) <= '9') {
+    for (int c = window.at(at); c >= '0' && c <= '9'; c = window.at(at)) {
       at++;
     }
     return at == start ? INVALID : at;
   }
 
   private int skipSpace(int start) {
-    int at = start;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
-        break;
-      }
-      at++;
-    }
-    return at;
+    return window.at(start) > ' ' ? start : skipOneOrMore(start);
   }
 
-  /** Returns the character at a place, or 0, with which no part of JSON begins, after the end. */
-  private char charAt(int at) {
-    return at < text.length() ? text.charAt(at) : 0;
+  private int skipOneOrMore(int start) {
+    int at = start;
+    for (int c = window.at(at);
+        c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        c = window.at(at)) {
+      at++;
+    }
+    canonical &= at == start;
+    return at;
   }
 }

@@ -6,19 +6,31 @@ import java.util.Arrays;
  * Where the values of a JSON text are.
  *
  * <p>The tape has two numbers for every value and for every member's name, in the order of the
- * text. The first is the place of its first character. The second is, for a container, the tape
- * position after its last part, and for anything else the place after its last character, as its
- * complement if its canonical form is not the very same characters. So there is no tree, and any
- * part can be skipped in one step. Values and names are referred to by their tape positions.
+ * text. The first is the place of its first character. The second is
  *
- * <p>Reused from text to text; not thread-safe.
+ * <ul>
+ *   <li>the place after its last character, for whatever is its own canonical form, in ASCII, be it
+ *       a name, a scalar or a container with all in it, of which then nothing else is noted;
+ *   <li>the complement of that place, for any other name or scalar;
+ *   <li>for any other container, the complement of twice the tape position after its last part,
+ *       plus 1 if its members are not in the order of their names.
+ * </ul>
+ *
+ * <p>So there is no tree, and any part can be skipped in one step. Values and names are referred to
+ * by their tape positions. Reused from text to text; not thread-safe.
  */
 final class JsonTape implements MemberNames {
 
   private static final int INITIAL = 512;
 
-  /** The longest tape kept from one text to the next: 64 KiB. */
+  /** The longest tape kept from one text to the next whatever they are: 64 KiB. */
   private static final int KEPT = 1 << 14;
+
+  /** The longest tape kept for the next text of that size: 1 MiB. */
+  private static final int KEPT_AWHILE = 1 << 18;
+
+  /** How many texts in turn that need no long tape make it go. */
+  private static final int SHORT_TEXTS = 256;
 
   /** The longest tape there is to be: two million values and names, 16 MiB. */
   private static final int MAX = 1 << 22;
@@ -26,41 +38,56 @@ final class JsonTape implements MemberNames {
   private String text = "";
   private int[] tape = new int[INITIAL];
   private int size;
+  private int noted;
+  private int shortTexts;
 
   /** Begins with a text. */
   void start(String newText) {
     text = newText;
     size = 0;
+    noted = 0;
   }
 
   /** Lets go of the text, and of the tape if it is a long one. */
   void release() {
     text = "";
     if (tape.length > KEPT) {
-      tape = new int[INITIAL];
+      shortTexts = noted > KEPT ? 0 : shortTexts + 1;
+      if (tape.length > KEPT_AWHILE || shortTexts == SHORT_TEXTS) {
+        tape = new int[INITIAL];
+      }
     }
   }
 
-  /** Adds a name or a value that is no container. */
-  void add(int start, int end, boolean canonical) {
+  /** Adds a name or a value that is no container, and returns its position. */
+  int add(int start, int end, boolean canonical) {
     push(start, canonical ? end : ~end);
+    return size - 2;
   }
 
   /**
    * Adds a container and returns its position.
    *
-   * @param around the container in which it stands, as {@link #close} will return it
+   * @param note a number that {@link #note} gives until the container is ended
    */
-  int open(int start, int around) {
-    push(start, around);
+  int open(int start, int note) {
+    push(start, note);
     return size - 2;
   }
 
-  /** Ends a container after its last part, and returns the one around it. */
-  int close(int container) {
-    int around = tape[container + 1];
-    tape[container + 1] = size;
-    return around;
+  int note(int container) {
+    return tape[container + 1];
+  }
+
+  /** Ends a container after its last part. */
+  void close(int container, boolean sorted) {
+    tape[container + 1] = ~(size << 1 | (sorted ? 0 : 1));
+  }
+
+  /** Ends a container that is its own canonical form, and forgets its parts. */
+  void closeCanonical(int container, int end) {
+    tape[container + 1] = end;
+    size = container + 2;
   }
 
   private void push(int first, int second) {
@@ -70,10 +97,12 @@ final class JsonTape implements MemberNames {
     tape[size] = first;
     tape[size + 1] = second;
     size += 2;
+    noted += 2;
   }
 
+  /** Tells whether the text has too many values, those that were forgotten included. */
   boolean isFull() {
-    return size >= MAX;
+    return noted >= MAX;
   }
 
   String text() {
@@ -90,21 +119,30 @@ final class JsonTape implements MemberNames {
     return tape[value];
   }
 
-  /** Returns the place after the last character of a name or of a value that is no container. */
-  int end(int scalar) {
-    int end = tape[scalar + 1];
+  /** Returns the place after the last character of anything but a container with noted parts. */
+  int end(int part) {
+    int end = tape[part + 1];
     return end >= 0 ? end : ~end;
   }
 
-  /** Tells whether a name, or a value that is no container, is its own canonical form, in ASCII. */
-  boolean isCanonical(int scalar) {
-    return tape[scalar + 1] >= 0;
+  /** Tells whether a name or value is its own canonical form, in ASCII. */
+  boolean isCanonical(int part) {
+    return tape[part + 1] >= 0;
+  }
+
+  /** Tells whether the members of an object that is not canonical are in order, and different. */
+  boolean isSorted(int object) {
+    return (~tape[object + 1] & 1) == 0;
   }
 
   /** Returns the tape position after a value with all its parts. */
   int after(int value) {
+    int second = tape[value + 1];
+    if (second >= 0) {
+      return value + 2;
+    }
     char first = first(value);
-    return first == '{' || first == '[' ? tape[value + 1] : value + 2;
+    return first == '{' || first == '[' ? ~second >> 1 : value + 2;
   }
 
   /** Compares two names by UTF-16 code units. */

@@ -29,9 +29,14 @@ final class JsonTextWriter extends SortedSpan {
     this.writer = writer;
   }
 
-  /** Reads a text; tells whether it is JSON. */
-  boolean read(String text) {
-    return scanner.scan(text);
+  /**
+   * Reads a text; tells whether it is JSON.
+   *
+   * @param asIs whether all of it is to be written, without rule or limit, as the outermost value;
+   *     then parts that are canonical are written as they stand
+   */
+  boolean read(String text, boolean asIs) {
+    return scanner.scan(text, asIs);
   }
 
   /** Returns the first character of the JSON value that was read. */
@@ -58,6 +63,14 @@ final class JsonTextWriter extends SortedSpan {
   }
 
   private void value(int value, PathRule rule, long scope, int depth) {
+    if (json.isCanonical(value)) {
+      if (PathRule.isKept(scope)) {
+        writer.raw(json.text(), json.start(value), json.end(value));
+      } else {
+        writer.raw("null");
+      }
+      return;
+    }
     switch (json.first(value)) {
       case '{' -> object(value, rule, scope, depth);
       case '[' -> array(value, rule, scope, depth);
@@ -83,7 +96,9 @@ final class JsonTextWriter extends SortedSpan {
     }
     int to = orderSize;
     equalNames = false;
-    sort(from, to);
+    if (!json.isSorted(object)) {
+      sort(from, to);
+    }
     boolean unique = !equalNames;
     writer.open('{');
     for (int i = from; i < to; i++) {
@@ -98,12 +113,26 @@ final class JsonTextWriter extends SortedSpan {
       if (!writer.next()) {
         break;
       }
-      scalar(name);
-      writer.colon();
-      value(name + 2, rule, inner, depth + 1);
+      member(name, rule, inner, depth + 1);
     }
     writer.close('}');
     orderSize = from;
+  }
+
+  private void member(int name, PathRule rule, long scope, int depth) {
+    int value = name + 2;
+    boolean asItStands =
+        json.isCanonical(name)
+            && json.isCanonical(value)
+            && json.start(value) == json.end(name) + 1
+            && PathRule.isKept(scope);
+    if (asItStands) {
+      writer.raw(json.text(), json.start(name), json.end(value));
+    } else {
+      scalar(name);
+      writer.colon();
+      value(value, rule, scope, depth);
+    }
   }
 
   private void array(int array, PathRule rule, long scope, int depth) {
@@ -130,11 +159,7 @@ final class JsonTextWriter extends SortedSpan {
     if (json.isCanonical(scalar)) {
       writer.raw(text, start, end);
     } else if (json.first(scalar) == '"') {
-      writer.openString();
-      for (int at = start + 1; at < end - 1; at = JsonString.next(text, at)) {
-        writer.character(JsonString.unit(text, at));
-      }
-      writer.closeString();
+      writer.jsonString(text, start, end);
     } else {
       writer.decimal(text, start, end);
     }

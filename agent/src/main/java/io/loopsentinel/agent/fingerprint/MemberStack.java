@@ -83,8 +83,10 @@ final class MemberStack extends SortedSpan
 
   /** Removes all members from a position on, and lets go of the objects. */
   void truncate(int newSize) {
-    Arrays.fill(names, newSize, size, "");
-    Arrays.fill(values, newSize, size, null);
+    for (int i = newSize; i < size; i++) {
+      names[i] = "";
+      values[i] = null;
+    }
     size = newSize;
     if (size == 0 && names.length > KEPT) {
       names = new String[INITIAL];

@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>Calls may come from any number of virtual threads, so a scratch belongs to no thread; the pool
  * has about as many as there can be running threads. A call that finds none makes its own. Never
  * blocks. Thread-safe.
+ *
+ * <p>A scratch stays in its slot and only says whether it is lent, so that a call takes one atomic
+ * exchange and not two.
  */
 final class ScratchPool {
 
@@ -17,32 +20,26 @@ final class ScratchPool {
   ScratchPool(TypeShapes shapes) {
     this.shapes = shapes;
     int processors = Math.min(64, Runtime.getRuntime().availableProcessors());
-    this.slots = new AtomicReferenceArray<>(Integer.highestOneBit(processors) * 4);
+    this.slots = new AtomicReferenceArray<>(Integer.highestOneBit(processors) * 2);
   }
 
+  /** Returns a scratch, to be given back by {@link Scratch#giveBack()}. */
   Scratch take() {
     int mask = slots.length() - 1;
     int first = slot();
     for (int i = 0; i <= mask; i++) {
       int at = (first + i) & mask;
-      if (slots.getPlain(at) != null) {
-        Scratch scratch = slots.getAndSet(at, null);
-        if (scratch != null) {
+      Scratch scratch = slots.getAcquire(at);
+      if (scratch == null) {
+        scratch = new Scratch(shapes);
+        if (slots.compareAndSet(at, null, scratch)) {
           return scratch;
         }
+      } else if (scratch.lend()) {
+        return scratch;
       }
     }
     return new Scratch(shapes);
-  }
-
-  void giveBack(Scratch scratch) {
-    int mask = slots.length() - 1;
-    int first = slot();
-    for (int i = 0; i <= mask; i++) {
-      if (slots.compareAndSet((first + i) & mask, null, scratch)) {
-        return;
-      }
-    }
   }
 
   /** Threads begin to look at different slots, so that they seldom meet. */

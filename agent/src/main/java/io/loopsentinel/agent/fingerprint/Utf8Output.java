@@ -12,14 +12,17 @@ final class Utf8Output {
     void accept(byte[] bytes, int length);
   }
 
-  /** Characters that {@link #plainRun} takes at a time; much less than fits in the buffer. */
-  private static final int RUN = 512;
+  private static final int CAPACITY = 8192;
 
-  private static final int CAPACITY = 4096;
+  /** A shorter text is copied faster character by character: 7 of them in 7 ns instead of 11. */
+  private static final int SHORT = 12;
+
+  private static final int FIRST_RUN = 64;
 
   private final Sink sink;
   private final Es6Number numbers = new Es6Number();
-  private final byte[] buffer = new byte[CAPACITY];
+  private final byte[] buffer = new byte[CAPACITY + PlainBytes.SLACK];
+  private final CharacterBytes copier = new CharacterBytes(buffer);
   private int size;
   private long flushed;
 
@@ -50,22 +53,37 @@ final class Utf8Output {
     return size;
   }
 
+  /**
+   * Copies what is written and not yet handed on.
+   *
+   * @return how many bytes that is, or 0 if there is no room for them
+   */
+  int copyWaiting(byte[] into) {
+    if (size > into.length) {
+      return 0;
+    }
+    System.arraycopy(buffer, 0, into, 0, size);
+    return size;
+  }
+
   void ascii(char c) {
     room(1);
     buffer[size++] = (byte) c;
   }
 
-  /**
-   * Writes a part of a text that is known to be ASCII.
-   *
-   * <p>{@link String#getBytes(int, int, byte[], int)} drops the upper half of each character, the
-   * reason for its deprecation. ASCII has none, and no other method copies without allocating.
-   */
-  @SuppressWarnings("deprecation")
+  /** Writes bytes as they are, not more than fit in the buffer. */
+  void bytes(byte[] bytes, int length) {
+    room(length);
+    System.arraycopy(bytes, 0, buffer, size, length);
+    size += length;
+  }
+
+  /** Writes a part of a text that is known to be ASCII. */
+  @SuppressWarnings("deprecation") // see CharacterBytes
   void ascii(String text, int from, int to) {
     int at = from;
     while (at < to) {
-      room(Math.min(to - at, RUN));
+      room(Math.min(to - at, CharacterBytes.MAX));
       int count = Math.min(to - at, CAPACITY - size);
       text.getBytes(at, at + count, buffer, size);
       size += count;
@@ -73,13 +91,75 @@ final class Utf8Output {
     }
   }
 
-  /** Writes plain characters of a text until one that is not; returns its place. */
-  int plainRun(String text, int from) {
-    room(RUN);
-    int to = Math.min(text.length(), from + RUN);
+  /**
+   * Writes a text within quotes if it is short and all of it is plain, as most are.
+   *
+   * @return false if it is not, and nothing is written
+   */
+  boolean plainString(String text) {
+    int length = text.length();
+    if (length > FIRST_RUN) {
+      return false;
+    }
+    room(length + 2);
+    int start = size + 1;
+    int end = start + length;
+    if (length < SHORT) {
+      for (int i = 0; i < length; i++) {
+        char c = text.charAt(i);
+        if (!CanonicalWriter.isPlain(c)) {
+          return false;
+        }
+        buffer[start + i] = (byte) c;
+      }
+    } else {
+      copier.copy(text, 0, length, start);
+      if (PlainBytes.end(buffer, start, end) < end) {
+        return false;
+      }
+    }
+    buffer[size] = '"';
+    buffer[end] = '"';
+    size = end + 1;
+    return true;
+  }
+
+  /**
+   * Writes plain characters of a part of a text until one that is not; returns its place.
+   *
+   * <p>The characters after it have been copied in vain, so few are taken at first.
+   */
+  int plainRun(String text, int from, int to) {
     int at = from;
-    int end = size;
+    if (to - from < SHORT) {
+      return plainEach(text, from, to);
+    }
+    for (int run = FIRST_RUN; at < to; run = Math.min(run * 2, CharacterBytes.MAX)) {
+      int count = Math.min(to - at, run);
+      room(count);
+      copier.copy(text, at, at + count, size);
+      int end = PlainBytes.end(buffer, size, size + count);
+      int written = end - size;
+      size = end;
+      at += written;
+      if (written < count) {
+        break;
+      }
+    }
+    return at;
+  }
+
+  /** As {@link #plainRun}, where another character that is not plain is likely to follow soon. */
+  int shortPlainRun(String text, int from, int to) {
+    int at = plainEach(text, from, Math.min(to, from + SHORT));
+    return at == from + SHORT ? plainRun(text, at, to) : at;
+  }
+
+  private int plainEach(String text, int from, int to) {
+    room(SHORT);
     byte[] bytes = buffer;
+    int end = size;
+    int at = from;
     for (; at < to; at++) {
       char c = text.charAt(at);
       if (!CanonicalWriter.isPlain(c)) {

@@ -97,4 +97,18 @@ class Es6NumberTest {
       return reader.lines().toList();
     }
   }
+
+  @Test
+  void writesWholeNumbersOfEveryLength() {
+    for (long power = 1; power <= 1_000_000_000_000_000_000L && power > 0; power *= 10) {
+      for (long number : new long[] {power - 1, power, power + 1, 3 * power + power / 3}) {
+        assertThat(whole(number)).isEqualTo(Long.toString(number));
+        assertThat(whole(-number)).isEqualTo(Long.toString(-number));
+      }
+    }
+  }
+
+  private String whole(long number) {
+    return new String(out, 0, Es6Number.write(number, out, 0), US_ASCII);
+  }
 }
