@@ -90,19 +90,18 @@ public record ArgumentSketch(long bits, int words) {
     private int size;
 
     void addAll(String value) {
-      TextHash word = null;
+      WordHash word = new WordHash();
       for (int at = 0; at < value.length(); ) {
         int c = value.codePointAt(at);
         at += Character.charCount(c);
         if (c == '_' || Character.isLetterOrDigit(c)) {
-          word = (word == null ? new TextHash() : word).add(Character.toLowerCase(c));
-        } else if (word != null) {
-          add(word.value());
-          word = null;
+          word.add(Character.toLowerCase(c));
+        } else if (!word.isEmpty()) {
+          add(word.end());
         }
       }
-      if (word != null) {
-        add(word.value());
+      if (!word.isEmpty()) {
+        add(word.end());
       }
     }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.outcome;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,11 +14,45 @@ import org.jspecify.annotations.Nullable;
  */
 final class Echo {
 
+  /** Tells the key of an argument from that of a result with the same text. */
+  private static final long MARK = TextHash.of("echo");
+
   private static final int MIN_BREAKS = 3;
   private static final int MIN_LINES = 3;
   private static final int MIN_LINE_CHARS = 4;
 
   private Echo() {}
+
+  /** Whether a text may be one: it has as many lines. */
+  static boolean mayBe(String text) {
+    return hasBreaks(text, MIN_LINES - 1);
+  }
+
+  /**
+   * Whether arguments may hold a text of several lines; finds out without reading them but for
+   * texts and maps of texts.
+   */
+  static boolean mayBeShown(@Nullable Object arguments) {
+    if (arguments instanceof String text) {
+      // In JSON a line break is an escape.
+      return text.indexOf('\\') >= 0 || hasBreaks(text, MIN_BREAKS);
+    }
+    if (arguments instanceof Map<?, ?> map && isOfPlatform(map)) {
+      try {
+        for (Object value : map.values()) {
+          if (value instanceof String text
+              ? hasBreaks(text, MIN_BREAKS)
+              : value != null && !(value instanceof Number || value instanceof Boolean)) {
+            return true;
+          }
+        }
+        return false;
+      } catch (Throwable e) {
+        return true; // Somebody changes it.
+      }
+    }
+    return true;
+  }
 
   /**
    * Returns the argument that the lines show: at least three of its lines, and at least half.
@@ -27,7 +62,7 @@ final class Echo {
   static @Nullable String of(List<String> lines, List<String> arguments) {
     Set<String> shown = null;
     for (String argument : arguments) {
-      if (!hasBreaks(argument)) {
+      if (!hasBreaks(argument, MIN_BREAKS)) {
         continue;
       }
       shown = shown == null ? trimmed(NumberedLines.withoutNumbers(lines)) : shown;
@@ -44,17 +79,20 @@ final class Echo {
 
   /** Returns the key of every result that shows this argument. */
   static long key(String argument) {
-    return new TextHash().add("echo").add(argument).value();
+    return TextHash.joined(MARK, TextHash.of(argument));
   }
 
-  private static boolean hasBreaks(String text) {
+  private static boolean hasBreaks(String text, int least) {
     int breaks = 0;
-    for (int at = text.indexOf('\n');
-        at >= 0 && breaks < MIN_BREAKS;
-        at = text.indexOf('\n', at + 1)) {
+    for (int at = text.indexOf('\n'); at >= 0 && breaks < least; at = text.indexOf('\n', at + 1)) {
       breaks++;
     }
-    return breaks == MIN_BREAKS;
+    return breaks == least;
+  }
+
+  /** A map of the application's own may do anything when it is asked. */
+  private static boolean isOfPlatform(Map<?, ?> map) {
+    return map.getClass().getClassLoader() == null;
   }
 
   private static Set<String> trimmed(List<String> lines) {

@@ -60,8 +60,13 @@ record FailureForm(Kind kind, Needs needs, String example, Pattern pattern) {
     return TABLE;
   }
 
-  boolean isIn(String line, Needs.Line prepared) {
-    return needs.areIn(prepared) && pattern.matcher(line).find();
+  /**
+   * Returns whether a line is of this form.
+   *
+   * @param groups those that {@link Messages} found in the line
+   */
+  boolean isIn(String line, int groups) {
+    return needs.areIn(line, groups) && pattern.matcher(line).find();
   }
 
   private static FailureForm of(List<String> row) {

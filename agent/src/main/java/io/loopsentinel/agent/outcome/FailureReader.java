@@ -3,6 +3,7 @@ package io.loopsentinel.agent.outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailureReader {
 
-  private static final int READ = 4 * 1024;
+  /** Characters at either end of a text that are read. */
+  static final int READ = 4 * 1024;
+
   private static final int SHORT = 500;
   private static final int MAX_TELLING = 200;
   private static final int MAX_READABLE = 160;
@@ -31,16 +34,45 @@ final class FailureReader {
           .map(row -> Pattern.compile(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
           .toList();
 
+  private static final int GROUPS =
+      FailureForm.table().stream()
+          .mapToInt(form -> form.needs().found())
+          .reduce(0, (all, groups) -> all | groups);
+
   private final VolatileTokens tokens;
+
+  /** For whoever comes first, so that most texts take no memory. */
+  private final AtomicReference<FailureLines> spare = new AtomicReference<>(new FailureLines());
 
   FailureReader(VolatileTokens tokens) {
     this.tokens = tokens;
   }
 
+  /** Whether a text in which {@link Messages} found these groups may tell of a failure. */
+  static boolean mayBeIn(int groups) {
+    return (groups & GROUPS) != 0;
+  }
+
+  /**
+   * Returns the groups of patterns that {@link Messages} finds in those lines of a text where a
+   * failure would be told, and in all of a short one.
+   */
+  int groupsIn(String text) {
+    FailureLines taken = spare.getAndSet(null);
+    FailureLines lines = taken == null ? new FailureLines() : taken;
+    lines.pick(Lines.ends(text, READ));
+    int groups = lines.groups();
+    lines.clear();
+    spare.set(lines);
+    return text.length() <= Messages.SHORT
+        ? groups | Messages.anywhere(text, 0, text.length())
+        : groups;
+  }
+
   /** Returns the failure that a text tells of, or null if it tells of none. */
   @Nullable Failure read(String text, List<String> arguments) {
     String read = Lines.ends(text, READ);
-    String telling = TellingLine.of(FailureLines.of(read), text.length() <= SHORT);
+    String telling = TellingLine.of(new FailureLines(read), text.length() <= SHORT);
     return telling == null ? null : failure(telling, counts(read), arguments);
   }
 
@@ -50,14 +82,14 @@ final class FailureReader {
     if (failure != null) {
       return failure;
     }
-    List<String> lines = FailureLines.of(Lines.ends(text, READ)).lines();
-    return failure(lines.isEmpty() ? "" : lines.get(0), "", arguments);
+    FailureLines lines = new FailureLines(Lines.ends(text, READ));
+    return failure(lines.size() == 0 ? "" : lines.line(0), "", arguments);
   }
 
   private Failure failure(String line, String counts, List<String> arguments) {
     String telling = comparable(line, arguments);
     return new Failure(
-        telling, readable(line), new TextHash().add(telling).add('\n').add(counts).value());
+        telling, readable(line), TextHash.joined(TextHash.of(telling), TextHash.of(counts)));
   }
 
   private String comparable(String line, List<String> arguments) {

@@ -32,6 +32,24 @@ final class Lines {
     return text.length() <= chars ? text : text.substring(0, chars);
   }
 
+  /** Returns where a part of a text begins without the white space at its front. */
+  static int startOfText(String text, int from, int to) {
+    int start = from;
+    while (start < to && Character.isWhitespace(text.charAt(start))) {
+      start++;
+    }
+    return start;
+  }
+
+  /** Returns where a part of a text ends without the white space at its end. */
+  static int endOfText(String text, int from, int to) {
+    int end = to;
+    while (end > from && Character.isWhitespace(text.charAt(end - 1))) {
+      end--;
+    }
+    return end;
+  }
+
   /** Returns a text with one blank for each row of white space, and none at its ends. */
   static String foldBlanks(String text) {
     StringBuilder out = new StringBuilder(text.length());

@@ -1,67 +1,78 @@
 package io.loopsentinel.agent.outcome;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a line must hold for a pattern to be searched in it.
+ * What a line must hold for a regular expression to be searched in it: one of several short
+ * patterns.
  *
- * <p>{@code java.util.regex} tries a pattern at each place of a line. To look for a word first
- * takes a hundredth of that time, and most lines hold none of them.
+ * <p>{@code java.util.regex} tries a pattern at each place of a line, which takes a hundred times
+ * as long as to find out that none of these is there. All patterns of a table are looked for at
+ * once, by {@link PatternFilter}s that put them in groups; a regular expression whose group was
+ * found asks again, for its own patterns alone.
  *
- * @param chars single characters, all of them
- * @param words of each list one
+ * @param found which groups these patterns are in, a bit for each
+ * @param patterns the patterns of each group
+ * @param own finds them alone; null where nothing is needed
  */
-record Needs(AsciiSet chars, List<List<String>> words) {
+record Needs(int found, List<List<ShortPattern>> patterns, @Nullable PatternFilter own) {
 
-  private static final String NOTHING = "*";
+  /** A regular expression that is searched in every line. */
+  static final Needs NOTHING = new Needs(0, List.of(), null);
 
-  /** A line, prepared. */
-  record Line(AsciiSet chars, String lowerCase) {
+  private static final int GROUP_CHARS = 2;
 
-    static Line of(String line) {
-      String lowerCase = line.toLowerCase(Locale.ROOT);
-      return new Line(AsciiSet.of(lowerCase), lowerCase);
-    }
-
-    private boolean holdsOneOf(List<String> words) {
-      for (String word : words) {
-        if (lowerCase.contains(word)) {
-          return true;
-        }
-      }
-      return false;
-    }
-  }
-
-  /** Reads the cell of a table: the words in lower case, with | between alternatives. */
+  /**
+   * Reads the cell of a table: patterns with a blank between them, each after the letter of its
+   * group and a colon.
+   */
   static Needs of(String cell) {
-    if (cell.equals(NOTHING)) {
-      return new Needs(AsciiSet.of(""), List.of());
+    List<List<ShortPattern>> groups = groups();
+    List<List<ShortPattern>> alone = groups().subList(0, PatternFilter.GROUPS);
+    int found = 0;
+    int count = 0;
+    for (String word : cell.split(" ", 0)) {
+      int group = group(word.charAt(0));
+      ShortPattern pattern = ShortPattern.of(word.substring(GROUP_CHARS));
+      groups.get(group).add(pattern);
+      alone.get(count++ % PatternFilter.GROUPS).add(pattern);
+      found |= 1 << group;
     }
-    List<String> all = List.of(cell.split(" ", 0));
-    String chars = String.join("", all.stream().filter(Needs::isChar).toList());
-    return new Needs(
-        AsciiSet.of(chars),
-        all.stream()
-            .filter(word -> !isChar(word))
-            .map(word -> List.of(word.split("[|]", 0)))
-            .toList());
+    return new Needs(found, groups, new PatternFilter(alone));
   }
 
-  boolean areIn(Line line) {
-    if (!line.chars().containsAll(chars)) {
-      return false;
-    }
-    for (List<String> alternatives : words) {
-      if (!line.holdsOneOf(alternatives)) {
-        return false;
+  /** Returns the filter for the groups from {@code first} of all these. */
+  static PatternFilter filter(List<Needs> all, int first) {
+    List<List<ShortPattern>> groups = groups();
+    for (Needs needs : all) {
+      for (int i = 0; i < needs.patterns.size(); i++) {
+        groups.get(i).addAll(needs.patterns.get(i));
       }
     }
-    return true;
+    return new PatternFilter(groups.subList(first, first + PatternFilter.GROUPS));
   }
 
-  private static boolean isChar(String word) {
-    return word.length() == 1;
+  /**
+   * Returns whether a line holds what is needed.
+   *
+   * @param groups those that filters have found in the line
+   */
+  boolean areIn(String line, int groups) {
+    return own == null || ((groups & found) != 0 && own.groupsIn(line, 0, line.length()) != 0);
+  }
+
+  /** Returns the number of a group: a to h are the first eight, A to H the next. */
+  private static int group(char letter) {
+    return letter >= 'a' ? letter - 'a' : letter - 'A' + PatternFilter.GROUPS;
+  }
+
+  private static List<List<ShortPattern>> groups() {
+    List<List<ShortPattern>> groups = new ArrayList<>();
+    for (int i = 0; i < 2 * PatternFilter.GROUPS; i++) {
+      groups.add(new ArrayList<>());
+    }
+    return groups;
   }
 }

@@ -14,7 +14,16 @@ import java.util.regex.Pattern;
  */
 final class NegativeAnswer {
 
-  private static final int MAX_CHARS = 500;
+  /** What each of its words needs. */
+  static final Needs NEEDS =
+      Needs.of(
+          "h:\\Wno\\W e:\\Wnot\\W g:\\Wnothin c:\\Wnone\\W c:\\Wzero\\W g:\\Wwithou"
+              + " f:navailab g:\\Wempty\\W");
+
+  /** Tells the key of a negative answer from that of a text that reads the same. */
+  private static final long MARK = TextHash.of("negative");
+
+  private static final int MAX_CHARS = Messages.SHORT;
 
   private static final Pattern NEGATIVE =
       Pattern.compile("(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
@@ -26,17 +35,26 @@ final class NegativeAnswer {
   private NegativeAnswer() {}
 
   /**
+   * Whether a text may be one.
+   *
+   * @param groups those that {@link Messages} found in it
+   */
+  static boolean mayBe(String text, int groups) {
+    return text.length() <= MAX_CHARS && (groups & NEEDS.found()) != 0;
+  }
+
+  /**
    * Returns the key of a text that is a negative answer.
    *
    * <p>{@code [File: /a/None.java (1 lines total)]} is none: it says no only in what it names.
    */
-  static OptionalLong key(String text, List<String> normalisedLines, List<String> arguments) {
-    if (text.length() > MAX_CHARS || !NEGATIVE.matcher(text).find()) {
+  static OptionalLong key(String text, VolatileTokens tokens, List<String> arguments) {
+    if (!NEGATIVE.matcher(text).find()) {
       return OptionalLong.empty();
     }
-    String bare = bare(String.join("\n", normalisedLines), arguments);
+    String bare = bare(tokens.normalise(text), arguments);
     return NEGATIVE.matcher(bare).find()
-        ? OptionalLong.of(TextHash.of(bare))
+        ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }
 

@@ -9,9 +9,11 @@ import java.util.List;
  */
 final class NumberedLines {
 
+  /** No number stands before the line; follows none, and none follows it. */
+  static final int NONE = -2;
+
   private static final int MAX_INDENT = 8;
   private static final int MAX_DIGITS = 7;
-  private static final int NONE = -2;
 
   private NumberedLines() {}
 
@@ -25,7 +27,7 @@ final class NumberedLines {
     int[] numbers = new int[lines.size()];
     boolean any = false;
     for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = number(lines.get(i));
+      numbers[i] = number(lines.get(i), 0, lines.get(i).length());
       any |= numbers[i] != NONE;
     }
     if (!any) {
@@ -34,47 +36,65 @@ final class NumberedLines {
     List<String> rest = new ArrayList<>(numbers.length);
     for (int i = 0; i < numbers.length; i++) {
       String line = lines.get(i);
-      rest.add(countsUp(numbers, i) ? line.substring(endOfMark(line, endOfNumber(line))) : line);
+      rest.add(
+          countsUp(numbers, numbers.length, i)
+              ? line.substring(rest(line, 0, line.length()))
+              : line);
     }
     return rest;
   }
 
-  private static boolean countsUp(int[] numbers, int i) {
+  /**
+   * Whether the number of a line counts up.
+   *
+   * @param numbers of the lines, {@link #NONE} for one without
+   * @param size how many lines there are
+   */
+  static boolean countsUp(int[] numbers, int size, int i) {
     int number = numbers[i];
     return number != NONE
         && (number == 1
             || (i > 0 && numbers[i - 1] == number - 1)
-            || (i + 1 < numbers.length && numbers[i + 1] == number + 1));
+            || (i + 1 < size && numbers[i + 1] == number + 1));
   }
 
-  private static int number(String line) {
-    int end = endOfNumber(line);
-    return end < 0 || endOfMark(line, end) < 0
+  /** Returns the number before a line, {@link #NONE} if there is none. */
+  static int number(String text, int from, int to) {
+    int start = startOfNumber(text, from, to);
+    int end = endOfNumber(text, start, to);
+    return end == start
+            || start - from > MAX_INDENT
+            || end - start > MAX_DIGITS
+            || endOfMark(text, end, to) < 0
         ? NONE
-        : Integer.parseInt(line, startOfNumber(line), end, 10);
+        : Integer.parseInt(text, start, end, 10);
   }
 
-  private static int startOfNumber(String line) {
-    int at = 0;
-    while (at < line.length() && (line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
+  /** Returns where a line goes on after its number. */
+  static int rest(String text, int from, int to) {
+    return endOfMark(text, endOfNumber(text, startOfNumber(text, from, to), to), to);
+  }
+
+  private static int startOfNumber(String text, int from, int to) {
+    int at = from;
+    while (at < to && (text.charAt(at) == ' ' || text.charAt(at) == '\t')) {
       at++;
     }
     return at;
   }
 
-  private static int endOfNumber(String line) {
-    int start = startOfNumber(line);
+  private static int endOfNumber(String text, int start, int to) {
     int at = start;
-    while (at < line.length() && line.charAt(at) >= '0' && line.charAt(at) <= '9') {
+    while (at < to && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
       at++;
     }
-    return start > MAX_INDENT || at == start || at - start > MAX_DIGITS ? -1 : at;
+    return at;
   }
 
-  private static int endOfMark(String line, int at) {
-    if (at < line.length() && ":|\t→".indexOf(line.charAt(at)) >= 0) {
+  private static int endOfMark(String text, int at, int to) {
+    if (at < to && ":|\t→".indexOf(text.charAt(at)) >= 0) {
       return at + 1;
     }
-    return line.startsWith(" |", at) ? at + 2 : -1;
+    return at + 1 < to && text.startsWith(" |", at) ? at + 2 : -1;
   }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A text is taken as it is, JSON or not; an exception by its class and message; null as the
  * empty text; anything else by its canonical JSON. Of a long text the first and the last 16 KiB are
  * read, and the rest only hashed. No text is kept but the telling line of a failure. The time taken
- * is linear in the length of arguments and result.
+ * is linear in the length of arguments and result. A text that tells of no failure and holds
+ * nothing volatile takes no memory.
  *
  * <p>Thread-safe. No method throws, whatever the objects do.
  */
@@ -20,18 +21,21 @@ public final class OutcomeReader {
 
   private final VolatileTokens tokens;
   private final FailureReader failures;
+  private final ResultKeys keys;
 
   /** Creates a reader that does not see these tokens. */
   public OutcomeReader(VolatileTokens tokens) {
     this.tokens = tokens;
     this.failures = new FailureReader(tokens);
+    this.keys = new ResultKeys(tokens);
   }
 
   /** Reads the outcome of a call that returned; the text may still tell of a failure. */
   public Outcome read(@Nullable Object arguments, @Nullable Object result) {
-    String text = ResultText.of(result);
-    List<String> values = ArgumentValues.of(arguments);
-    return outcome(text, values, failures.read(text, values));
+    Outcome outcome = new Outcome();
+    ArgumentSketch sketch = sketch(arguments);
+    read(arguments, sketch.bits(), sketch.words(), result, outcome);
+    return outcome;
   }
 
   /**
@@ -40,9 +44,51 @@ public final class OutcomeReader {
    * @param failure what it threw, or a result that is marked as a failure
    */
   public Outcome readFailure(@Nullable Object arguments, @Nullable Object failure) {
+    Outcome outcome = new Outcome();
+    ArgumentSketch sketch = sketch(arguments);
+    readFailure(arguments, sketch.bits(), sketch.words(), failure, outcome);
+    return outcome;
+  }
+
+  /**
+   * As {@link #read(Object, Object)}, into an outcome that is there already.
+   *
+   * @param sketchBits of the sketch of the arguments
+   * @param sketchWords the same
+   */
+  public void read(
+      @Nullable Object arguments,
+      long sketchBits,
+      int sketchWords,
+      @Nullable Object result,
+      Outcome into) {
+    String text = ResultText.of(result);
+    into.begin(sketchBits, sketchWords, text.length() >= SUBSTANTIAL);
+    int messages = readKeys(text, into);
+    if (FailureReader.mayBeIn(messages)) {
+      Failure failure = failures.read(text, ArgumentValues.of(arguments));
+      if (failure != null) {
+        into.setFailure(failure);
+      }
+    }
+    if (!into.failed()) {
+      readAnswer(arguments, text, messages, into);
+    }
+    readEcho(arguments, text, into);
+  }
+
+  /** As {@link #readFailure(Object, Object)}, into an outcome that is there already. */
+  public void readFailure(
+      @Nullable Object arguments,
+      long sketchBits,
+      int sketchWords,
+      @Nullable Object failure,
+      Outcome into) {
     String text = ResultText.of(failure);
-    List<String> values = ArgumentValues.of(arguments);
-    return outcome(text, values, failures.readFailed(text, values));
+    into.begin(sketchBits, sketchWords, text.length() >= SUBSTANTIAL);
+    keys.read(text, into);
+    into.setFailure(failures.readFailed(text, ArgumentValues.of(arguments)));
+    readEcho(arguments, text, into);
   }
 
   /** Returns the sketch of arguments alone. */
@@ -50,26 +96,42 @@ public final class OutcomeReader {
     return ArgumentSketch.of(ArgumentValues.of(arguments));
   }
 
-  private Outcome outcome(String text, List<String> values, @Nullable Failure failure) {
-    List<String> lines = ResultKeys.linesRead(text);
-    List<String> normalised = tokens.normalise(lines);
-    ResultKeys keys = ResultKeys.of(text, lines, normalised, values);
-    boolean acknowledgement = failure == null && Acknowledgement.is(text);
-    OptionalLong negative =
-        failure == null && !acknowledgement
-            ? NegativeAnswer.key(text, normalised, values)
-            : OptionalLong.empty();
-    return new Outcome(
-        keys.raw(),
-        keys.normalised(),
-        keys.settled(),
-        acknowledgement,
-        failure != null,
-        failure == null ? 0 : failure.key(),
-        failure == null ? null : failure.tellingLine(),
-        failure == null ? null : failure.readableLine(),
-        negative.orElse(keys.normalised()),
-        text.length() >= SUBSTANTIAL,
-        ArgumentSketch.of(values));
+  /** Reads the keys, and returns the groups of patterns that {@link Messages} finds. */
+  private int readKeys(String text, Outcome into) {
+    if (text.indexOf('\n') >= 0 || text.length() > 2 * FailureReader.READ) {
+      keys.read(text, into);
+      return failures.groupsIn(text);
+    }
+    int start = Lines.startOfText(text, 0, text.length());
+    int end = Lines.endOfText(text, start, text.length());
+    int beginning = Messages.beginning(text, start, end);
+    if (text.length() <= Messages.SHORT) {
+      int groups = Messages.anywhereAndTokens(text);
+      keys.readLine(text, groups & PatternFilter.ALL, into);
+      return groups >>> PatternFilter.GROUPS | beginning;
+    }
+    keys.readLine(text, VolatileTokens.groupsIn(text, 0, text.length()), into);
+    return Messages.anywhere(text, start, Math.min(end, start + Messages.SHORT)) | beginning;
+  }
+
+  private void readAnswer(@Nullable Object arguments, String text, int messages, Outcome into) {
+    if (Acknowledgement.is(text, messages)) {
+      into.setAcknowledgement();
+    } else if (NegativeAnswer.mayBe(text, messages)) {
+      OptionalLong key = NegativeAnswer.key(text, tokens, ArgumentValues.of(arguments));
+      if (key.isPresent()) {
+        into.setAnswer(key.getAsLong());
+      }
+    }
+  }
+
+  private static void readEcho(@Nullable Object arguments, String text, Outcome into) {
+    if (Echo.mayBe(text) && Echo.mayBeShown(arguments)) {
+      List<String> lines = Lines.of(Lines.ends(text, ResultKeys.READ));
+      String echo = Echo.of(lines, ArgumentValues.of(arguments));
+      if (echo != null) {
+        into.setEcho(Echo.key(echo));
+      }
+    }
   }
 }

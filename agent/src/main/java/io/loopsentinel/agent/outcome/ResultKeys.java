@@ -1,45 +1,64 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** The keys of a whole result: of its text, without volatile tokens, and of what it shows. */
-record ResultKeys(long raw, long normalised, long settled) {
+/**
+ * Computes the keys of a whole result: of its text, without volatile tokens, and of what it shows.
+ *
+ * <p>Thread-safe.
+ */
+final class ResultKeys {
 
   /** Characters at either end of a text that are read; those in between count as they are. */
-  private static final int READ = 16 * 1024;
+  static final int READ = 16 * 1024;
 
   /** Characters that are hashed of a text, or of its middle. */
   private static final int HASHED = 1 << 20;
 
+  private final VolatileTokens tokens;
+
+  /** For whoever comes first, so that a text of several lines takes no memory. */
+  private final AtomicReference<LineKeys> spare = new AtomicReference<>(new LineKeys());
+
+  ResultKeys(VolatileTokens tokens) {
+    this.tokens = tokens;
+  }
+
   /**
-   * Computes the keys.
+   * Computes the keys of a text without line feeds.
    *
-   * @param lines those of {@link #linesRead}
-   * @param normalised the same without volatile tokens
-   * @param arguments the values of the call's arguments
+   * @param groups those of {@link VolatileTokens#groupsIn}
    */
-  static ResultKeys of(
-      String text, List<String> lines, List<String> normalised, List<String> arguments) {
-    long middle = text.length() <= 2 * READ ? 0 : hash(text, READ, text.length() - READ);
-    String echo = Echo.of(lines, arguments);
-    long settled = echo == null ? Settled.key(normalised) + middle : Echo.key(echo);
-    return new ResultKeys(
-        hash(text, 0, text.length()),
-        TextHash.nonZero(hash(normalised) + middle),
-        TextHash.nonZero(settled));
-  }
-
-  /** Returns the lines of a text that are read one by one. */
-  static List<String> linesRead(String text) {
-    return Lines.of(Lines.ends(text, READ));
-  }
-
-  private static long hash(List<String> lines) {
-    TextHash hash = new TextHash();
-    for (String line : lines) {
-      hash.add(line).add('\n');
+  void readLine(String text, int groups, Outcome into) {
+    boolean isPlain =
+        text.length() <= 2 * READ
+            && !tokens.mayBeIn(groups)
+            && !DisplayCounts.mayBeIn(groups)
+            && NumberedLines.number(text, 0, text.length()) != 1;
+    if (isPlain) {
+      long hash = TextHash.of(text);
+      into.setKeys(hash, hash, TextHash.nonZero(LineKeys.shown(text, 0, text.length(), hash)));
+    } else {
+      read(text, into);
     }
-    return hash.value();
+  }
+
+  /** Computes the keys of any text. */
+  void read(String text, Outcome into) {
+    LineKeys taken = spare.getAndSet(null);
+    LineKeys lines = taken == null ? new LineKeys() : taken;
+    if (text.length() <= 2 * READ) {
+      lines.read(text, tokens);
+      into.setKeys(lines.raw(), lines.normalised(), TextHash.nonZero(lines.settled()));
+    } else {
+      lines.read(Lines.ends(text, READ), tokens);
+      long middle = hash(text, READ, text.length() - READ);
+      into.setKeys(
+          hash(text, 0, text.length()),
+          TextHash.joined(lines.normalised(), middle),
+          TextHash.nonZero(lines.settled() + middle));
+    }
+    spare.set(lines);
   }
 
   private static long hash(String text, int start, int end) {
@@ -47,10 +66,9 @@ record ResultKeys(long raw, long normalised, long settled) {
     if (length <= HASHED) {
       return TextHash.of(text, start, end);
     }
-    return new TextHash()
-        .add(length)
-        .add(text, start, start + HASHED / 2)
-        .add(text, end - HASHED / 2, end)
-        .value();
+    long ends =
+        TextHash.joined(
+            TextHash.of(text, start, start + HASHED / 2), TextHash.of(text, end - HASHED / 2, end));
+    return TextHash.joined(ends, length);
   }
 }

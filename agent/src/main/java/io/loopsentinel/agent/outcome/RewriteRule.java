@@ -30,7 +30,12 @@ record RewriteRule(
   /** Returns the rule for a pattern that somebody else wrote. */
   static RewriteRule foreign(String regex) {
     Pattern pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
-    return new RewriteRule("user", "<user>", Needs.of("*"), "", pattern, true);
+    return new RewriteRule("user", "<user>", Needs.NOTHING, "", pattern, true);
+  }
+
+  /** Returns the groups of short patterns that the rules of a table need, a bit for each. */
+  static int groups(List<RewriteRule> table) {
+    return table.stream().mapToInt(rule -> rule.needs().found()).reduce(0, (a, b) -> a | b);
   }
 
   private static RewriteRule of(List<String> row) {

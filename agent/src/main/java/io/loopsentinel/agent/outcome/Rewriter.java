@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
-/** Applies rules to the lines of one text; not thread-safe. */
+/** Applies rules to one line after the other; not thread-safe. */
 final class Rewriter {
 
   private final List<RewriteRule> rules;
@@ -15,13 +15,16 @@ final class Rewriter {
     this.matchers = new Matcher[rules.size()];
   }
 
-  /** Returns a line as the rules, in their order, want it; the same object if none applies. */
-  String rewrite(String line) {
-    Needs.Line prepared = Needs.Line.of(line);
+  /**
+   * Returns a line as the rules, in their order, want it; the same object if none applies.
+   *
+   * @param groups those that {@link VolatileTokens#groupsIn} found in it
+   */
+  String rewrite(String line, int groups) {
     String rewritten = line;
     for (int i = 0; i < matchers.length; i++) {
       RewriteRule rule = rules.get(i);
-      if (rule.needs().areIn(prepared)) {
+      if (rule.needs().areIn(line, groups)) {
         rewritten = rule.foreign() ? applyForeign(i, rewritten) : apply(i, rewritten, rewritten);
       }
     }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +24,8 @@ final class TellingLine {
     String best = null;
     int bestRank = -1;
     boolean traceback = false;
-    List<String> lines = picked.lines();
-    for (int i = 0; i < lines.size(); i++) {
-      String line = lines.get(i);
+    for (int i = 0; i < picked.size(); i++) {
+      String line = picked.line(i);
       FailureForm.Kind kind = kind(line, isShort, i == 0, picked.isAtEnd(i));
       if (kind == null) {
         continue;
@@ -44,9 +42,9 @@ final class TellingLine {
 
   private static FailureForm.@Nullable Kind kind(
       String line, boolean isShort, boolean first, boolean atEnd) {
-    Needs.Line prepared = Needs.Line.of(line);
+    int groups = Messages.groupsIn(line, 0, line.length());
     for (FailureForm form : FailureForm.table()) {
-      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.isIn(line, prepared)) {
+      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.isIn(line, groups)) {
         return form.kind();
       }
     }
@@ -55,7 +53,8 @@ final class TellingLine {
 
   private static @Nullable String firstBesidesMarkers(
       FailureLines picked, @Nullable String marker) {
-    for (String line : picked.lines().subList(0, picked.head())) {
+    for (int i = 0; i < picked.head(); i++) {
+      String line = picked.line(i);
       if (kind(line, true, true, true) != FailureForm.Kind.MARKER) {
         return line;
       }

@@ -1,59 +1,55 @@
 package io.loopsentinel.agent.outcome;
 
 /**
- * A 64-bit hash of a text, taken as it comes.
+ * A 64-bit hash of a text.
  *
- * <p>It is FNV-1a over UTF-16 code units, then MurmurHash3's last step, which spreads every bit
- * over all others: parts of the hash, and sums of hashes, are good hashes too. It takes about a
- * nanosecond a character, and for a short line a tenth of the time of SHA-256. It does not resist
- * somebody who looks for two texts with one hash; all he could win is that a call counts as
- * repeated.
+ * <p>Eight UTF-16 code units a step, two words of four, whose 128-bit product is folded into 64
+ * bits as wyhash does it. Every bit of a text reaches every bit of the hash: parts of it, and sums
+ * of hashes, are good hashes too. It takes a third of the time of FNV-1a, which takes a
+ * multiplication for each character. It does not resist somebody who looks for two texts with one
+ * hash; all he could win is that a call counts as repeated.
  *
- * @see <a href="https://datatracker.ietf.org/doc/html/draft-eastlake-fnv">FNV</a>
- * @see <a href="https://github.com/aappleby/smhasher">MurmurHash3</a>
+ * @see <a href="https://github.com/wangyi-fudan/wyhash">Wang Yi, wyhash</a>
  */
 final class TextHash {
 
-  private static final long OFFSET_BASIS = 0xcbf29ce484222325L;
-  private static final long PRIME = 0x100000001b3L;
-  private static final int SHIFT = 33;
+  /** The first numbers of wyhash's default secret; as many bits of each are set as are not. */
+  private static final long FIRST = 0xa0761d6478bd642fL;
 
-  private long state = OFFSET_BASIS;
+  private static final long SECOND = 0xe7037ed1a0b428dbL;
+  private static final long THIRD = 0x8ebc6af09c88c6e3L;
+
+  private static final int HALF = 4;
+  private static final int STEP = 2 * HALF;
+
+  private TextHash() {}
 
   /** Returns the hash of a text; never 0. */
-  static long of(CharSequence text) {
+  static long of(String text) {
     return of(text, 0, text.length());
   }
 
   /** Returns the hash of a part of a text; never 0. */
-  static long of(CharSequence text, int start, int end) {
-    return new TextHash().add(text, start, end).value();
-  }
-
-  /** Adds a text. */
-  TextHash add(CharSequence text) {
-    return add(text, 0, text.length());
-  }
-
-  /** Adds a part of a text. */
-  TextHash add(CharSequence text, int start, int end) {
-    long hash = state;
-    for (int i = start; i < end; i++) {
-      hash = (hash ^ text.charAt(i)) * PRIME;
+  static long of(String text, int start, int end) {
+    long hash = FIRST ^ (end - start);
+    int at = start;
+    for (; at <= end - STEP; at += STEP) {
+      hash = folded(word(text, at) ^ SECOND, word(text, at + HALF) ^ hash);
     }
-    state = hash;
-    return this;
+    if (at <= end - HALF) {
+      hash = folded(word(text, at) ^ SECOND, hash ^ THIRD);
+      at += HALF;
+    }
+    long rest = 0;
+    for (; at < end; at++) {
+      rest = rest << Character.SIZE | text.charAt(at);
+    }
+    return nonZero(folded(rest ^ THIRD, hash ^ SECOND));
   }
 
-  /** Adds a code point, or another number below 2^31. */
-  TextHash add(int number) {
-    state = (state ^ number) * PRIME;
-    return this;
-  }
-
-  /** Returns the hash of what was added so far; never 0. */
-  long value() {
-    return nonZero(spread(state));
+  /** Returns the hash of parts one after the other, whose hashes are given; never 0. */
+  static long joined(long first, long next) {
+    return nonZero(folded(first ^ SECOND, next ^ THIRD));
   }
 
   /** Returns a key made of other keys, for instance a sum of them; never 0. */
@@ -61,10 +57,16 @@ final class TextHash {
     return key == 0 ? 1 : key;
   }
 
-  private static long spread(long hash) {
-    long mixed = hash;
-    mixed = (mixed ^ (mixed >>> SHIFT)) * 0xff51afd7ed558ccdL;
-    mixed = (mixed ^ (mixed >>> SHIFT)) * 0xc4ceb9fe1a85ec53L;
-    return mixed ^ (mixed >>> SHIFT);
+  /** Returns both halves of the product of two numbers, exclusive-ored. */
+  static long folded(long a, long b) {
+    return (a * b) ^ Math.multiplyHigh(a, b);
+  }
+
+  private static long word(String text, int at) {
+    long first = text.charAt(at);
+    long second = (long) text.charAt(at + 1) << Character.SIZE;
+    long third = (long) text.charAt(at + 2) << (2 * Character.SIZE);
+    long fourth = (long) text.charAt(at + 3) << (3 * Character.SIZE);
+    return first | second | third | fourth;
   }
 }

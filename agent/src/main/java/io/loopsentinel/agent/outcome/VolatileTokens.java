@@ -3,6 +3,7 @@ package io.loopsentinel.agent.outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The parts of a text that differ from one call to the next although nothing has happened:
@@ -15,6 +16,16 @@ import java.util.regex.Pattern;
 public final class VolatileTokens {
 
   private static final List<RewriteRule> TABLE = RewriteRule.table("volatile-tokens.txt");
+
+  /** Finds what the rules of both tables of rewriting need. */
+  private static final PatternFilter FILTER =
+      Needs.filter(
+          Stream.of(TABLE, DisplayCounts.TABLE)
+              .flatMap(rules -> rules.stream().map(RewriteRule::needs))
+              .toList(),
+          0);
+
+  private static final int GROUPS = RewriteRule.groups(TABLE);
 
   private final List<RewriteRule> rules;
 
@@ -35,17 +46,35 @@ public final class VolatileTokens {
 
   /** Returns a text with a mark such as {@code <time>} in the place of each volatile token. */
   public String normalise(String text) {
+    Rewriter rewriter = rewriter();
     return text.indexOf('\n') < 0
-        ? new Rewriter(rules).rewrite(text)
-        : String.join("\n", normalise(Lines.of(text)));
+        ? normalise(text, rewriter)
+        : String.join(
+            "\n", Lines.of(text).stream().map(line -> normalise(line, rewriter)).toList());
   }
 
-  List<String> normalise(List<String> lines) {
-    Rewriter rewriter = new Rewriter(rules);
-    List<String> normalised = new ArrayList<>(lines.size());
-    for (String line : lines) {
-      normalised.add(rewriter.rewrite(line));
-    }
-    return normalised;
+  /** Returns the groups of patterns of both tables of rewriting that a line may hold. */
+  static int groupsIn(String text, int from, int to) {
+    return FILTER.groupsIn(text, from, to);
+  }
+
+  /** Returns the groups of {@link #groupsIn}, and above them those of another filter. */
+  static int groupsIn(String text, PatternFilter other) {
+    return FILTER.groupsIn(text, 0, text.length(), other);
+  }
+
+  /** Whether a line of these groups may hold one. */
+  boolean mayBeIn(int groups) {
+    return (groups & GROUPS) != 0 || rules.size() > TABLE.size();
+  }
+
+  /** Returns a new rewriter, for one thread. */
+  Rewriter rewriter() {
+    return new Rewriter(rules);
+  }
+
+  private String normalise(String line, Rewriter rewriter) {
+    int groups = groupsIn(line, 0, line.length());
+    return mayBeIn(groups) ? rewriter.rewrite(line, groups) : line;
   }
 }

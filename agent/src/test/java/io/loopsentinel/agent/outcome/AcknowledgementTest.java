@@ -81,6 +81,6 @@ class AcknowledgementTest {
   }
 
   private static Stream<String> examples() {
-    return TableFile.read("acknowledgements.txt", 2).stream().map(row -> row.get(0));
+    return TableFile.read("acknowledgements.txt", 3).stream().map(row -> row.get(1));
   }
 }

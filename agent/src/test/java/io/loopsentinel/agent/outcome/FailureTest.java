@@ -23,7 +23,10 @@ class FailureTest {
   @ParameterizedTest
   @MethodSource("forms")
   void eachFormOfTheTableIsRead(FailureForm form) {
-    assertThat(form.isIn(form.example(), Needs.Line.of(form.example()))).isTrue();
+    assertThat(
+            form.isIn(
+                form.example(), Messages.groupsIn(form.example(), 0, form.example().length())))
+        .isTrue();
     assertThat(reader.read(NO_ARGUMENTS, form.example()).failed()).isTrue();
   }
 

@@ -3,7 +3,9 @@ package io.loopsentinel.agent.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,29 @@ class TablesTest {
     }
   }
 
+  /** Each pattern must find nothing where its short patterns are not; examples put together. */
+  @Test
+  void areSkippedOnlyWhereTheyFindNothing() {
+    Random random = new Random(4711);
+    List<String> parts = new ArrayList<>(TRYING);
+    FailureForm.table().forEach(form -> parts.add(form.example()));
+    tokenRules().forEach(rule -> parts.add(rule.example()));
+    for (int i = 0; i < 5_000; i++) {
+      String line =
+          (oneOf(parts, random) + oneOf(List.of("", " ", ": ", "é"), random))
+              + oneOf(parts, random);
+      int messages = Messages.groupsIn(line, 0, line.length());
+      int tokens = VolatileTokens.groupsIn(line, 0, line.length());
+
+      assertThat(FailureForm.table())
+          .allMatch(form -> form.isIn(line, messages) == form.pattern().matcher(line).find(), line);
+      assertThat(tokenRules())
+          .allMatch(
+              rule -> rule.needs().areIn(line, tokens) || !rule.pattern().matcher(line).find(),
+              line);
+    }
+  }
+
   @Test
   void areAllRead() {
     assertThat(patterns()).hasSizeGreaterThan(60);
@@ -84,13 +109,22 @@ class TablesTest {
 
   private static Stream<Pattern> patterns() {
     return Stream.of(
-            Stream.of("volatile-tokens.txt", "display-counts.txt")
-                .flatMap(name -> RewriteRule.table(name).stream())
-                .map(RewriteRule::pattern),
+            tokenRules().stream().map(RewriteRule::pattern),
             FailureForm.table().stream().map(FailureForm::pattern),
-            Stream.of("acknowledgements.txt", "failure-counts.txt")
-                .flatMap(name -> TableFile.read(name, 2).stream())
-                .map(row -> Pattern.compile(row.get(1), Pattern.MULTILINE)))
+            Stream.concat(
+                    TableFile.read("acknowledgements.txt", 3).stream(),
+                    TableFile.read("failure-counts.txt", 2).stream())
+                .map(row -> Pattern.compile(row.get(row.size() - 1), Pattern.MULTILINE)))
         .flatMap(patterns -> patterns);
+  }
+
+  private static List<RewriteRule> tokenRules() {
+    return Stream.of("volatile-tokens.txt", "display-counts.txt")
+        .flatMap(name -> RewriteRule.table(name).stream())
+        .toList();
+  }
+
+  private static String oneOf(List<String> parts, Random random) {
+    return parts.get(random.nextInt(parts.size()));
   }
 }

@@ -1,0 +1,22 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.List;
+
+/**
+ * How much of something is shown, such as {@code (120 lines total)}: it moves with every edit.
+ *
+ * <p>The table is the resource {@code outcome/display-counts.txt}.
+ */
+final class DisplayCounts {
+
+  static final List<RewriteRule> TABLE = RewriteRule.table("display-counts.txt");
+
+  private static final int GROUPS = RewriteRule.groups(TABLE);
+
+  private DisplayCounts() {}
+
+  /** Whether a line in which {@link VolatileTokens#groupsIn} found these may hold one. */
+  static boolean mayBeIn(int groups) {
+    return (groups & GROUPS) != 0;
+  }
+}

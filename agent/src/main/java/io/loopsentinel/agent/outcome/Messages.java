@@ -1,0 +1,57 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Finds what may say that a call failed, that it was done, or that there is nothing.
+ *
+ * <p>Most results say none of that, and hold none of the short patterns that all ways to say it
+ * need. Those that may stand anywhere in a line are in one filter; those that begin one in another,
+ * which reads no more than its beginning.
+ */
+final class Messages {
+
+  private static final List<Needs> ALL =
+      Stream.of(
+              FailureForm.table().stream().map(FailureForm::needs),
+              Acknowledgement.needs(),
+              Stream.of(NegativeAnswer.NEEDS))
+          .flatMap(needs -> needs)
+          .toList();
+
+  private static final PatternFilter ANYWHERE = Needs.filter(ALL, 0);
+  private static final PatternFilter BEGINNING = Needs.filter(ALL, PatternFilter.GROUPS);
+
+  /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
+  static final int SHORT = 500;
+
+  /** The longest pattern, and before it up to two characters or a line feed. */
+  private static final int BEGIN = 8;
+
+  /** In an object of one field a row of blanks may come first. */
+  private static final int BEGIN_OF_OBJECT = 32;
+
+  private Messages() {}
+
+  /** Returns the groups that a line may hold. */
+  static int groupsIn(String text, int from, int to) {
+    return anywhere(text, from, to) | beginning(text, from, to);
+  }
+
+  /** Returns those groups that may stand anywhere. */
+  static int anywhere(String text, int from, int to) {
+    return ANYWHERE.groupsIn(text, from, to);
+  }
+
+  /** Returns those groups that begin a line. */
+  static int beginning(String text, int from, int to) {
+    int read = from < to && text.charAt(from) == '{' ? BEGIN_OF_OBJECT : BEGIN;
+    return BEGINNING.groupsIn(text, from, Math.min(to, from + read)) << PatternFilter.GROUPS;
+  }
+
+  /** Returns the groups of {@link #anywhere}, and below them those of volatile tokens. */
+  static int anywhereAndTokens(String text) {
+    return VolatileTokens.groupsIn(text, ANYWHERE);
+  }
+}
