@@ -2,6 +2,10 @@ package io.loopsentinel.benchmarks.calls;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.loopsentinel.LoopSentinel;
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
+import io.loopsentinel.benchmarks.guarded.Dispatcher;
+import io.loopsentinel.benchmarks.guarded.ResultKind;
+import io.loopsentinel.benchmarks.guarded.Tools;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

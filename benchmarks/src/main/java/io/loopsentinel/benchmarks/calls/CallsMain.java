@@ -1,6 +1,7 @@
 package io.loopsentinel.benchmarks.calls;
 
 import com.sun.net.httpserver.HttpServer;
+import io.loopsentinel.benchmarks.guarded.Agent;
 import io.loopsentinel.benchmarks.report.Goal;
 import io.loopsentinel.benchmarks.report.Report;
 import io.loopsentinel.benchmarks.report.Row;
@@ -43,7 +44,11 @@ public final class CallsMain {
     HttpServer receiver = receiver();
     try {
       Forks forks =
-          new Forks(Path.of(args[0]), Path.of(args[1]), folder, receiver.getAddress().getPort());
+          new Forks(
+              new Agent(Path.of(args[0]), folder),
+              Path.of(args[1]),
+              folder,
+              receiver.getAddress().getPort());
       Rounds rounds = new Rounds(forks, Integer.parseInt(args[4]));
       List<Map<Variant, Measurement>> measured =
           rounds.measure(comparisons, Integer.parseInt(args[3]));

@@ -1,7 +1,9 @@
 package io.loopsentinel.benchmarks.calls;
 
-import static io.loopsentinel.benchmarks.calls.ArgumentsKind.MAP;
+import static io.loopsentinel.benchmarks.guarded.ArgumentsKind.MAP;
 
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
+import io.loopsentinel.benchmarks.guarded.ResultKind;
 import io.loopsentinel.benchmarks.report.Goal;
 import java.util.ArrayList;
 import java.util.List;

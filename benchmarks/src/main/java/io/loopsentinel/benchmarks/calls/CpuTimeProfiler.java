@@ -42,7 +42,7 @@ public final class CpuTimeProfiler implements InternalProfiler {
   }
 
   @Override
-  public Collection<? extends Result> afterIteration(
+  public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
     double time = (double) (ofWorkers() - before) / result.getMetadata().getAllOps();
     return List.of(new ScalarResult(NANOSECONDS, time, "ns/op", AggregationPolicy.AVG));

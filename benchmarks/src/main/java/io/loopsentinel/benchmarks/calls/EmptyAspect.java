@@ -12,13 +12,13 @@ public final class EmptyAspect {
   public EmptyAspect() {}
 
   /** Has the tool run. */
-  @Around("execution(String io.loopsentinel.benchmarks.calls.Dispatcher.dispatch(..))")
+  @Around("execution(String io.loopsentinel.benchmarks.guarded.Dispatcher.dispatch(..))")
   public Object proceed(ProceedingJoinPoint call) throws Throwable {
     return call.proceed();
   }
 
   /** Tells that the class was rewritten. */
-  @Around("execution(String io.loopsentinel.benchmarks.calls.Dispatcher.rewrittenBy())")
+  @Around("execution(String io.loopsentinel.benchmarks.guarded.Dispatcher.rewrittenBy())")
   public Object name(ProceedingJoinPoint call) {
     return "AspectJ";
   }

@@ -1,8 +1,6 @@
 package io.loopsentinel.benchmarks.calls;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.loopsentinel.benchmarks.guarded.Agent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,36 +8,16 @@ import java.util.List;
 /**
  * The options of the JVMs that are measured.
  *
- * @param agent the agent's jar
+ * @param agent what guards
  * @param peers the folder with the jars of AspectJ and Byteman
- * @param folder an existing folder for configuration files and audit logs
+ * @param folder an existing folder for audit logs
  * @param receiver the port of a receiver of alerts on this machine
  */
-record Forks(Path agent, Path peers, Path folder, int receiver) {
+record Forks(Agent agent, Path peers, Path folder, int receiver) {
 
   /** {@code -Xbatch} has code compiled after so many calls, not after so much time. */
   private static final List<String> JVM =
       List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-Xbatch");
-
-  private static final String TARGETS =
-      """
-        profiles: none
-        targets:
-          - name: dispatch
-            kind: tool
-            type: io.loopsentinel.benchmarks.calls.Dispatcher
-            method: dispatch
-            session: arg0
-            tool: arg1
-            args: arg2
-          - name: send
-            kind: tool
-            type: io.loopsentinel.benchmarks.calls.Dispatcher
-            method: send
-            session: arg0
-            tool: arg1
-            args: arg2
-      """;
 
   /** Returns the options by which calls are guarded. */
   List<String> options(Subject subject) {
@@ -50,16 +28,16 @@ record Forks(Path agent, Path peers, Path folder, int receiver) {
       case BYTEMAN_EMPTY -> options.addAll(byteman("empty"));
       case ASPECTJ -> options.addAll(aspectj("guard"));
       case ASPECTJ_EMPTY -> options.addAll(aspectj("empty"));
-      case LET_THROUGH, DISABLED -> options.add(agent(subject, ""));
-      case HINT -> options.add(agent(subject, "  default: {action: hint}\n"));
-      case EXEMPT -> options.add(agent(subject, "  overrides: {search_files: {exempt: true}}\n"));
+      case LET_THROUGH, DISABLED -> options.add(guarded(subject, ""));
+      case HINT -> options.add(guarded(subject, "  default: {action: hint}\n"));
+      case EXEMPT -> options.add(guarded(subject, "  overrides: {search_files: {exempt: true}}\n"));
       case SINKS_OFF ->
           options.add(
-              agent(
+              guarded(
                   subject,
                   "  telemetry: {log: 'off', jfr: {enabled: false}, jmx: false, summary: false}\n"));
-      case SINKS_ON -> options.add(agent(subject, receivers(false)));
-      case SINKS_AND_CALLS -> options.add(agent(subject, receivers(true)));
+      case SINKS_ON -> options.add(guarded(subject, receivers(false)));
+      case SINKS_AND_CALLS -> options.add(guarded(subject, receivers(true)));
     }
     return options;
   }
@@ -74,14 +52,8 @@ record Forks(Path agent, Path peers, Path folder, int receiver) {
         .formatted(folder.resolve("audit-" + calls + ".jsonl"), calls, receiver);
   }
 
-  private String agent(Subject subject, String settings) {
-    Path file = folder.resolve(subject + ".yaml");
-    try {
-      Files.writeString(file, "sentinel:\n" + TARGETS + settings);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return "-javaagent:" + agent + "=" + file;
+  private String guarded(Subject subject, String settings) {
+    return agent.option(subject.name(), settings);
   }
 
   private List<String> aspectj(String aspect) {

@@ -13,7 +13,7 @@ public final class GuardAspect {
 
   /** Answers in the tool's place, or has it run. */
   @Around(
-      "execution(String io.loopsentinel.benchmarks.calls.Dispatcher.dispatch(..))"
+      "execution(String io.loopsentinel.benchmarks.guarded.Dispatcher.dispatch(..))"
           + " && args(session, tool, arguments)")
   public Object guard(ProceedingJoinPoint call, String session, String tool, Object arguments)
       throws Throwable {
@@ -22,7 +22,7 @@ public final class GuardAspect {
   }
 
   /** Tells that the class was rewritten. */
-  @Around("execution(String io.loopsentinel.benchmarks.calls.Dispatcher.rewrittenBy())")
+  @Around("execution(String io.loopsentinel.benchmarks.guarded.Dispatcher.rewrittenBy())")
   public Object name(ProceedingJoinPoint call) {
     return "AspectJ";
   }

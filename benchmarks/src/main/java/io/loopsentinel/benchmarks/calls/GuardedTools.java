@@ -1,5 +1,7 @@
 package io.loopsentinel.benchmarks.calls;
 
+import io.loopsentinel.benchmarks.guarded.Tools;
+
 /** Asks the hand-written guard before each call: a decorator, the fastest that one can write. */
 final class GuardedTools implements Tools {
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
@@ -75,9 +75,9 @@ record Rounds(Forks forks, int milliseconds) {
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT)
             .build();
-    Map<String, Result> figures = new Runner(options).runSingle().getSecondaryResults();
+    RunResult result = new Runner(options).runSingle();
     return new Measurement(
-        figures.get(CpuTimeProfiler.NANOSECONDS).getStatistics().getMin(),
-        figures.get(ALLOCATED).getScore());
+        result.getSecondaryResults().get(CpuTimeProfiler.NANOSECONDS).getStatistics().getMin(),
+        result.getSecondaryResults().get(ALLOCATED).getScore());
   }
 }

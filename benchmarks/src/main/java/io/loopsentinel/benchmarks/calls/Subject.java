@@ -45,7 +45,7 @@ public enum Subject {
     this.ran = ran;
   }
 
-  /** Returns who should have rewritten the dispatcher, as {@link Dispatcher#rewrittenBy} says. */
+  /** Returns who should have rewritten the dispatcher, as the dispatcher itself says. */
   String rewrittenBy() {
     return rewrittenBy;
   }

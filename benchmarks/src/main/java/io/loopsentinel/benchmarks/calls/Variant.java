@@ -1,5 +1,7 @@
 package io.loopsentinel.benchmarks.calls;
 
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
+import io.loopsentinel.benchmarks.guarded.ResultKind;
 import java.util.Locale;
 
 /**

@@ -18,6 +18,11 @@ public sealed interface Goal {
     return new AtLeast(limit);
   }
 
+  /** Returns the goal of a figure that should be just this. */
+  static Goal exactly(double number) {
+    return new Exactly(number);
+  }
+
   /** Whether a figure is as it should be. */
   boolean isHeldBy(double figure);
 
@@ -63,6 +68,20 @@ public sealed interface Goal {
     @Override
     public String text() {
       return "at least " + Figures.of(limit);
+    }
+  }
+
+  /** One number alone. */
+  record Exactly(double number) implements Goal {
+
+    @Override
+    public boolean isHeldBy(double figure) {
+      return figure == number;
+    }
+
+    @Override
+    public String text() {
+      return Figures.of(number);
     }
   }
 }

@@ -1,7 +1,7 @@
-package io.loopsentinel.benchmarks.calls;
+package io.loopsentinel.benchmarks.guarded;
 
 /** What dispatches the calls of tools. */
-interface Tools {
+public interface Tools {
 
   /** Calls a tool that answers. */
   String dispatch(String session, String tool, Object arguments);

@@ -1,4 +1,4 @@
-package io.loopsentinel.benchmarks.calls;
+package io.loopsentinel.benchmarks.guarded;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +33,7 @@ public enum ArgumentsKind {
    * <p>The map is one object with a new number in it each time. Texts are made before; they come
    * again after more calls than a guard looks back on, 32 at least.
    */
-  IntFunction<Object> source() {
+  public IntFunction<Object> source() {
     if (this == MAP) {
       Map<String, Object> map = map();
       return call -> {
@@ -49,12 +49,12 @@ public enum ArgumentsKind {
   }
 
   /** Returns how many calls it takes to have what reads them compiled. */
-  int callsToWarmUp() {
+  public int callsToWarmUp() {
     return Math.max(50, Math.min(20_000, 20_000_000 / size));
   }
 
   /** Returns how many texts come in turn, a power of two. */
-  int inTurn() {
+  public int inTurn() {
     return inTurn;
   }
 

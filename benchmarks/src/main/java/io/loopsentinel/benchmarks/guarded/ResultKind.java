@@ -1,4 +1,4 @@
-package io.loopsentinel.benchmarks.calls;
+package io.loopsentinel.benchmarks.guarded;
 
 import java.util.Random;
 
@@ -27,7 +27,7 @@ public enum ResultKind {
   }
 
   /** Returns the results that a tool gives in turn, each of other words. */
-  String[] results() {
+  public String[] results() {
     Random random = new Random(length);
     String[] results = new String[IN_TURN];
     for (int i = 0; i < results.length; i++) {

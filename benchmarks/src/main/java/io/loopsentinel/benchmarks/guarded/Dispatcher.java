@@ -1,7 +1,7 @@
-package io.loopsentinel.benchmarks.calls;
+package io.loopsentinel.benchmarks.guarded;
 
 /** The class whose methods are guarded: it does nothing but count, and hand out ready results. */
-final class Dispatcher implements Tools {
+public final class Dispatcher implements Tools {
 
   private final String[] results;
   private int calls;
@@ -11,7 +11,7 @@ final class Dispatcher implements Tools {
    *
    * @param results a power of two of them, given in turn
    */
-  Dispatcher(String[] results) {
+  public Dispatcher(String[] results) {
     this.results = results.clone();
   }
 
@@ -26,12 +26,12 @@ final class Dispatcher implements Tools {
   }
 
   /** Returns the calls that ran; it overflows, as does what it is compared with. */
-  int calls() {
+  public int calls() {
     return calls;
   }
 
   /** Returns {@code plain}; peers that rewrite this class have it say who they are. */
-  String rewrittenBy() {
+  public String rewrittenBy() {
     return "plain";
   }
 }
