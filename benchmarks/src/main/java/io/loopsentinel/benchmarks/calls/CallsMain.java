@@ -50,8 +50,7 @@ public final class CallsMain {
               folder,
               receiver.getAddress().getPort());
       Rounds rounds = new Rounds(forks, Integer.parseInt(args[4]));
-      List<Map<Variant, Measurement>> measured =
-          rounds.measure(comparisons, Integer.parseInt(args[3]));
+      List<Round> measured = rounds.measure(comparisons, Integer.parseInt(args[3]));
       Report report = report(comparisons, measured, rounds);
       report.print(System.out);
       report.write(Path.of(args[2], "calls.json"));
@@ -74,8 +73,7 @@ public final class CallsMain {
     return server;
   }
 
-  private static Report report(
-      List<Comparison> comparisons, List<Map<Variant, Measurement>> measured, Rounds rounds) {
+  private static Report report(List<Comparison> comparisons, List<Round> measured, Rounds rounds) {
     Map<String, List<Row>> tables = new LinkedHashMap<>();
     tables.put("compared", comparisons.stream().map(each -> row(each, measured)).toList());
     List<Variant> variants = Rounds.variants(comparisons);
@@ -89,23 +87,16 @@ public final class CallsMain {
     return new Report("Calls", method, tables);
   }
 
-  private static Row row(Comparison comparison, List<Map<Variant, Measurement>> measured) {
-    List<Double> figures =
-        measured.stream()
-            .map(
-                round ->
-                    comparison
-                        .measure()
-                        .of(round.get(comparison.first()), round.get(comparison.second())))
-            .toList();
+  private static Row row(Comparison comparison, List<Round> measured) {
+    List<Double> figures = measured.stream().map(round -> round.of(comparison)).toList();
     return new Row(
         comparison.what(), Spread.of(figures), comparison.measure().unit(), comparison.goal());
   }
 
   private static Row figure(
-      Variant variant, List<Map<Variant, Measurement>> measured, ToDoubleFunction<Measurement> of) {
+      Variant variant, List<Round> measured, ToDoubleFunction<Measurement> of) {
     List<Double> figures =
-        measured.stream().map(round -> of.applyAsDouble(round.get(variant))).toList();
+        measured.stream().map(round -> of.applyAsDouble(round.of(variant))).toList();
     return new Row(variant.title(), Spread.of(figures), "", Goal.none());
   }
 }

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
@@ -16,6 +17,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Runs variants in rounds, so that what disturbs the machine for a while disturbs all of them.
@@ -37,9 +39,8 @@ record Rounds(Forks forks, int milliseconds) {
   }
 
   /** Returns what came out of each round. */
-  List<Map<Variant, Measurement>> measure(Collection<Comparison> comparisons, int rounds)
-      throws RunnerException {
-    List<Map<Variant, Measurement>> measured = new ArrayList<>();
+  List<Round> measure(Collection<Comparison> comparisons, int rounds) throws RunnerException {
+    List<Round> measured = new ArrayList<>();
     for (int round = 1; round <= rounds; round++) {
       List<Variant> variants = new ArrayList<>(variants(comparisons));
       Collections.shuffle(variants, new Random(round));
@@ -48,10 +49,11 @@ record Rounds(Forks forks, int milliseconds) {
         System.err.printf(
             "round %d of %d, %d of %d: %s",
             round, rounds, results.size() + 1, variants.size(), variant.title());
-        results.put(variant, measure(variant));
-        System.err.printf(": %.1f ns%n", results.get(variant).nanoseconds());
+        Measurement measurement = measure(variant);
+        results.put(variant, measurement);
+        System.err.printf(": %.1f ns%n", measurement.nanoseconds());
       }
-      measured.add(results);
+      measured.add(new Round(results));
     }
     return measured;
   }
@@ -77,7 +79,10 @@ record Rounds(Forks forks, int milliseconds) {
             .build();
     RunResult result = new Runner(options).runSingle();
     return new Measurement(
-        result.getSecondaryResults().get(CpuTimeProfiler.NANOSECONDS).getStatistics().getMin(),
-        result.getSecondaryResults().get(ALLOCATED).getScore());
+        figure(result, CpuTimeProfiler.NANOSECONDS).getMin(), figure(result, ALLOCATED).getMean());
+  }
+
+  private static Statistics figure(RunResult result, String name) {
+    return Objects.requireNonNull(result.getSecondaryResults().get(name), name).getStatistics();
   }
 }

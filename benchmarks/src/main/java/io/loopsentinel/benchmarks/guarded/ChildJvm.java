@@ -49,10 +49,9 @@ public record ChildJvm(List<String> options) {
           figures.put(parts[1], Double.valueOf(parts[0]));
         }
       }
-    } finally {
-      if (process.waitFor() != 0) {
-        throw new IllegalStateException(program + " ended with " + process.exitValue());
-      }
+    }
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(program + " ended with " + process.exitValue());
     }
     return figures;
   }

@@ -47,7 +47,7 @@ final class Evictions {
     long collecting = collecting();
     Times roomy = begin(room - 1);
     Times evicting = begin(room);
-    ChildJvm.tell("collecting garbage, ms in all", collecting() - collecting);
+    ChildJvm.tell("collecting garbage, ms in all", (double) (collecting() - collecting));
     Thread.sleep(idle);
     Times expiring = begin(CALLS_AFTER_IDLENESS);
     caller.checkAllRan();
@@ -68,8 +68,6 @@ final class Evictions {
       processor[i] = threads.getCurrentThreadCpuTime() - processorStart;
       elapsed[i] = System.nanoTime() - start;
     }
-    Arrays.sort(processor);
-    Arrays.sort(elapsed);
     return new Times(processor, elapsed);
   }
 
@@ -79,13 +77,27 @@ final class Evictions {
         .sum();
   }
 
-  /** Nanoseconds of calls, ascending. */
-  private record Times(long[] processor, long[] elapsed) {
+  /** Nanoseconds of calls. */
+  private static final class Times {
+
+    private final long[] processor;
+    private final long[] elapsed;
+
+    Times(long[] processor, long[] elapsed) {
+      this.processor = sorted(processor);
+      this.elapsed = sorted(elapsed);
+    }
 
     void tell(String when) {
       ChildJvm.tell("median, processor, " + when, processor[processor.length / 2] / MILLISECOND);
       ChildJvm.tell("longest, processor, " + when, last(processor) / MILLISECOND);
       ChildJvm.tell("longest, elapsed, " + when, last(elapsed) / MILLISECOND);
+    }
+
+    private static long[] sorted(long[] times) {
+      long[] sorted = times.clone();
+      Arrays.sort(sorted);
+      return sorted;
     }
 
     private static long last(long[] times) {

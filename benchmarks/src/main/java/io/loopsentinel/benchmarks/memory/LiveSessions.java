@@ -4,7 +4,6 @@ import io.loopsentinel.benchmarks.guarded.Caller;
 import io.loopsentinel.benchmarks.guarded.ChildJvm;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.lang.ref.Reference;
 import java.util.UUID;
 import javax.management.JMException;
 
@@ -29,7 +28,6 @@ final class LiveSessions {
     play(caller, sessions, calls);
     long after = used();
     caller.checkAllRan();
-    Reference.reachabilityFence(caller);
     ChildJvm.tell("bytes", (double) (after - before) / sessions);
     ChildJvm.tell("live", SessionCount.live());
   }

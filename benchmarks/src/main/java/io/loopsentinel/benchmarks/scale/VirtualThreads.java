@@ -58,7 +58,7 @@ final class VirtualThreads {
               .count();
       ChildJvm.tell("equal calls that ran" + when, equal);
       ChildJvm.tell("different calls that ran" + when, different);
-      ChildJvm.tell("carriers pinned" + when, pinned);
+      ChildJvm.tell("carriers pinned" + when, (double) pinned);
     } finally {
       Files.deleteIfExists(file);
     }
