@@ -4,6 +4,7 @@ import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
@@ -16,6 +17,12 @@ final class AgentLauncher {
   private static final String[] HOOKS = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
   };
+
+  /**
+   * Whether an agent guards this JVM, with its hook or still without. Copies of the agent's jar
+   * meet here: they lie on one class path, and the first has all their launch classes.
+   */
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
 
   private AgentLauncher() {}
 
@@ -38,9 +45,12 @@ final class AgentLauncher {
     }
     Class<?> start = isolated(START, jar);
     try {
-      start
-          .getMethod("start", String.class, Instrumentation.class, boolean.class)
-          .invoke(null, arguments, instrumentation, beforeMain);
+      if ((boolean)
+          start
+              .getMethod("start", String.class, Instrumentation.class, boolean.class)
+              .invoke(null, arguments, instrumentation, beforeMain)) {
+        STARTED.set(true);
+      }
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
@@ -63,8 +73,11 @@ final class AgentLauncher {
     return Class.forName(name, true, new AgentClassLoader(jar, api));
   }
 
-  /** Whether an agent has connected the hook; asks the boot loader, which all copies share. */
+  /** Whether an agent is at work; the boot loader has the hook of one from another class path. */
   private static boolean isGuarded() throws ReflectiveOperationException {
+    if (STARTED.get()) {
+      return true;
+    }
     for (String name : HOOKS) {
       try {
         Class<?> hook = Class.forName(name, false, null);

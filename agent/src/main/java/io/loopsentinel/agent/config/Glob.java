@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import java.util.Comparator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A name in which {@code *} stands for any number of characters and {@code ?} for one.
@@ -21,11 +22,15 @@ public final class Glob {
           .thenComparing(Glob::text);
 
   private final String text;
-  private final Pattern pattern;
+  private final @Nullable Pattern pattern;
 
   private Glob(String text) {
     this.text = text;
-    this.pattern = Pattern.compile(toRegex(text), Pattern.DOTALL);
+    // Most are names: before main, a JVM has no other use for the classes of patterns.
+    this.pattern =
+        text.indexOf('*') < 0 && text.indexOf('?') < 0
+            ? null
+            : Pattern.compile(toRegex(text), Pattern.DOTALL);
   }
 
   /** Creates a glob from its text. */
@@ -35,12 +40,21 @@ public final class Glob {
 
   /** Whether the whole of a name matches. */
   public boolean matches(String name) {
-    return isExact() ? text.equals(name) : pattern.matcher(name).matches();
+    return pattern == null ? text.equals(name) : pattern.matcher(name).matches();
   }
 
   /** Whether it matches exactly one name, its own text. */
   public boolean isExact() {
-    return text.indexOf('*') < 0 && text.indexOf('?') < 0;
+    return pattern == null;
+  }
+
+  /** Returns what comes before the first wildcard: what all names that match begin with. */
+  public String literalStart() {
+    int end = 0;
+    while (end < text.length() && text.charAt(end) != '*' && text.charAt(end) != '?') {
+      end++;
+    }
+    return text.substring(0, end);
   }
 
   /** Returns the glob as it was written. */

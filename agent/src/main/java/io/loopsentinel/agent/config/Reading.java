@@ -9,10 +9,12 @@ import static io.loopsentinel.agent.expression.Variable.RETURN;
 import static io.loopsentinel.agent.expression.Variable.THROWN;
 import static io.loopsentinel.agent.expression.Variable.WARNING;
 
+import io.loopsentinel.agent.config.Readings.Injection;
 import io.loopsentinel.agent.expression.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an expression of a target stands for, for which kinds of target it may be given, and which
@@ -72,6 +74,29 @@ enum Reading {
   /** Names the kinds in a message: "tool or turn". */
   String kindNames() {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
+  }
+
+  /** Returns what stands for it in a target. */
+  @Nullable SourceExpression of(Readings readings) {
+    return switch (this) {
+      case TOOL_NAME -> readings.tool();
+      case ARGS -> readings.args();
+      case SESSION -> readings.session();
+      case UNLESS -> readings.unless();
+      case RESULT -> readings.result();
+      case OUTPUT -> readings.output();
+      case FAILED -> readings.failed();
+      case WARNED -> readings.warned();
+      case THROWS -> readings.exception();
+      case TEXT -> readings.text();
+      case INPUT_TOKENS -> readings.inputTokens();
+      case OUTPUT_TOKENS -> readings.outputTokens();
+      case MODEL -> readings.model();
+      case INJECT -> {
+        Injection injection = readings.inject();
+        yield injection == null ? null : injection.value();
+      }
+    };
   }
 
   /** Returns the variables that it can use in a target of a kind. */

@@ -36,6 +36,16 @@ public final class ScalarPositions {
     return new ScalarPositions(origin, new int[0]);
   }
 
+  /** Returns where the first character stands. */
+  Origin start() {
+    return start;
+  }
+
+  /** Returns how far right of the first each character of the first line stands. */
+  int[] columns() {
+    return columns.clone();
+  }
+
   /** Returns where a character of the value stands, counted from 0. */
   public Origin at(int offset) {
     if (offset >= 0 && offset < columns.length) {

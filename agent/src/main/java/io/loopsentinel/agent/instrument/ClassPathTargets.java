@@ -48,7 +48,7 @@ public final class ClassPathTargets {
     List<Match> matches = new ArrayList<>();
     for (String name : classes.names()) {
       byte[] file = ClassFiles.bytes(name, classes);
-      if (file != null && index.mayMatch(name, file)) {
+      if (file != null && index.filter().mayMatch(name, file)) {
         ClassOutline type = new ClassOutline(file);
         List<MatchedMethod> methods = index.match(type, () -> supertypes.of(type, classes));
         if (!methods.isEmpty()) {

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,14 +14,30 @@ final class LoadedTargets {
    */
   private static final int BATCH = 10;
 
-  private final Instrumentation instrumentation;
-  private final TargetIndex index;
-  private final AgentLog log;
+  /** What the agent itself has begun with. */
+  private static final String OWN = "io.loopsentinel.launch.";
 
-  LoadedTargets(Instrumentation instrumentation, TargetIndex index, AgentLog log) {
+  private final Instrumentation instrumentation;
+  private final TargetTransformer transformer;
+  private final TargetFilter filter;
+  private final Class<?>[] loaded;
+
+  LoadedTargets(Instrumentation instrumentation, TargetTransformer transformer) {
     this.instrumentation = instrumentation;
-    this.index = index;
-    this.log = log;
+    this.transformer = transformer;
+    this.filter = transformer.filter();
+    this.loaded = instrumentation.getAllLoadedClasses();
+  }
+
+  /** Whether a class is loaded, by its internal name. */
+  boolean contains(String name) {
+    String wanted = name.replace('/', '.');
+    for (Class<?> type : loaded) {
+      if (type.getName().equals(wanted)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Sends the classes that may have targets through the transformer once more. */
@@ -30,6 +45,7 @@ final class LoadedTargets {
     List<Class<?>> classes = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (type.getClassLoader() != null
+          && !type.getName().startsWith(OWN)
           && mayMatch(type)
           && instrumentation.isModifiableClass(type)) {
         classes.add(type);
@@ -45,20 +61,20 @@ final class LoadedTargets {
       return false;
     }
     String name = type.getName().replace('.', '/');
-    return index.names(name)
-        || (index.isInOpenPackages(name)
-            && (isSubtype(type) || (index.seeksAnnotations() && holdsText(type, name))));
+    return filter.names(name)
+        || (filter.isInOpenPackages(name)
+            && (isSubtype(type) || (filter.seeksAnnotations() && holdsText(type, name))));
   }
 
   private boolean isSubtype(Class<?> type) {
-    return !index.supertypes().isEmpty()
-        && !Collections.disjoint(index.supertypes(), Supertypes.of(type));
+    return !filter.supertypes().isEmpty()
+        && !Collections.disjoint(filter.supertypes(), Supertypes.of(type));
   }
 
   /** Reads the class file: reflection would load the classes that the annotations name. */
   private boolean holdsText(Class<?> type, String name) {
     byte[] file = ClassFiles.bytes(name, type.getClassLoader());
-    return file != null && index.mayMatch(name, file);
+    return file != null && filter.mayMatch(name, file);
   }
 
   private void retransform(List<Class<?>> batch) {
@@ -69,7 +85,7 @@ final class LoadedTargets {
       if (batch.size() > 1) {
         batch.forEach(type -> retransform(List.of(type)));
       } else {
-        log.warn("cannot guard " + batch.get(0).getName() + ", which is loaded already: " + e);
+        transformer.warn("cannot guard " + batch.get(0).getName() + ", which is loaded already: " + e);
       }
     }
   }

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.Glob;
+import io.loopsentinel.agent.config.TargetHint;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collection;
+import java.util.List;
 
 /**
  * Tells whether a class file can declare a method of one of some names, or with one of some
@@ -14,18 +14,17 @@ import java.util.Collection;
  */
 final class MethodNameScan {
 
-  /** Texts to look for; of a glob, what comes before its first wildcard. */
   private final byte[][] texts;
-
   private final boolean[] prefixes;
 
-  MethodNameScan(Collection<Glob> names) {
-    texts = new byte[names.size()][];
-    prefixes = new boolean[names.size()];
+  /** Creates a scan for the texts of some hints. */
+  MethodNameScan(List<TargetHint> hints) {
+    texts = new byte[hints.size()][];
+    prefixes = new boolean[hints.size()];
     int i = 0;
-    for (Glob name : names) {
-      texts[i] = literalStart(name);
-      prefixes[i] = !name.isExact();
+    for (TargetHint hint : hints) {
+      texts[i] = hint.text().getBytes(StandardCharsets.UTF_8);
+      prefixes[i] = hint.prefix();
       i++;
     }
   }
@@ -59,13 +58,5 @@ final class MethodNameScan {
       }
     }
     return false;
-  }
-
-  private static byte[] literalStart(Glob glob) {
-    int end = 0;
-    while (end < glob.text().length() && "*?".indexOf(glob.text().charAt(end)) < 0) {
-      end++;
-    }
-    return glob.text().substring(0, end).getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -3,46 +3,74 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Has the agent hear of the platform's MBean server as soon as somebody asks for it. */
+/**
+ * Has the agent hear of the platform's MBean server as soon as somebody asks for it.
+ *
+ * <p>So it has the server once it exists, and neither makes it nor polls for it. Most JVMs never
+ * load the class that makes it; what rewrites that is loaded with it.
+ */
 final class PlatformServerWatch {
+
+  /** The class that makes the server. */
+  private static final String TYPE = "java.lang.management.ManagementFactory";
 
   private final Instrumentation instrumentation;
   private final InstalledHook hook;
+  private final String operation;
   private final AgentLog log;
   private final Consumer<Throwable> failures;
 
+  /**
+   * Creates a watch.
+   *
+   * @param operation what the hook is asked with the server
+   */
   PlatformServerWatch(
       Instrumentation instrumentation,
       InstalledHook hook,
+      String operation,
       AgentLog log,
       Consumer<Throwable> failures) {
     this.instrumentation = instrumentation;
     this.hook = hook;
+    this.operation = operation;
     this.log = log;
     this.failures = failures;
   }
 
   /**
-   * Starts it; never throws.
+   * Rewrites the class that makes the server, where it is loaded; never throws.
    *
-   * @return whether the server may have been made before
+   * @return whether it is: the server may have been made before
    */
-  boolean start(String operation) {
+  boolean rewriteLoaded() {
     // No named module reads the unnamed one, in which the hook is otherwise.
     if (!hook.isInJavaLang()) {
       log.warn("cannot be managed over JMX: the hook is not in java.lang");
       return false;
     }
-    instrumentation.addTransformer(
-        new PlatformServerTransformer(hook.internalName(), operation, failures), true);
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.getName().equals(PlatformServerTransformer.TYPE)) {
+      if (type.getName().equals(TYPE)) {
         retransform(type);
         return true;
       }
     }
     return false;
+  }
+
+  /** Returns the class with a call of the hook in it; {@code null} where it stays as it is. */
+  byte @Nullable [] rewrite(byte[] file) {
+    if (!hook.isInJavaLang()) {
+      return null;
+    }
+    try {
+      return new PlatformServerRewriter(hook.internalName(), operation).rewrite(file);
+    } catch (Throwable failure) {
+      failures.accept(failure);
+      return null;
+    }
   }
 
   private void retransform(Class<?> type) {

@@ -1,10 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.Glob;
+import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -18,29 +16,16 @@ import java.util.function.Supplier;
 final class TargetIndex {
 
   private final List<Target> targets = new ArrayList<>();
-  private final List<Target> open = new ArrayList<>();
-  private final Set<String> types = new HashSet<>();
-  private final Set<String> supertypes = new HashSet<>();
-  private final MethodNameScan texts;
+  private final TargetFilter filter;
 
   TargetIndex(List<TargetSpec> specs) {
     add(specs, false);
     add(specs, true);
-    Set<Glob> wanted = new LinkedHashSet<>();
+    List<TargetHint> hints = new ArrayList<>();
     for (Target target : targets) {
-      if (target.type() != null) {
-        types.add(target.type());
-      }
-      if (target.isOpen()) {
-        open.add(target);
-        wanted.add(
-            target.annotation() == null ? target.spec().method() : Glob.of(target.annotation()));
-      }
-      if (target.type() != null && target.spec().subtypes()) {
-        supertypes.add(target.type());
-      }
+      hints.add(TargetHint.of(target.spec()));
     }
-    texts = new MethodNameScan(wanted);
+    filter = new TargetFilter(hints);
   }
 
   private void add(List<TargetSpec> specs, boolean fromProfile) {
@@ -55,38 +40,9 @@ final class TargetIndex {
     return targets;
   }
 
-  /** Whether a type itself is that of a target. */
-  boolean names(String type) {
-    return types.contains(type);
-  }
-
-  /** Returns the types whose subtypes are taken in. */
-  Set<String> supertypes() {
-    return supertypes;
-  }
-
-  /**
-   * Whether a class is worth a closer look. Quick: all classes of the application come here.
-   *
-   * @throws RuntimeException where the bytes are no class file
-   */
-  boolean mayMatch(String type, byte[] file) {
-    return names(type) || (isInOpenPackages(type) && texts.occursIn(file));
-  }
-
-  /** Whether a class may have methods of a target that does not name it. */
-  boolean isInOpenPackages(String type) {
-    for (Target target : open) {
-      if (target.isInPackages(type)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether there is a target that takes in annotated methods of any class. */
-  boolean seeksAnnotations() {
-    return open.stream().anyMatch(target -> target.type() == null);
+  /** Returns what tells most classes from those that have such methods. */
+  TargetFilter filter() {
+    return filter;
   }
 
   /**

@@ -14,14 +14,16 @@ import org.jspecify.annotations.Nullable;
 /** Puts the methods that targets name under guard, in a whole JVM. */
 public final class TargetInstrumentation {
 
-  /** What the API is asked with the platform's MBean server, see {@link #watchPlatformServer}. */
+  /** What the API is asked with the platform's MBean server, see {@link #install}. */
   public static final String PLATFORM_SERVER = "platform_mbean_server";
 
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
   private final AgentLog log;
+  private final ClassPlans plans = new ClassPlans();
   private volatile @Nullable InstalledHook installed;
-  private volatile List<Target> targetsInForce = List.of();
+  private volatile @Nullable RunningGuard running;
+  private volatile @Nullable TargetTransformer transformer;
 
   /**
    * Creates an instrumentation of this JVM.
@@ -35,30 +37,39 @@ public final class TargetInstrumentation {
   }
 
   /**
-   * Guards the target methods of all classes, loaded and to be loaded. To be called once.
+   * Makes ready to guard methods. To be called once.
    *
-   * @param targets what to guard; the first that fits a method has it, a profile's after the user's
+   * @param finder finds them, and sends them here
    * @param guards builds the guard of each method
    * @param api answers what the application asks of the agent; JDK types only
+   * @param platformServer whether the API is handed the platform's MBean server ({@link
+   *     #PLATFORM_SERVER}) whenever somebody asks the JDK for it
+   * @return what classes are to be sent to
    * @throws Exception if the JVM refuses the hook; then nothing is guarded
    */
-  public void install(
-      List<TargetSpec> targets,
+  public RunningGuard install(
+      TargetTransformer finder,
       GuardFactory guards,
-      BiFunction<String, @Nullable Object, @Nullable Object> api)
+      BiFunction<String, @Nullable Object, @Nullable Object> api,
+      boolean platformServer)
       throws Exception {
-    TargetIndex index = new TargetIndex(targets);
-    ClassPlans plans = new ClassPlans();
     InstalledHook hook = new HookInstaller(instrumentation, log).install();
-    installed = hook;
     hook.connectApi(api);
     hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
-    instrumentation.addTransformer(
-        new TargetTransformer(index, plans, hook.internalName(), telemetry, telemetry.failures()),
-        true);
-    new LoadedTargets(instrumentation, index, log).retransform();
-    targetsInForce = List.copyOf(index.targets());
-    watch(index.targets());
+    transformer = finder;
+    installed = hook;
+    RunningGuard guard =
+        new RunningGuard(
+            plans,
+            hook.internalName(),
+            platformServer
+                ? new PlatformServerWatch(
+                    instrumentation, hook, PLATFORM_SERVER, log, telemetry.failures())
+                : null,
+            telemetry,
+            telemetry.failures());
+    running = guard;
+    return guard;
   }
 
   /**
@@ -70,7 +81,6 @@ public final class TargetInstrumentation {
    * @throws Exception if the JVM refuses the hook; then nothing is watched
    */
   public void watch(TargetProposer proposer, GuardFactory guards) throws Exception {
-    ClassPlans plans = new ClassPlans();
     InstalledHook hook = new HookInstaller(instrumentation, log).install();
     hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
     instrumentation.addTransformer(
@@ -89,30 +99,21 @@ public final class TargetInstrumentation {
   }
 
   /**
-   * Has the API handed the platform's MBean server whenever somebody asks the JDK for it. To be
-   * called once, after {@link #install}; never throws.
+   * Has the class rewritten that makes the platform's MBean server, where it is loaded already. To
+   * be called when classes are sent to what {@link #install} returned; never throws.
    *
-   * @return whether the server may have been made before
+   * @return whether it is: the server may have been made before
    */
-  public boolean watchPlatformServer() {
-    InstalledHook hook = installed;
-    return hook != null
-        && new PlatformServerWatch(instrumentation, hook, log, telemetry.failures())
-            .start(PLATFORM_SERVER);
+  public boolean rewriteLoadedPlatformServer() {
+    RunningGuard current = running;
+    return current != null && current.rewriteLoadedPlatformServer();
   }
 
-  /** Returns the targets that have taken in a method so far, or those that have not. */
-  public List<TargetSpec> targets(boolean matched) {
-    return targetsInForce.stream()
-        .filter(target -> target.isMatched() == matched)
-        .map(Target::spec)
-        .toList();
-  }
-
-  /** A profile's target that guards nothing is no news: hardly a program uses all frameworks. */
-  private void watch(List<Target> targets) {
+  /** Tells, some time after the start, of targets of the user that nothing was found for. */
+  public void watchForUnmatched() {
     List<Target> ofUser = new ArrayList<>();
-    for (Target target : targets) {
+    for (Target target : all()) {
+      // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
       if (!target.spec().fromProfile()) {
         ofUser.add(target);
       }
@@ -120,5 +121,18 @@ public final class TargetInstrumentation {
     if (!ofUser.isEmpty()) {
       new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
     }
+  }
+
+  /** Returns the targets that have taken in a method so far, or those that have not. */
+  public List<TargetSpec> targets(boolean matched) {
+    return all().stream()
+        .filter(target -> target.isMatched() == matched)
+        .map(Target::spec)
+        .toList();
+  }
+
+  private List<Target> all() {
+    TargetTransformer finder = transformer;
+    return finder == null ? List.of() : finder.index().targets();
   }
 }

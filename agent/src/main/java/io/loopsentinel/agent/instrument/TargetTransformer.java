@@ -1,18 +1,23 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.config.TargetHint;
+import io.loopsentinel.agent.config.TargetSpec;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Guards target methods as their classes are loaded.
+ *
+ * <p>Most programs have no target, and pay for what tells that alone. There are three steps, and
+ * the classes that each needs are loaded when the first class of the application comes to it: the
+ * filter, which most classes do not pass; the matcher, which finds the methods; and all the rest of
+ * the agent ({@link GuardStart}). That is also needed when the application turns to the agent's
+ * API, and when somebody asks for the platform's MBean server.
  *
  * <p>It runs inside the application's class loading, on any thread, under locks that it does not
  * know. What keeps that safe:
@@ -20,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>Classes of the JDK and of the agent are turned away before anything else is touched. So no
  *       class that this code needs can wait for this code (a {@link ClassCircularityError}).
- *   <li>It takes no locks of its own but those inside {@link java.util.concurrent
- *       ConcurrentHashMap}, which it never holds while it calls anything.
+ *   <li>It takes no locks of its own but that of {@link GuardStart} and those inside {@link
+ *       java.util.concurrent ConcurrentHashMap}, which it never holds while it calls anything.
  *   <li>The classes that it needs are loaded by the agent's own loader, which never asks the
  *       application's.
  *   <li>It loads no class of the application.
@@ -30,37 +35,55 @@ import org.jspecify.annotations.Nullable;
  *   <li>It throws nothing. The JVM would take no notice and nobody would hear of it.
  * </ul>
  */
-final class TargetTransformer implements ClassFileTransformer {
+public final class TargetTransformer implements ClassFileTransformer {
+
+  /** The class by which the API, wherever there are copies of it, looks for the hook. */
+  private static final String API = "io/loopsentinel/AgentConnection";
+
+  /** The class of the JDK that makes the platform's MBean server. */
+  private static final String PLATFORM_SERVER = "java/lang/management/ManagementFactory";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
-  private final TargetIndex index;
-  private final Supertypes supertypes = new Supertypes();
-  private final ClassPlans plans;
-  private final String hook;
-  private final MatchLog matches;
-  private final AgentLog log;
-  private final Consumer<Throwable> failures;
+  private final TargetFilter filter;
+  private final Supplier<List<TargetSpec>> targets;
+  private final GuardStart guards;
+  private volatile @Nullable ClassMatcher matcher;
 
   /**
    * Creates a transformer.
    *
-   * @param hook internal name under which the boot loader has the hook
-   * @param failures told of every error that a class met with; must be quick
+   * @param hints one for each target
+   * @param targets the targets themselves, the user's before those of profiles; asked once, when
+   *     they are needed
+   * @param guards starts the rest of the agent
    */
-  TargetTransformer(
-      TargetIndex index,
-      ClassPlans plans,
-      String hook,
-      Telemetry telemetry,
-      Consumer<Throwable> failures) {
-    this.index = index;
-    this.plans = plans;
-    this.hook = hook;
-    this.matches = new MatchLog(telemetry);
-    this.log = telemetry.log();
-    this.failures = failures;
+  public TargetTransformer(
+      List<TargetHint> hints, Supplier<List<TargetSpec>> targets, GuardStart guards) {
+    this.filter = new TargetFilter(hints);
+    this.targets = targets;
+    this.guards = guards;
+  }
+
+  /**
+   * Guards the target methods of all classes, loaded and to be loaded. To be called once.
+   *
+   * @param now whether everything is to be started, needed or not
+   * @throws Exception if that cannot be; then nothing is guarded
+   */
+  public void install(Instrumentation instrumentation, boolean now) throws Exception {
+    LoadedTargets loaded = new LoadedTargets(instrumentation, this);
+    instrumentation.addTransformer(this, true);
+    if (now || loaded.contains(API) || loaded.contains(PLATFORM_SERVER)) {
+      try {
+        guards.startNow(this);
+      } catch (Throwable failure) {
+        instrumentation.removeTransformer(this);
+        throw failure;
+      }
+    }
+    loaded.retransform();
   }
 
   @Override
@@ -70,51 +93,86 @@ final class TargetTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null || loader == PLATFORM || loader == AGENT || type == null) {
+    if (loader == null) {
+      return PLATFORM_SERVER.equals(type) ? watchPlatformServer(file) : null;
+    }
+    if (loader == PLATFORM || loader == AGENT || type == null) {
       return null;
     }
     try {
-      if (!index.mayMatch(type, file)) {
+      if (!filter.mayMatch(type, file)) {
+        if (API.equals(type)) {
+          guards.get(this);
+        }
         return null;
       }
     } catch (Throwable failure) {
       // Whatever it is, it may befall many classes.
-      failures.accept(failure);
+      report(failure);
       return null;
     }
     try {
       return guard(loader, loaded, file);
     } catch (Throwable failure) {
-      log.warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
+      warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
       return null;
+    }
+  }
+
+  TargetFilter filter() {
+    return filter;
+  }
+
+  TargetIndex index() {
+    return matcher().index();
+  }
+
+  /** Writes a line, of which somebody should know. */
+  void warn(String line) {
+    RunningGuard running = guards.get(this);
+    if (running != null) {
+      running.warn(line);
     }
   }
 
   private byte @Nullable [] guard(ClassLoader loader, @Nullable Class<?> loaded, byte[] file)
       throws IOException {
     ClassOutline type = new ClassOutline(file);
-    List<MatchedMethod> plan = loaded == null ? null : plans.find(loader, type.name());
-    boolean first = plan == null;
-    if (plan == null) {
-      Supplier<Set<String>> ancestors =
-          loaded == null ? () -> supertypes.of(type, loader) : () -> Supertypes.of(loaded);
-      plan = index.match(type, ancestors);
-    }
+    RunningGuard running = guards.running();
+    List<MatchedMethod> known =
+        loaded == null || running == null ? null : running.plan(loader, type.name());
+    List<MatchedMethod> plan = known == null ? matcher().match(type, loader, loaded) : known;
     if (plan.isEmpty()) {
       return null;
     }
-    if (!type.isGuardable()) {
-      log.warn(
-          "cannot guard "
-              + type.name().replace('/', '.')
-              + ", which was compiled for Java 1.4 or older");
-      return null;
+    running = guards.get(this);
+    return running == null ? null : running.guard(loader, type, file, plan, known == null);
+  }
+
+  private byte @Nullable [] watchPlatformServer(byte[] file) {
+    RunningGuard running = guards.get(this);
+    return running == null ? null : running.rewritePlatformServer(file);
+  }
+
+  private void report(Throwable failure) {
+    RunningGuard running = guards.get(this);
+    if (running != null) {
+      running.report(failure);
     }
-    plans.put(loader, type.name(), plan);
-    byte[] rewritten = new Rewriter(hook).rewrite(loader, type.name(), file, plan);
-    if (first) {
-      matches.record(type.name(), loader, plan);
+  }
+
+  /** Made under the lock of the start, for the same reason: there must be one. */
+  private ClassMatcher matcher() {
+    ClassMatcher known = matcher;
+    if (known == null) {
+      synchronized (guards) {
+        known = matcher;
+        if (known == null) {
+          known = new ClassMatcher(new TargetIndex(targets.get()), new Supertypes());
+          matcher = known;
+        }
+      }
     }
-    return rewritten;
+    return known;
   }
 }

@@ -66,9 +66,14 @@ final class Management {
     };
   }
 
-  /** Has JMX show the agent, once the application or somebody from outside uses JMX. */
+  /** Whether JMX is to show the agent, once the application or somebody from outside uses JMX. */
+  boolean usesJmx() {
+    return settings.jmx() && JmxRegistration.isPossible();
+  }
+
+  /** Has JMX show the agent, where it is used already. */
   void offerJmx() {
-    if (settings.jmx() && JmxRegistration.isPossible() && targets.watchPlatformServer()) {
+    if (targets.rewriteLoadedPlatformServer()) {
       try {
         jmx.registerIfThereIsAServer();
       } catch (Exception | LinkageError e) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +55,31 @@ final class GuardedWorld extends ClassLoader {
                 (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
             agentLog),
         failures::add);
-    transformer =
-        new TargetTransformer(
-            new TargetIndex(List.of(targets)),
+    RunningGuard running =
+        new RunningGuard(
             plans,
             Hook.class.getName().replace('.', '/'),
+            null,
             new Telemetry(agentLog),
             failures::add);
+    transformer =
+        new TargetTransformer(
+            Stream.of(targets).map(TargetHint::of).toList(),
+            () -> List.of(targets),
+            new GuardStart() {
+              @Override
+              protected RunningGuard start(TargetTransformer finder) {
+                return running;
+              }
+
+              @Override
+              protected void started() {}
+
+              @Override
+              protected void failed(Throwable failure) {
+                failures.add(failure);
+              }
+            });
   }
 
   /** Sets what guards say from now on. */

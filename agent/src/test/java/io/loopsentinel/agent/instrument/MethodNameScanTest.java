@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.agent.config.Glob;
+import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.util.Arrays;
 import java.util.List;
@@ -59,6 +60,12 @@ class MethodNameScanTest {
   }
 
   private static MethodNameScan scan(String... names) {
-    return new MethodNameScan(Arrays.stream(names).map(Glob::of).toList());
+    return new MethodNameScan(
+        Arrays.stream(names)
+            .map(Glob::of)
+            .map(
+                name ->
+                    new TargetHint(null, true, List.of(), name.literalStart(), !name.isExact()))
+            .toList());
   }
 }

@@ -1,0 +1,118 @@
+package io.loopsentinel.agent.config;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The targets of the profiles that the agent ships, as {@link ProfileCompiler} has compiled them.
+ *
+ * <p>Their source is YAML, and reading that before main would take longer than all else there. What
+ * tells whether a class may be meant is read at once, the rest when it is first asked for.
+ * Immutable and thread-safe.
+ */
+public final class ShippedTargets {
+
+  static final String RESOURCE = "/profiles/compiled";
+
+  private final List<Profile> profiles;
+
+  private ShippedTargets(List<Profile> profiles) {
+    this.profiles = profiles;
+  }
+
+  private record Profile(String name, List<TargetHint> hints, byte[] targets) {}
+
+  /** Reads them from the agent's resources. */
+  public static ShippedTargets open() {
+    try (InputStream in = ShippedTargets.class.getResourceAsStream(RESOURCE)) {
+      // A build that has not come to compile them, such as an editor's, has their source.
+      InputStream compiled =
+          in == null ? ProfileCompiler.compile(Profiles.shipped()) : in;
+      return read(new DataInputStream(compiled));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
+    }
+  }
+
+  /** Returns the names of all profiles, in the order of the index. */
+  public List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Profile profile : profiles) {
+      names.add(profile.name());
+    }
+    return names;
+  }
+
+  /** Returns a hint for each target of all profiles. */
+  public List<TargetHint> hints() {
+    List<TargetHint> hints = new ArrayList<>();
+    for (Profile profile : profiles) {
+      hints.addAll(profile.hints());
+    }
+    return hints;
+  }
+
+  /** Returns the targets of all profiles. */
+  public List<TargetSpec> targets() {
+    return targetsOf(names());
+  }
+
+  /**
+   * Returns all targets that a configuration asks for: its own first, then those of its profiles.
+   */
+  public List<TargetSpec> targets(SentinelConfig config) {
+    List<TargetSpec> targets = new ArrayList<>(config.targets());
+    ProfileSelection selection = config.profiles();
+    if (selection instanceof ProfileSelection.Auto) {
+      targets.addAll(targets());
+    } else if (selection instanceof ProfileSelection.Named named) {
+      targets.addAll(targetsOf(named.names()));
+    }
+    return targets;
+  }
+
+  private List<TargetSpec> targetsOf(List<String> names) {
+    List<TargetSpec> targets = new ArrayList<>();
+    try {
+      for (String name : names) {
+        for (Profile profile : profiles) {
+          if (profile.name().equals(name)) {
+            targets.addAll(CompiledTargets.read(profile.targets()));
+          }
+        }
+      }
+      return targets;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
+    }
+  }
+
+  private static ShippedTargets read(DataInputStream in) throws IOException {
+    List<Profile> profiles = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      String name = in.readUTF();
+      List<TargetHint> hints = new ArrayList<>();
+      for (int target = in.readInt(); target > 0; target--) {
+        hints.add(readHint(in));
+      }
+      profiles.add(new Profile(name, hints, in.readNBytes(in.readInt())));
+    }
+    return new ShippedTargets(profiles);
+  }
+
+  private static TargetHint readHint(DataInputStream in) throws IOException {
+    String type = in.readUTF();
+    boolean open = in.readBoolean();
+    List<String> packages = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      packages.add(in.readUTF());
+    }
+    return new TargetHint(
+        type.isEmpty() ? null : type, open, packages, in.readUTF(), in.readBoolean());
+  }
+}

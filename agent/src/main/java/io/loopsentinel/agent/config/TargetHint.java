@@ -1,0 +1,32 @@
+package io.loopsentinel.agent.config;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The little of a target that tells most classes from those that may be meant.
+ *
+ * @param type internal name ({@code a/b/C}) of the class or interface; absent: any
+ * @param open whether classes other than that one can have its methods
+ * @param packages where those classes lie, each ending with a slash; none: anywhere
+ * @param text what the constant pool of such a class contains: the method's name, or the descriptor
+ *     of its annotation
+ * @param prefix whether longer texts that begin with it will do
+ */
+public record TargetHint(
+    @Nullable String type, boolean open, List<String> packages, String text, boolean prefix) {
+
+  /** Returns the hint for a target. */
+  public static TargetHint of(TargetSpec target) {
+    String type = target.type() == null ? null : target.type().replace('.', '/');
+    List<String> packages =
+        target.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
+    boolean open = type == null || target.subtypes();
+    if (target.annotation() != null) {
+      String descriptor = "L" + target.annotation().replace('.', '/') + ";";
+      return new TargetHint(type, open, packages, descriptor, false);
+    }
+    Glob method = target.method();
+    return new TargetHint(type, open, packages, method.literalStart(), !method.isExact());
+  }
+}

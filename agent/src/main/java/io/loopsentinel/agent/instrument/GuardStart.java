@@ -1,0 +1,65 @@
+package io.loopsentinel.agent.instrument;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the parts of the agent that a program without targets has no use for, once, when the first
+ * of them is needed. Thread-safe.
+ *
+ * <p>That may be on any thread, in the midst of a class being loaded. Others that come meanwhile
+ * wait: their classes, too, may have methods to guard. They may hold locks of class loaders of the
+ * application, which this start has no need of, as it loads classes of the JDK and of the agent
+ * only.
+ */
+public abstract class GuardStart {
+
+  private boolean begun;
+  private volatile @Nullable RunningGuard running;
+
+  /**
+   * Starts everything.
+   *
+   * @param transformer what asks for it
+   * @throws Exception if the guard cannot be set up
+   */
+  protected abstract RunningGuard start(TargetTransformer transformer) throws Exception;
+
+  /** Called when classes can be sent to what {@link #start} returned. */
+  protected abstract void started();
+
+  /** Told of a failure to start; nothing is guarded then. */
+  protected abstract void failed(Throwable failure);
+
+  /**
+   * Starts everything, unless that has been done.
+   *
+   * @throws Exception if the guard cannot be set up
+   */
+  final synchronized void startNow(TargetTransformer transformer) throws Exception {
+    if (!begun) {
+      begun = true;
+      running = start(transformer);
+      started();
+    }
+  }
+
+  /**
+   * Returns what guards, and starts it if need be; {@code null} where it could not be started, and
+   * on the thread that is just starting it.
+   */
+  final @Nullable RunningGuard get(TargetTransformer transformer) {
+    if (running == null) {
+      try {
+        startNow(transformer);
+      } catch (Throwable failure) {
+        failed(failure);
+      }
+    }
+    return running;
+  }
+
+  /** Returns what guards; {@code null} where it has not been started. */
+  final @Nullable RunningGuard running() {
+    return running;
+  }
+}

@@ -1,0 +1,127 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.config.ConfigProblem;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.fingerprint.Fingerprinter;
+import io.loopsentinel.agent.guard.DeferredGuards;
+import io.loopsentinel.agent.guard.Guards;
+import io.loopsentinel.agent.guard.RunCarrier;
+import io.loopsentinel.agent.instrument.GuardStart;
+import io.loopsentinel.agent.instrument.ModuleOpener;
+import io.loopsentinel.agent.instrument.RunningGuard;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.instrument.TargetTransformer;
+import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.text.Printable;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** All of the agent that a program without targets can do without. */
+final class DeferredGuard extends GuardStart {
+
+  private final Instrumentation instrumentation;
+  private final @Nullable Loaded configuration;
+  private final PrintStream out;
+  private final MainThread main;
+  private @Nullable Management management;
+  private @Nullable AgentLog log;
+
+  /**
+   * Creates a guard that has not been started.
+   *
+   * @param configuration absent: that which holds where nothing is configured
+   * @param out the standard error of the process
+   */
+  DeferredGuard(
+      Instrumentation instrumentation,
+      @Nullable Loaded configuration,
+      PrintStream out,
+      MainThread main) {
+    this.instrumentation = instrumentation;
+    this.configuration = configuration;
+    this.out = out;
+    this.main = main;
+  }
+
+  @Override
+  protected RunningGuard start(TargetTransformer transformer) throws Exception {
+    SentinelConfig config =
+        configuration == null ? SentinelConfig.DEFAULT : configuration.config();
+    Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
+    log = telemetry.log();
+    if (configuration != null) {
+      for (ConfigProblem warning : configuration.warnings()) {
+        telemetry.log().warn(warning.toString());
+      }
+    }
+    TargetInstrumentation targets = new TargetInstrumentation(instrumentation, telemetry);
+    Management managed = new Management(config, telemetry, targets);
+    RunningGuard running =
+        targets.install(
+            transformer,
+            new DeferredGuards(() -> guards(config, telemetry, managed, targets::propagateRuns)),
+            managed.api(),
+            managed.usesJmx());
+    management = managed;
+    if (!config.targets().isEmpty()) {
+      targets.watchForUnmatched();
+    }
+    return running;
+  }
+
+  @Override
+  protected void started() {
+    if (management != null) {
+      management.offerJmx();
+    }
+  }
+
+  @Override
+  protected void failed(Throwable failure) {
+    out.println(
+        "[loop-sentinel] cannot start; the application runs without its guard: " + failure);
+  }
+
+  /** Writes a line where its configuration has lines go, once it is started. */
+  void say(String line) {
+    if (log != null) {
+      log.info(line);
+    }
+  }
+
+  private Guards guards(
+      SentinelConfig config,
+      Telemetry telemetry,
+      Management managed,
+      Consumer<RunCarrier> propagation) {
+    ModuleOpener opener = new ModuleOpener(instrumentation);
+    Engine engine =
+        new Engine(
+            config,
+            managed.controls(),
+            new Fingerprinter(opener::lookupIn),
+            eviction ->
+                telemetry
+                    .log()
+                    .debug(
+                        "forgets session "
+                            + Printable.of(eviction.session().toString(), Printable.NAME)
+                            + (eviction.idle()
+                                ? ", idle for too long"
+                                : ", the least used of too many")));
+    managed.connect(engine);
+    return new Guards(
+        engine,
+        new Linker(opener::lookupIn),
+        telemetry,
+        config.telemetry().arguments(),
+        propagation);
+  }
+}
