@@ -81,7 +81,9 @@ public final class ToolOutcomes {
   public void add(Call call, Outcome outcome, int response) {
     int at = makeRoom();
     Arrays.fill(all, at, at + SIZE, 0);
-    setSketch(at, outcome.sketch());
+    all[at] = (int) (outcome.sketchBits() >>> Integer.SIZE);
+    all[at + 1] = (int) outcome.sketchBits();
+    WORDS.set(all, at, outcome.sketchWords());
     OutcomeKey.set(all, at, OutcomeKey.of(outcome));
     TOOL.set(all, at, tool);
     RESPONSE.set(all, at, cut(response));
@@ -230,12 +232,6 @@ public final class ToolOutcomes {
   private ArgumentSketch sketch(int at) {
     long bits = (long) all[at] << Integer.SIZE | Integer.toUnsignedLong(all[at + 1]);
     return new ArgumentSketch(bits, WORDS.of(all, at));
-  }
-
-  private void setSketch(int at, ArgumentSketch sketch) {
-    all[at] = (int) (sketch.bits() >>> Integer.SIZE);
-    all[at + 1] = (int) sketch.bits();
-    WORDS.set(all, at, sketch.words());
   }
 
   /** Two responses get the same number only if there are many between them. */

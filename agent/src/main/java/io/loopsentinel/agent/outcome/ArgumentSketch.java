@@ -29,10 +29,10 @@ import java.util.List;
 public record ArgumentSketch(long bits, int words) {
 
   /** Words that are looked at; with more, too many bits would collide. */
-  private static final int MOST_WORDS = 63;
+  static final int MOST_WORDS = 63;
 
   /** Characters of the arguments that are looked at. */
-  private static final int MAX_CHARS = 16 * 1024;
+  static final int MAX_CHARS = 16 * 1024;
 
   private static final int BITS_A_WORD = 2;
   private static final int PLACE_BITS = 6;
@@ -77,7 +77,7 @@ public record ArgumentSketch(long bits, int words) {
   }
 
   /** Returns the bits that a word turns over: two different ones. */
-  private static long bitsOf(long hash) {
+  static long bitsOf(long hash) {
     int first = (int) hash & (PLACES - 1);
     int second = 1 + (int) Long.remainderUnsigned(hash >>> PLACE_BITS, PLACES - 1);
     return 1L << first | 1L << (first ^ second);

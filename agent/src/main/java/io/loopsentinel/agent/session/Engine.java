@@ -3,7 +3,6 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.detect.TurnSimilarity;
 import io.loopsentinel.agent.detect.WordSet;
-import io.loopsentinel.agent.fingerprint.CanonicalListener;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.outcome.Outcome;
@@ -96,7 +95,7 @@ public final class Engine {
     PolicyTable.Entry entry = policies.entryOf(tool);
     into.of(ToolNames.remembered(tool), entry, arguments);
     fingerprinter.digest(
-        tool, arguments, entry.policy().identity(), into.digest(), CanonicalListener.NONE);
+        tool, arguments, entry.policy().identity(), into.digest(), into.beginSketch());
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
@@ -166,14 +165,21 @@ public final class Engine {
     return judgeOutcome(recorded, readFailure(recorded, failure));
   }
 
-  /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
+  /** Returns the keys of what a call returned, for {@link #judgeOutcome}; until its next one. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
-    return outcomes.read(recorded.call().arguments(), result);
+    ToolCall call = recorded.call();
+    Outcome outcome = recorded.outcome();
+    outcomes.read(call.arguments(), call.sketchBits(), call.sketchWords(), result, outcome);
+    return outcome;
   }
 
-  /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
+  /** Returns the keys of how a call failed, for {@link #judgeOutcome}; until its next one. */
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
-    return outcomes.readFailure(recorded.call().arguments(), failure);
+    ToolCall call = recorded.call();
+    Outcome outcome = recorded.outcome();
+    outcomes.readFailure(
+        call.arguments(), call.sketchBits(), call.sketchWords(), failure, outcome);
+    return outcome;
   }
 
   /** As {@link #outcome}, for an outcome whose keys are known. */

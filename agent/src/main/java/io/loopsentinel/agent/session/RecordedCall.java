@@ -2,6 +2,7 @@ package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.detect.CallHistory;
 import io.loopsentinel.agent.detect.ToolOutcomes;
+import io.loopsentinel.agent.outcome.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ public final class RecordedCall {
 
   private final ToolCall call;
   private final ToolOutcomes outcomes = new ToolOutcomes();
+  private final Outcome outcome = new Outcome();
   private @Nullable Session session;
   private int response;
   private @Nullable CallHistory sequence;
@@ -73,6 +75,11 @@ public final class RecordedCall {
   /** Returns a view of the outcomes of the tool, which is to be directed at them. */
   ToolOutcomes outcomes() {
     return outcomes;
+  }
+
+  /** Returns what came of it, which is to be read into this. */
+  Outcome outcome() {
+    return outcome;
   }
 
   /** Notes the hash of its result wherever the call is remembered. */

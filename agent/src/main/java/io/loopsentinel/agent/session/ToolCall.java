@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.fingerprint.Digest;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.agent.outcome.WordSketcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class ToolCall {
   private final Ruling.Pass pass = new Ruling.Pass(recorded);
   private boolean overridden;
   private @Nullable Object arguments;
+  private @Nullable WordSketcher words;
 
   /** Creates a call to be filled by {@link Engine#identify(String, Object, ToolCall)}. */
   public ToolCall() {}
@@ -70,6 +72,26 @@ public final class ToolCall {
     return call;
   }
 
+  /** Returns what makes a sketch of the arguments, ready for these. */
+  WordSketcher beginSketch() {
+    if (words == null) {
+      words = new WordSketcher();
+    } else {
+      words.reset();
+    }
+    return words;
+  }
+
+  /** Returns the sketch of the arguments; of none where their identity was known before. */
+  long sketchBits() {
+    return words == null ? 0 : words.bits();
+  }
+
+  /** Returns how many words the sketch is of. */
+  int sketchWords() {
+    return words == null ? 0 : words.words();
+  }
+
   /** Whether the tool has an override, and with it a history of its own. */
   boolean overridden() {
     return overridden;
@@ -89,9 +111,10 @@ public final class ToolCall {
     return pass;
   }
 
-  /** Lets go of the arguments, where the call is to be remembered. */
+  /** Lets go of the arguments and their words, where the call is to be remembered. */
   void forgetArguments() {
     arguments = null;
+    words = null;
   }
 
   @Override
