@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -125,9 +126,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   }
 
   String output(String name) {
-    String output = outputs.get(name);
-    assertThat(output).as(name).isNotNull();
-    return output;
+    return Objects.requireNonNull(outputs.get(name), name);
   }
 
   /** Takes alerts until each receiver was told of the last session. */
@@ -162,7 +161,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
     return values.toString();
   }
 
-  private static String printed(Jdk jdk, File recording, File folder) throws Exception {
+  static String printed(Jdk jdk, File recording, File folder) throws Exception {
     File output = new File(folder, "printed.txt");
     String jfr = new File(jdk.java().getParentFile(), "jfr").getPath();
     Process process =

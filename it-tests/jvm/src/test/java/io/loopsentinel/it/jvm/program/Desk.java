@@ -21,6 +21,9 @@ final class Desk {
   /** A call whose name cannot be read, for it fails with what the user wrote. */
   record Unreadable(String text) {
     String tool() {
+      if (text.isEmpty()) {
+        return "read";
+      }
       throw new IllegalStateException(text, new IllegalArgumentException(text));
     }
   }
@@ -28,6 +31,9 @@ final class Desk {
   /** A result of a tool that cannot be built from a text. */
   record Output(String text) {
     static Output of(String message) {
+      if (message.isEmpty()) {
+        return new Output(message);
+      }
       throw new IllegalStateException(Marker.SUBSTITUTION.text() + message);
     }
   }

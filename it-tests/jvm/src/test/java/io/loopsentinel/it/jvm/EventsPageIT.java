@@ -1,0 +1,202 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.Jdks;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.Acme;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code docs/events.md} shows is what the agent tells, line by line. */
+class EventsPageIT {
+
+  private static final Path PAGE = Path.of("../../docs/events.md");
+  private static final Pattern SHOWN = Pattern.compile("(?s)```(?:json|text)\n(.*?)```");
+  private static final Pattern MEMBER = Pattern.compile("(?<=[{,]\")[a-z_]+(?=\":)");
+  private static final Pattern SNIPPET = Pattern.compile("(?s)```java\n(.*?)```");
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        default: {escalation: [hint, terminate]}
+        detectors: {error: {escalation: [warn, hint, abort]}}
+        budget: {tool_calls: 5}
+        telemetry:
+          audit: {file: AUDIT, calls: true}
+          webhooks: WEBHOOKS
+          SETTINGS
+        targets:
+          - {name: acme-dispatch, kind: tool, type: ACME$Dispatcher, method: dispatch, session: arg0, tool: arg1, args: arg2}
+          - {name: acme-submit, kind: tool, type: ACME$Dispatcher, method: submit, tool: arg0.name.text}
+          - {name: acme-old, kind: tool, type: ACME$Dispatcher, method: dispach, tool: arg0}
+          - {name: acme-turn, kind: turn, type: ACME$Model, method: chat, session: arg0, text: return.text, input_tokens: return.inputTokens, output_tokens: return.outputTokens, model: return.model, tool: "return.tools[*]"}
+          - {name: acme-batch, kind: tool, type: ACME$Dispatcher, method: dispatchAll, session: arg0, tool: "arg1[*]", args: '""'}
+          - {name: acme-count, kind: tool, type: ACME$Dispatcher, method: count, session: arg0, tool: '"count"'}
+          - {name: acme-status, kind: tool, type: ACME$Dispatcher, method: status, session: shared(arg0), tool: '"status"'}
+          - {name: acme-run, kind: run, type: ACME$Assistant, method: ask, session: arg0}
+      """;
+
+  private static final String WEBHOOKS =
+      """
+      [{url: "${ALERT_URL}", events: [session.terminated]},
+          {url: "${ALERT_URL}", events: [session.terminated], format: slack},
+          {url: "${ALERT_URL}", events: [session.terminated], format: discord},
+          {url: "${ALERT_URL}", events: [loop.detected], per_minute: 1}]
+      """
+          .strip();
+
+  private final Jdk jdk = Jdks.running();
+
+  @TempDir private File folder;
+
+  @Test
+  void showsWhatARunTells() throws Exception {
+    // given
+    Set<String> told = new LinkedHashSet<>();
+    tell(told, runWithAlerts());
+    tell(told, runWithArguments());
+    tell(told, runOfTheSnippet().standardOutput());
+
+    // when
+    List<String> shown = blocks(SHOWN).stream().flatMap(String::lines).toList();
+
+    // then
+    assertThat(shown).hasSizeGreaterThan(40);
+    assertThat(shown)
+        .filteredOn(line -> !line.strip().equals("..."))
+        .allSatisfy(line -> assertThat(told).contains(normalised(line)));
+    for (LoopEvent.Type type : LoopEvent.Type.values()) {
+      assertThat(shown).anyMatch(line -> line.startsWith("{\"v\":1,\"type\":\"" + type.text()));
+    }
+    assertThat(members(shown)).isEqualTo(members(told));
+  }
+
+  private String runWithAlerts() throws Exception {
+    File recording = new File(folder, "run.jfr");
+    File audit = new File(folder, "audit.jsonl");
+    StringBuilder told = new StringBuilder();
+    try (AlertReceiver receiver = AlertReceiver.answering()) {
+      JavaProgram program =
+          program(config(audit, WEBHOOKS, ""))
+              .environment("ALERT_URL", receiver.address())
+              .jvmOptions("-XX:StartFlightRecording:filename=" + recording.getPath());
+      try (RunningProgram running = program.start()) {
+        running.awaitOutput(text -> text.contains("done"), Programs.LIMIT);
+        for (int alert = 0; alert < 4; alert++) {
+          told.append(body(receiver));
+        }
+        running.closeInput();
+        told.append(running.await(Programs.LIMIT).standardError());
+        // What was held back is told at the end.
+        told.append(body(receiver));
+      }
+    }
+    return told.append(Files.readString(audit.toPath()))
+        .append(EveryPathRun.printed(jdk, recording, folder))
+        .toString();
+  }
+
+  private String runWithArguments() throws Exception {
+    File audit = new File(folder, "arguments.jsonl");
+    try (RunningProgram running =
+        program(config(audit, "[]", "include_arguments: true\n    redact: [token]")).start()) {
+      running.closeInput();
+      running.await(Programs.LIMIT);
+    }
+    return Files.readString(audit.toPath());
+  }
+
+  /** Compiles the page's Java against the API and the program alone, and runs it. */
+  private ProgramResult runOfTheSnippet() throws IOException {
+    File source = new File(folder, "Example.java");
+    Files.writeString(
+        source.toPath(),
+        "import io.loopsentinel.*;\nimport java.util.concurrent.*;\n"
+            + "public class Example {\n"
+            + "  public static void main(String[] args) throws Exception {\n"
+            + "    var assistant = new "
+            + Acme.class.getName()
+            + ".Assistant();\n"
+            + String.join("", blocks(SNIPPET))
+            + "  }\n}\n");
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    String classPath =
+        TestClasses.folder().getPath() + File.pathSeparator + AgentJar.file().getPath();
+    assertThat(
+            compiler.run(
+                null, null, null, "-Werror", "-proc:none", "-cp", classPath, source.getPath()))
+        .isZero();
+    return JavaProgram.ofMain("Example")
+        .on(jdk)
+        .classPath(folder, TestClasses.folder())
+        .agentConfig(folder, config(new File(folder, "example.jsonl"), "[]", ""))
+        .run(Programs.LIMIT);
+  }
+
+  private JavaProgram program(String config) {
+    return JavaProgram.ofMain(Acme.class).on(jdk).agentConfig(folder, config);
+  }
+
+  private static String config(File audit, String webhooks, String settings) {
+    return CONFIG
+        .replace("AUDIT", audit.getPath())
+        .replace("WEBHOOKS", webhooks)
+        .replace("SETTINGS", settings)
+        .replace("ACME", Acme.class.getName());
+  }
+
+  private static String body(AlertReceiver receiver) throws InterruptedException {
+    return receiver.next().replaceFirst("^null ", "") + "\n";
+  }
+
+  private static void tell(Set<String> told, String output) {
+    output.lines().map(EventsPageIT::normalised).forEach(told::add);
+  }
+
+  /** Leaves out what is another each time: times, durations, places of files, the version. */
+  private static String normalised(String line) {
+    return line.replace(Acme.class.getName() + "$", "com.acme.")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "TIME")
+        .replaceAll("startTime = .*", "startTime = TIME")
+        .replaceAll("\"duration_ms\":[\\d.E-]+", "\"duration_ms\":TIME")
+        .replaceAll("(javaThreadId = )\\d+", "$1N")
+        .replaceAll("[^ (]*sentinel-config[^ :,)]*\\.yaml(:\\d+:\\d+)?", "sentinel-config.yaml")
+        .replaceAll("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\"}| guards)", "VERSION$2");
+  }
+
+  private static Set<String> members(Collection<String> lines) {
+    return lines.stream()
+        .flatMap(line -> MEMBER.matcher(line).results())
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static List<String> blocks(Pattern fence) throws IOException {
+    return fence
+        .matcher(Files.readString(PAGE))
+        .results()
+        .map((MatchResult block) -> block.group(1))
+        .toList();
+  }
+}

@@ -1,0 +1,123 @@
+package io.loopsentinel.it.jvm.program;
+
+import io.loopsentinel.ToolLoopError;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+/** The application of the documentation, whose model and tools go by a script. */
+public final class Acme {
+
+  private Acme() {}
+
+  /** Dispatches calls of tools. */
+  public static final class Dispatcher {
+    private Dispatcher() {}
+
+    static String dispatch(String session, String tool, Map<String, Object> arguments) {
+      return switch (tool) {
+        case "search" -> "nothing";
+        case "open" -> "error: no such file";
+        default -> "page " + arguments.get("page");
+      };
+    }
+
+    static List<String> dispatchAll(String session, List<String> tools) {
+      return tools.stream().map(tool -> tool + " ran").toList();
+    }
+
+    static int count(String session) {
+      return 7;
+    }
+
+    static String status(String connection) {
+      return "up";
+    }
+
+    static String submit(Map<String, Object> job) {
+      return "submitted";
+    }
+  }
+
+  /** A response of the model. */
+  record Response(
+      String text, String model, int inputTokens, int outputTokens, List<String> tools) {}
+
+  /** Asks the model. */
+  static final class Model {
+    private Model() {}
+
+    static Response chat(String session, String text, String... tools) {
+      return new Response(text, "gpt-5", 900, 80, List.of(tools));
+    }
+  }
+
+  /** Answers users. */
+  public static final class Assistant {
+
+    static Object ask(String session, Callable<Object> run) throws Exception {
+      return run.call();
+    }
+
+    /** Answers a question, for which it searches the same again and again. */
+    public Object answer(String session, String question) throws Exception {
+      return ask(
+          session,
+          () -> {
+            for (int i = 0; i < 5; i++) {
+              Model.chat(session, "I look for " + question + " in place " + "abcde".charAt(i));
+              Dispatcher.dispatch(session, "search", Map.of("q", question));
+            }
+            return "nothing found";
+          });
+    }
+  }
+
+  /** Has all kinds of events come about. */
+  public static void main(String[] args) throws Exception {
+    try {
+      new Assistant().answer("c-7", "order 5");
+    } catch (ToolLoopError stopped) {
+      // So is its session, until the next run begins it anew.
+      refused(() -> Model.chat("c-7", "I go on"));
+    }
+    Assistant.ask("c-7", () -> Dispatcher.submit(Map.of("job", 1)));
+    for (int i = 0; i < 4; i++) {
+      Model.chat("c-8", "Which order do you mean?");
+    }
+    for (int page = 0; page < 6; page++) {
+      Dispatcher.dispatch("c-9", "read_page", Map.of("page", page, "token", "secret"));
+    }
+    meetRarerThings();
+    System.out.println("done");
+    while (System.in.read() >= 0) {
+      // The test ends it, once all alerts have come.
+    }
+  }
+
+  private static void meetRarerThings() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      Dispatcher.dispatch("c-10", "open", Map.of("path", "/" + i));
+    }
+    for (int i = 0; i < 3; i++) {
+      Dispatcher.dispatchAll("c-11", List.of("fetch"));
+    }
+    refused(() -> Dispatcher.dispatchAll("c-11", List.of("list", "fetch")));
+    for (int i = 0; i < 3; i++) {
+      Dispatcher.count("c-12");
+    }
+    refused(() -> Dispatcher.count("c-12"));
+    Dispatcher.status("pool-1");
+    Model.chat("c-13", "I look it up", "serach");
+    Model.chat("c-13", "Once more");
+  }
+
+  private static void refused(Callable<Object> call) throws Exception {
+    try {
+      call.call();
+    } catch (ToolLoopError expected) {
+      return;
+    }
+    throw new IllegalStateException("was not refused");
+  }
+}
