@@ -43,6 +43,16 @@ class AuditedCallsTest {
           - {name: run, kind: run, type: TYPE, method: answer, session: '"s"'}
       """;
 
+  /** Batches, a session that conversations share, and a model that asks for what nobody calls. */
+  private static final String RARER_TARGETS =
+      """
+
+        targets:
+          - {name: batch, kind: tool, type: TYPE, method: dispatchAll, session: '"b"', tool: "arg0[*]", args: arg1, output: "return[*]"}
+          - {name: status, kind: tool, type: TYPE, method: status, session: 'shared("pool")', tool: arg0, args: arg1}
+          - {name: chat, kind: turn, type: TYPE, method: chat, session: '"u"', text: return.text, tool: "return.tools[*]"}
+      """;
+
   @TempDir private Path folder;
 
   /** A model, its tools and what goes round between them. */
@@ -59,6 +69,18 @@ class AuditedCallsTest {
 
     String answer(String question) {
       return "";
+    }
+
+    List<String> dispatchAll(List<String> tools, Map<String, Object> arguments) {
+      return List.of();
+    }
+
+    String status(String tool, Map<String, Object> arguments) {
+      return "";
+    }
+
+    Map<String, Object> chat(String message) {
+      return Map.of();
     }
   }
 
@@ -94,6 +116,37 @@ class AuditedCallsTest {
     assertThat(runs.stream().mapToInt(run -> run.get("calls").asInt()).sum())
         .isEqualTo(lines().stream().filter(line -> line.contains("\"type\":\"call\"")).count())
         .isGreaterThan(50);
+    assertThat(report.get("broken_lines").asInt()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sentinel:",
+        "sentinel:\n  mode: observe",
+        "sentinel:\n  default: {escalation: [warn, hint, terminate]}",
+        "sentinel:\n  budget: {tool_calls: 30, turns: 20}"
+      })
+  void areDecidedAsTheyWereInBatchesSharedSessionsAndResponses(String settings) throws Exception {
+    // given
+    GuardedCalls calls = audited(settings + RARER_TARGETS);
+    Random random = new Random(settings.hashCode());
+
+    // when
+    for (int i = 0; i < 200; i++) {
+      rarerStep(calls, random, i);
+    }
+    end(calls);
+    JsonNode report = replayed(settings + RARER_TARGETS);
+
+    // then
+    assertThat(lines())
+        .anyMatch(line -> line.contains("\"shared\":true"))
+        .anyMatch(line -> line.contains("\"dispatched\":false"));
+    assertThat(report.get("runs")).hasSize(3);
+    assertThat(report.get("runs"))
+        .allSatisfy(run -> assertThat(run.get("findings")).isNotEmpty())
+        .allSatisfy(run -> assertThat(run.get("decided_differently")).as("%s", run).isEmpty());
     assertThat(report.get("broken_lines").asInt()).isZero();
   }
 
@@ -221,6 +274,34 @@ class AuditedCallsTest {
       }
     } catch (IllegalStateException | ToolLoopError expected) {
       // What the tool threw, or what stopped it.
+    }
+  }
+
+  private static void rarerStep(GuardedCalls calls, Random random, int step) throws Exception {
+    Map<String, Object> arguments = Map.of("n", random.nextInt(2));
+    try {
+      switch (random.nextInt(3)) {
+        case 0 -> {
+          List<String> tools = random.nextBoolean() ? List.of("list", "fetch") : List.of("fetch");
+          List<String> results = tools.stream().map(tool -> tool + random.nextInt(2)).toList();
+          GuardedCalls.call(
+              calls.guard(Agent.class, "dispatchAll"), null, () -> results, tools, arguments);
+        }
+        case 1 ->
+            GuardedCalls.call(
+                calls.guard(Agent.class, "status"), null, () -> "up", "status", arguments);
+        default -> {
+          Map<String, Object> response =
+              Map.of(
+                  "text",
+                  "step " + step,
+                  "tools",
+                  random.nextInt(4) > 0 ? List.of("serach") : List.of());
+          GuardedCalls.call(calls.guard(Agent.class, "chat"), null, () -> response, "hello");
+        }
+      }
+    } catch (ToolLoopError expected) {
+      // What stopped it.
     }
   }
 
