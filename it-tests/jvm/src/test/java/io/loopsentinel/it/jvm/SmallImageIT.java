@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An image that {@code jlink} made without Flight Recorder and JMX. */
+/** An image that {@code jlink} made without Flight Recorder, JMX and the HTTP client. */
 class SmallImageIT {
 
   private static final String TARGET = "method: dispatch, tool: arg0, args: arg1";
@@ -23,9 +23,14 @@ class SmallImageIT {
   void isGuardedWithoutThem(Jdk jdk) throws Exception {
     // given
     Jdk image = new Jdk(jdk.feature(), link(jdk));
+    File audit = new File(folder, "audit.jsonl");
     String config =
         Programs.target("Private", TARGET)
-            .replace("log: error", "log: info, jfr: {checks: true}, jmx: true");
+            .replace(
+                "log: error",
+                "log: info, jfr: {checks: true}, jmx: true, audit: {file: "
+                    + audit
+                    + "}, webhooks: [{url: \"http://localhost/\"}]");
     JavaProgram program = Programs.looping(image, "Private", 6).agentConfig(folder, config);
 
     // when
@@ -37,8 +42,12 @@ class SmallImageIT {
         .startsWith(Programs.RAN, Programs.RAN, Programs.RAN)
         .endsWith("error io.loopsentinel.ToolLoopError");
     assertThat(result.agentLines())
-        .contains("summary: 6 calls seen, 3 stopped; findings: repeat 3")
+        .contains(
+            "summary: 6 calls seen, 3 stopped; findings: repeat 3",
+            "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
+                + " java.net.http; start it with --add-modules java.net.http")
         .noneMatch(line -> line.contains("failed") || line.contains("cannot"));
+    assertThat(audit).content().contains("\"type\":\"loop.detected\"");
     assertThat(result.applicationErrorLines()).isEmpty();
     assertThat(result.exitCode()).isZero();
   }
