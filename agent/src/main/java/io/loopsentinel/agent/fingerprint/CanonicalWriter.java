@@ -21,7 +21,11 @@ final class CanonicalWriter {
     }
   }
 
+  private static final int PIECE = CharacterBytes.MAX;
+
   private final Utf8Output out;
+  private final byte[] piece = new byte[PIECE + PlainBytes.SLACK];
+  private final CharacterBytes copier = new CharacterBytes(piece);
   private long limit = Long.MAX_VALUE;
 
   /** Whether something stands before the next member or element in its container. */
@@ -98,22 +102,16 @@ final class CanonicalWriter {
 
   /** Writes text as it is, neither quoted nor escaped. */
   void raw(String text) {
-    int at = out.plainRun(text, 0, text.length());
-    while (at < text.length()) {
+    for (int at = 0; at < text.length(); ) {
       int codePoint = text.codePointAt(at);
       out.codePoint(codePoint);
       at += Character.charCount(codePoint);
     }
   }
 
-  /** Writes a part of a text, known to be ASCII, as it is. */
-  void raw(String ascii, int from, int to) {
-    out.ascii(ascii, from, to);
-  }
-
   /** Writes bytes as they are. */
-  void raw(byte[] bytes, int length) {
-    out.bytes(bytes, length);
+  void raw(byte[] bytes, int from, int to) {
+    out.bytes(bytes, from, to);
   }
 
   /**
@@ -132,26 +130,48 @@ final class CanonicalWriter {
     }
     out.ascii('"');
     int length = text.length();
-    int at = out.plainRun(text, 0, length);
-    while (at < length) {
-      character(text.charAt(at++));
-      if (high == 0) {
-        at = out.shortPlainRun(text, at, length);
-      }
+    for (int from = 0; from < length; from += PIECE) {
+      int to = Math.min(length, from + PIECE);
+      copier.copy(text, from, to, 0);
+      piece(text, from, to - from);
     }
     closeString();
   }
 
-  /** Writes a valid JSON string that is the given part of a text, the quotes included. */
-  void jsonString(String text, int from, int to) {
-    out.ascii('"');
-    int end = to - 1;
-    int at = from + 1;
-    while (at < end) {
+  /** Writes the characters of a text whose bytes are in the piece. */
+  private void piece(String text, int from, int length) {
+    int at = 0;
+    while (at < length) {
       if (high == 0) {
-        at = out.shortPlainRun(text, at, end);
+        int end = PlainBytes.end(piece, at, length);
+        out.bytes(piece, at, end);
+        at = end;
       }
-      if (at < end) {
+      if (at < length) {
+        character(text.charAt(from + at));
+        at++;
+      }
+    }
+  }
+
+  /**
+   * Writes a valid JSON string that is part of a text.
+   *
+   * @param bytes the text as {@link TextBytes}
+   * @param from the place of the opening quote
+   * @param to the place after the closing one
+   */
+  void jsonString(String text, byte[] bytes, int from, int to) {
+    out.ascii('"');
+    int close = to - 1;
+    int at = from + 1;
+    while (at < close) {
+      if (high == 0) {
+        int end = PlainBytes.end(bytes, at, close);
+        out.bytes(bytes, at, end);
+        at = end;
+      }
+      if (at < close) {
         character(JsonString.unit(text, at));
         at = JsonString.next(text, at);
       }

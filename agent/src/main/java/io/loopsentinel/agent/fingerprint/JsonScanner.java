@@ -13,6 +13,7 @@ package io.loopsentinel.agent.fingerprint;
 final class JsonScanner {
 
   private static final int INVALID = -1;
+  private static final byte[] NOTHING = {};
 
   /** Stands for the container around the outermost value, and for the name before the first. */
   private static final int NONE = -2;
@@ -21,8 +22,11 @@ final class JsonScanner {
   private static final int EXACT_DIGITS = 15;
 
   private final JsonTape tape;
-  private final TextWindow window = new TextWindow();
-  private String text = "";
+  private final TextBytes text;
+
+  /** The text; a negative byte stands for a character that is not ASCII, and 0 for the end. */
+  private byte[] json = NOTHING;
+
   private boolean wholeContainers;
 
   /** The innermost container that is open. */
@@ -39,8 +43,9 @@ final class JsonScanner {
 
   private int previousName;
 
-  JsonScanner(JsonTape tape) {
+  JsonScanner(JsonTape tape, TextBytes text) {
     this.tape = tape;
+    this.text = text;
   }
 
   /**
@@ -50,16 +55,15 @@ final class JsonScanner {
    * @return false if it is not JSON, or has more values than can be noted
    */
   boolean scan(String newText, boolean containers) {
-    text = newText;
     tape.start(newText);
-    window.start(newText);
+    text.read(newText);
+    json = text.array();
     wholeContainers = containers;
     open = NONE;
     closer = 0;
     depth = 0;
     boolean isJson = scan();
-    text = "";
-    window.release();
+    json = NOTHING;
     return isJson;
   }
 
@@ -68,11 +72,11 @@ final class JsonScanner {
   private boolean scan() {
     int at = skipSpace(0);
     while (at != INVALID && at < text.length() && !tape.isFull()) {
-      int c = window.at(at);
+      int c = json[at];
       if (c == '{' || c == '[') {
         open(at, c);
         at = skipSpace(at + 1);
-        if (window.at(at) != closer) {
+        if (json[at] != closer) {
           at = c == '{' ? name(at) : at;
           continue;
         }
@@ -85,7 +89,7 @@ final class JsonScanner {
         if (open == NONE) {
           return at == text.length();
         }
-        int next = window.at(at);
+        int next = json[at];
         if (next == ',') {
           at = skipSpace(at + 1);
           at = closer == '}' ? name(at) : at;
@@ -133,7 +137,7 @@ final class JsonScanner {
 
   /** Reads a member's name and the colon; returns the place of its value. */
   private int name(int start) {
-    if (window.at(start) != '"') {
+    if (json[start] != '"') {
       return INVALID;
     }
     int at = string(start, true);
@@ -141,7 +145,7 @@ final class JsonScanner {
       return INVALID;
     }
     at = skipSpace(at);
-    return window.at(at) == ':' ? skipSpace(at + 1) : INVALID;
+    return json[at] == ':' ? skipSpace(at + 1) : INVALID;
   }
 
   private void noteOrder(int name) {
@@ -163,15 +167,15 @@ final class JsonScanner {
 
   private int string(int start, boolean isName) {
     boolean own = true;
-    int at = window.plainEnd(start + 1);
-    int c = window.at(at);
+    int at = PlainBytes.end(json, start + 1, text.length());
+    int c = json[at];
     while (c != '"') {
       if (c < 0) {
         own = false;
         at++;
       } else if (c == '\\') {
         // Names are compared as they stand, so one that has an escape does not count as canonical.
-        own &= !isName && isCanonicalEscape(window.at(at + 1));
+        own &= !isName && isCanonicalEscape(json[at + 1]);
         at = escape(at + 1);
       } else {
         return INVALID;
@@ -179,10 +183,10 @@ final class JsonScanner {
       if (at == INVALID) {
         return INVALID;
       }
-      c = window.at(at);
+      c = json[at];
       if (c >= 0) {
-        at = window.plainEnd(at);
-        c = window.at(at);
+        at = PlainBytes.end(json, at, text.length());
+        c = json[at];
       }
     }
     int position = tape.add(start, at + 1, own);
@@ -198,13 +202,13 @@ final class JsonScanner {
   }
 
   private int escape(int at) {
-    switch (window.at(at)) {
+    switch (json[at]) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
         return at + 1;
       }
       case 'u' -> {
         for (int i = at + 1; i <= at + 4; i++) {
-          if (Character.digit(window.at(i), 16) < 0) {
+          if (Character.digit(json[i], 16) < 0) {
             return INVALID;
           }
         }
@@ -217,16 +221,18 @@ final class JsonScanner {
   }
 
   private int literal(int at, String word) {
-    if (!text.startsWith(word, at)) {
-      return INVALID;
+    for (int i = 1; i < word.length(); i++) {
+      if (json[at + i] != word.charAt(i)) {
+        return INVALID;
+      }
     }
     tape.add(at, at + word.length(), true);
     return at + word.length();
   }
 
   private int number(int start) {
-    int whole = window.at(start) == '-' ? start + 1 : start;
-    boolean zero = window.at(whole) == '0';
+    int whole = json[start] == '-' ? start + 1 : start;
+    boolean zero = json[whole] == '0';
     int at = digits(whole);
     if (at == INVALID || (zero && at > whole + 1)) {
       return INVALID;
@@ -234,13 +240,13 @@ final class JsonScanner {
     // A whole number is its own canonical form, with all its digits; only -0 is not.
     boolean own = !zero || whole == start;
     int end = at;
-    if (window.at(at) == '.') {
-      boolean small = zero && window.at(at + 1) == '0';
+    if (json[at] == '.') {
+      boolean small = zero && json[at + 1] == '0';
       end = digits(at + 1);
       own = !small && isShortest(whole, end);
     }
-    if (end != INVALID && (window.at(end) == 'e' || window.at(end) == 'E')) {
-      int sign = window.at(end + 1);
+    if (end != INVALID && (json[end] == 'e' || json[end] == 'E')) {
+      int sign = json[end + 1];
       end = digits(sign == '-' || sign == '+' ? end + 2 : end + 1);
       own = false;
     }
@@ -254,27 +260,25 @@ final class JsonScanner {
 
   /** Tells whether a number with a fraction is written with as few digits as it takes. */
   private boolean isShortest(int start, int end) {
-    return end != INVALID && end - start <= EXACT_DIGITS + 1 && text.charAt(end - 1) != '0';
+    return end != INVALID && end - start <= EXACT_DIGITS + 1 && json[end - 1] != '0';
   }
 
   /** Returns the place after one or more digits. */
   private int digits(int start) {
     int at = start;
-    for (int c = window.at(at); c >= '0' && c <= '9'; c = window.at(at)) {
+    for (int c = json[at]; c >= '0' && c <= '9'; c = json[at]) {
       at++;
     }
     return at == start ? INVALID : at;
   }
 
   private int skipSpace(int start) {
-    return window.at(start) > ' ' ? start : skipOneOrMore(start);
+    return json[start] > ' ' ? start : skipOneOrMore(start);
   }
 
   private int skipOneOrMore(int start) {
     int at = start;
-    for (int c = window.at(at);
-        c == ' ' || c == '\n' || c == '\r' || c == '\t';
-        c = window.at(at)) {
+    for (int c = json[at]; c == ' ' || c == '\n' || c == '\r' || c == '\t'; c = json[at]) {
       at++;
     }
     canonical &= at == start;

@@ -16,7 +16,8 @@ final class JsonTextWriter extends SortedSpan {
   private static final int KEPT_ORDER = 1 << 13;
 
   private final JsonTape json = new JsonTape();
-  private final JsonScanner scanner = new JsonScanner(json);
+  private final TextBytes bytes = new TextBytes();
+  private final JsonScanner scanner = new JsonScanner(json, bytes);
   private final CanonicalWriter writer;
 
   /** The names of the objects being written, the innermost last, by tape position. */
@@ -56,6 +57,7 @@ final class JsonTextWriter extends SortedSpan {
   /** Lets go of the text. */
   void release() {
     json.release();
+    bytes.release();
     orderSize = 0;
     if (order.length > KEPT_ORDER) {
       order = new int[INITIAL_ORDER];
@@ -65,7 +67,7 @@ final class JsonTextWriter extends SortedSpan {
   private void value(int value, PathRule rule, long scope, int depth) {
     if (json.isCanonical(value)) {
       if (PathRule.isKept(scope)) {
-        writer.raw(json.text(), json.start(value), json.end(value));
+        writer.raw(bytes.array(), json.start(value), json.end(value));
       } else {
         writer.raw("null");
       }
@@ -127,7 +129,7 @@ final class JsonTextWriter extends SortedSpan {
             && json.start(value) == json.end(name) + 1
             && PathRule.isKept(scope);
     if (asItStands) {
-      writer.raw(json.text(), json.start(name), json.end(value));
+      writer.raw(bytes.array(), json.start(name), json.end(value));
     } else {
       scalar(name);
       writer.colon();
@@ -153,15 +155,14 @@ final class JsonTextWriter extends SortedSpan {
   }
 
   private void scalar(int scalar) {
-    String text = json.text();
     int start = json.start(scalar);
     int end = json.end(scalar);
     if (json.isCanonical(scalar)) {
-      writer.raw(text, start, end);
+      writer.raw(bytes.array(), start, end);
     } else if (json.first(scalar) == '"') {
-      writer.jsonString(text, start, end);
+      writer.jsonString(json.text(), bytes.array(), start, end);
     } else {
-      writer.decimal(text, start, end);
+      writer.decimal(json.text(), start, end);
     }
   }
 

@@ -184,10 +184,12 @@ final class Scalars {
   private static void writeByText(CanonicalWriter writer, Number number) {
     String text = textOf(number);
     JsonTape json = new JsonTape();
-    if (!new JsonScanner(json).scan(text, false) || "-0123456789".indexOf(json.first(0)) < 0) {
+    TextBytes bytes = new TextBytes();
+    if (!new JsonScanner(json, bytes).scan(text, false)
+        || "-0123456789".indexOf(json.first(0)) < 0) {
       writer.string(text);
     } else if (json.isCanonical(0)) {
-      writer.raw(text, json.start(0), json.end(0));
+      writer.raw(bytes.array(), json.start(0), json.end(0));
     } else {
       writer.decimal(text, json.start(0), json.end(0));
     }

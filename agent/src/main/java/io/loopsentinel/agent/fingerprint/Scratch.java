@@ -91,7 +91,7 @@ final class Scratch {
    */
   private void writeName(String tool) {
     if (tool.equals(name)) {
-      writer.raw(nameBytes, nameSize);
+      writer.raw(nameBytes, 0, nameSize);
       return;
     }
     writer.raw(tool);
