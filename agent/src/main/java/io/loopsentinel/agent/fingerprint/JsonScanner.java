@@ -55,9 +55,9 @@ final class JsonScanner {
    * @return false if it is not JSON, or has more values than can be noted
    */
   boolean scan(String newText, boolean containers) {
-    tape.start(newText);
     text.read(newText);
     json = text.array();
+    tape.start(newText, json);
     wholeContainers = containers;
     open = NONE;
     closer = 0;

@@ -21,6 +21,7 @@ import java.util.Arrays;
  */
 final class JsonTape implements MemberNames {
 
+  private static final byte[] NOTHING = {};
   private static final int INITIAL = 512;
 
   /** The longest tape kept from one text to the next whatever they are: 64 KiB. */
@@ -36,25 +37,36 @@ final class JsonTape implements MemberNames {
   private static final int MAX = 1 << 22;
 
   private String text = "";
+  private byte[] bytes = NOTHING;
   private int[] tape = new int[INITIAL];
   private int size;
-  private int noted;
+
+  /** How much of the tape was given back, since it was of a canonical container. */
+  private int forgotten;
+
   private int shortTexts;
 
-  /** Begins with a text. */
-  void start(String newText) {
+  /**
+   * Begins with a text.
+   *
+   * @param newBytes the same as {@link TextBytes}, to be valid as long as the tape is read
+   */
+  void start(String newText, byte[] newBytes) {
     text = newText;
+    bytes = newBytes;
     size = 0;
-    noted = 0;
+    forgotten = 0;
   }
 
   /** Lets go of the text, and of the tape if it is a long one. */
   void release() {
     text = "";
+    bytes = NOTHING;
     if (tape.length > KEPT) {
-      shortTexts = noted > KEPT ? 0 : shortTexts + 1;
+      shortTexts = size > KEPT ? 0 : shortTexts + 1;
       if (tape.length > KEPT_AWHILE || shortTexts == SHORT_TEXTS) {
         tape = new int[INITIAL];
+        shortTexts = 0;
       }
     }
   }
@@ -87,6 +99,7 @@ final class JsonTape implements MemberNames {
   /** Ends a container that is its own canonical form, and forgets its parts. */
   void closeCanonical(int container, int end) {
     tape[container + 1] = end;
+    forgotten += size - (container + 2);
     size = container + 2;
   }
 
@@ -97,12 +110,11 @@ final class JsonTape implements MemberNames {
     tape[size] = first;
     tape[size + 1] = second;
     size += 2;
-    noted += 2;
   }
 
   /** Tells whether the text has too many values, those that were forgotten included. */
   boolean isFull() {
-    return noted >= MAX;
+    return size + forgotten >= MAX;
   }
 
   String text() {
@@ -111,7 +123,7 @@ final class JsonTape implements MemberNames {
 
   /** Returns the first character of a value, which tells its type. */
   char first(int value) {
-    return text.charAt(tape[value]);
+    return (char) bytes[tape[value]];
   }
 
   /** Returns the place of the first character. */
@@ -167,10 +179,10 @@ final class JsonTape implements MemberNames {
 
   /** Compares names in which every character stands for itself. */
   private int compareCanonical(int startA, int endA, int startB, int endB) {
-    String json = text;
+    byte[] json = bytes;
     int common = Math.min(endA - startA, endB - startB);
     for (int i = 0; i < common; i++) {
-      int difference = json.charAt(startA + i) - json.charAt(startB + i);
+      int difference = json[startA + i] - json[startB + i];
       if (difference != 0) {
         return difference;
       }
