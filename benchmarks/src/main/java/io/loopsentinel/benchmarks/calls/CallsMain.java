@@ -14,18 +14,18 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
-import org.openjdk.jmh.runner.RunnerException;
 
-/** Measures what a call costs, in rounds, and compares. */
+/** Measures what a call costs, and compares. */
 public final class CallsMain {
 
   private static final String METHOD =
       """
       Processor time of one call; one thread, one session, one tool, arguments and results that \
-      vary. In each of %d rounds each variant runs once, in a JVM of its own and in random order: \
-      JMH, %d iterations of %d ms, of which the fastest counts. Ratios and differences are taken \
+      vary. Each variant has a JVM of its own; they are alive at the same time and take turns of \
+      %d ms, an iteration of JMH, in random order. %d rounds; ratios and differences are taken \
       within a round.""";
 
   private CallsMain() {}
@@ -34,9 +34,10 @@ public final class CallsMain {
    * Measures, prints tables, and writes JSON.
    *
    * @param args the agent's jar, the folder with the peers' jars, the folder for files, the number
-   *     of rounds, milliseconds of an iteration, and a regular expression for what is compared
+   *     of rounds, milliseconds of a turn, and a regular expression for what is compared
    */
-  public static void main(String[] args) throws IOException, RunnerException {
+  public static void main(String[] args)
+      throws IOException, InterruptedException, ExecutionException {
     Path folder = Files.createDirectories(Path.of(args[2], "calls"));
     Pattern wanted = Pattern.compile(args[5]);
     List<Comparison> comparisons =
@@ -49,9 +50,11 @@ public final class CallsMain {
               Path.of(args[1]),
               folder,
               receiver.getAddress().getPort());
-      Rounds rounds = new Rounds(forks, Integer.parseInt(args[4]));
-      List<Round> measured = rounds.measure(comparisons, Integer.parseInt(args[3]));
-      Report report = report(comparisons, measured, rounds);
+      int number = Integer.parseInt(args[3]);
+      int milliseconds = Integer.parseInt(args[4]);
+      List<Round> rounds = new Rounds(forks, number, milliseconds).measure(comparisons);
+      Report report =
+          new Report("Calls", METHOD.formatted(milliseconds, number), tables(comparisons, rounds));
       report.print(System.out);
       report.write(Path.of(args[2], "calls.json"));
     } finally {
@@ -73,18 +76,17 @@ public final class CallsMain {
     return server;
   }
 
-  private static Report report(List<Comparison> comparisons, List<Round> measured, Rounds rounds) {
+  private static Map<String, List<Row>> tables(List<Comparison> comparisons, List<Round> measured) {
     Map<String, List<Row>> tables = new LinkedHashMap<>();
     tables.put("compared", comparisons.stream().map(each -> row(each, measured)).toList());
-    List<Variant> variants = Rounds.variants(comparisons);
+    List<Variant> variants = Comparison.variants(comparisons);
     tables.put(
         "a call, ns",
         variants.stream().map(each -> figure(each, measured, Measurement::nanoseconds)).toList());
     tables.put(
         "allocated by a call, bytes",
         variants.stream().map(each -> figure(each, measured, Measurement::bytes)).toList());
-    String method = METHOD.formatted(measured.size(), Rounds.ITERATIONS, rounds.milliseconds());
-    return new Report("Calls", method, tables);
+    return tables;
   }
 
   private static Row row(Comparison comparison, List<Round> measured) {

@@ -6,8 +6,10 @@ import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import io.loopsentinel.benchmarks.guarded.ResultKind;
 import io.loopsentinel.benchmarks.report.Goal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Two variants that are compared in every round.
@@ -80,6 +82,14 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
     return all;
   }
 
+  /** Returns what has to be measured for comparisons, each once. */
+  static List<Variant> variants(Collection<Comparison> comparisons) {
+    return comparisons.stream()
+        .flatMap(comparison -> Stream.of(comparison.first(), comparison.second()))
+        .distinct()
+        .toList();
+  }
+
   private static List<Comparison> letThrough(ArgumentsKind arguments) {
     double timesDigest =
         switch (arguments) {
@@ -88,8 +98,7 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
           case TEXT_2500, TEXT_64K, TEXT_1M -> 3;
         };
     Variant call = Variant.of(Subject.LET_THROUGH, arguments);
-    // What texts are made of lies ready, whatever their size.
-    Variant bare = Variant.of(Subject.BARE, arguments == MAP ? MAP : ArgumentsKind.TEXT_84);
+    Variant bare = Variant.of(Subject.BARE, arguments);
     Variant peer = Variant.of(Subject.HAND_WRITTEN, arguments);
     Variant digest = Variant.sha256(arguments);
     String name = name(arguments);

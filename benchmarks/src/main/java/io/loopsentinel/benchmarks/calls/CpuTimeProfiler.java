@@ -5,6 +5,8 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -14,7 +16,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Measures the processor time that the calling threads take for a call.
+ * Measures the processor time that the calling threads take for a call, when it is this JVM's turn.
  *
  * <p>Where a processor is shared with other work, elapsed time tells more of that than of the call.
  * What other threads do in the meantime, such as collecting garbage, is not in it.
@@ -26,6 +28,7 @@ public final class CpuTimeProfiler implements InternalProfiler {
   private static final String WORKER = "-jmh-worker-";
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private @Nullable Turn turn;
   private long before;
 
   /** Creates the profiler, for JMH. */
@@ -38,13 +41,20 @@ public final class CpuTimeProfiler implements InternalProfiler {
 
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+    if (turn == null) {
+      // Not before: JMH makes a profiler in the JVM that starts the others, too.
+      turn = new Turn();
+    }
+    turn.begin();
     before = ofWorkers();
   }
 
   @Override
   public Collection<? extends Result<?>> afterIteration(
       BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-    double time = (double) (ofWorkers() - before) / result.getMetadata().getAllOps();
+    long after = ofWorkers();
+    Objects.requireNonNull(turn, "an iteration begins before it ends").end();
+    double time = (double) (after - before) / result.getMetadata().getAllOps();
     return List.of(new ScalarResult(NANOSECONDS, time, "ns/op", AggregationPolicy.AVG));
   }
 

@@ -17,7 +17,7 @@ record Forks(Agent agent, Path peers, Path folder, int receiver) {
 
   /** {@code -Xbatch} has code compiled after so many calls, not after so much time. */
   private static final List<String> JVM =
-      List.of("-Xms512m", "-Xmx512m", "-XX:+UseG1GC", "-Xbatch");
+      List.of("-Xms256m", "-Xmx256m", "-XX:+UseG1GC", "-Xbatch");
 
   /** Returns the options by which calls are guarded. */
   List<String> options(Subject subject) {

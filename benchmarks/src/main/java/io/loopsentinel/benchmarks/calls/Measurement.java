@@ -1,9 +1,9 @@
 package io.loopsentinel.benchmarks.calls;
 
 /**
- * What was measured in one JVM.
+ * What was measured in one iteration.
  *
- * @param nanoseconds of a call, in the fastest iteration: what disturbs it only adds
+ * @param nanoseconds of processor time that a call takes
  * @param bytes that a call allocates
  */
 record Measurement(double nanoseconds, double bytes) {}

@@ -1,88 +1,114 @@
 package io.loopsentinel.benchmarks.calls;
 
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Statistics;
 
 /**
- * Runs variants in rounds, so that what disturbs the machine for a while disturbs all of them.
+ * Runs variants side by side, in JVMs that take turns: an iteration of each is a round.
  *
+ * @param rounds how many iterations are measured
  * @param milliseconds of an iteration
  */
-record Rounds(Forks forks, int milliseconds) {
+record Rounds(Forks forks, int rounds, int milliseconds) {
 
-  static final int ITERATIONS = 6;
-
+  private static final int ITERATIONS_TO_WARM_UP = 3;
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-  /** Returns what has to be measured for comparisons, each once. */
-  static List<Variant> variants(Collection<Comparison> comparisons) {
-    return comparisons.stream()
-        .flatMap(comparison -> Stream.of(comparison.first(), comparison.second()))
-        .distinct()
-        .toList();
-  }
-
   /** Returns what came out of each round. */
-  List<Round> measure(Collection<Comparison> comparisons, int rounds) throws RunnerException {
-    List<Round> measured = new ArrayList<>();
-    for (int round = 1; round <= rounds; round++) {
-      List<Variant> variants = new ArrayList<>(variants(comparisons));
-      Collections.shuffle(variants, new Random(round));
-      Map<Variant, Measurement> results = new HashMap<>();
-      for (Variant variant : variants) {
-        System.err.printf(
-            "round %d of %d, %d of %d: %s",
-            round, rounds, results.size() + 1, variants.size(), variant.title());
-        Measurement measurement = measure(variant);
-        results.put(variant, measurement);
-        System.err.printf(": %.1f ns%n", measurement.nanoseconds());
+  List<Round> measure(Collection<Comparison> comparisons)
+      throws IOException, InterruptedException, ExecutionException {
+    List<Map<Variant, Measurement>> measured =
+        Stream.<Map<Variant, Measurement>>generate(HashMap::new).limit(rounds).toList();
+    // Only what has the same arguments is compared, and so many JVMs would need much memory.
+    Map<ArgumentsKind, List<Variant>> groups =
+        Comparison.variants(comparisons).stream()
+            .collect(Collectors.groupingBy(Variant::arguments, TreeMap::new, Collectors.toList()));
+    for (List<Variant> group : groups.values()) {
+      for (Map.Entry<Variant, BenchmarkResult> result : run(group).entrySet()) {
+        int round = 0;
+        for (IterationResult iteration : result.getValue().getIterationResults()) {
+          measured.get(round++).put(result.getKey(), measurement(iteration));
+        }
       }
-      measured.add(new Round(results));
     }
-    return measured;
+    return measured.stream().map(Round::new).toList();
   }
 
-  private Measurement measure(Variant variant) throws RunnerException {
+  private Map<Variant, BenchmarkResult> run(Collection<Variant> variants)
+      throws IOException, InterruptedException, ExecutionException {
+    ExecutorService runners = Executors.newCachedThreadPool();
+    Map<Variant, Future<BenchmarkResult>> results = new HashMap<>();
+    try (Turns turns = new Turns()) {
+      for (Variant variant : variants) {
+        System.err.println("starting " + variant.title());
+        Options options = options(variant, turns);
+        Future<BenchmarkResult> result =
+            runners.submit(
+                () -> new Runner(options).runSingle().getBenchmarkResults().iterator().next());
+        results.put(variant, result);
+        turns.join(result, ITERATIONS_TO_WARM_UP);
+      }
+      System.err.printf("measuring %d rounds of %d variants%n", rounds, variants.size());
+      turns.give(rounds);
+      Map<Variant, BenchmarkResult> measured = new HashMap<>();
+      for (Variant variant : variants) {
+        measured.put(variant, Objects.requireNonNull(results.get(variant)).get());
+      }
+      return measured;
+    } finally {
+      runners.shutdown();
+    }
+  }
+
+  private Options options(Variant variant, Turns turns) {
     TimeValue time = TimeValue.milliseconds(milliseconds);
-    Options options =
-        new OptionsBuilder()
-            .include("\\." + CallBenchmark.class.getSimpleName() + "\\." + variant.method() + "$")
-            .param("subject", variant.subject().name())
-            .param("arguments", variant.arguments().name())
-            .param("result", variant.result().name())
-            .jvmArgs(forks.options(variant.subject()).toArray(String[]::new))
-            .forks(1)
-            .warmupIterations(ITERATIONS)
-            .warmupTime(time)
-            .measurementIterations(ITERATIONS)
-            .measurementTime(time)
-            .addProfiler(GCProfiler.class)
-            .addProfiler(CpuTimeProfiler.class)
-            .shouldFailOnError(true)
-            .verbosity(VerboseMode.SILENT)
-            .build();
-    RunResult result = new Runner(options).runSingle();
-    return new Measurement(
-        figure(result, CpuTimeProfiler.NANOSECONDS).getMin(), figure(result, ALLOCATED).getMean());
+    List<String> jvm = new ArrayList<>(forks.options(variant.subject()));
+    jvm.add(turns.option());
+    return new OptionsBuilder()
+        .include("\\." + CallBenchmark.class.getSimpleName() + "\\." + variant.method() + "$")
+        .param("subject", variant.subject().name())
+        .param("arguments", variant.arguments().name())
+        .param("result", variant.result().name())
+        .jvmArgs(jvm.toArray(String[]::new))
+        .forks(1)
+        .warmupIterations(ITERATIONS_TO_WARM_UP)
+        .warmupTime(time)
+        .measurementIterations(rounds)
+        .measurementTime(time)
+        .addProfiler(GCProfiler.class)
+        .addProfiler(CpuTimeProfiler.class)
+        .shouldFailOnError(true)
+        .verbosity(VerboseMode.SILENT)
+        .build();
   }
 
-  private static Statistics figure(RunResult result, String name) {
-    return Objects.requireNonNull(result.getSecondaryResults().get(name), name).getStatistics();
+  private static Measurement measurement(IterationResult iteration) {
+    return new Measurement(
+        figure(iteration, CpuTimeProfiler.NANOSECONDS), figure(iteration, ALLOCATED));
+  }
+
+  private static double figure(IterationResult iteration, String name) {
+    return Objects.requireNonNull(iteration.getSecondaryResults().get(name), name).getScore();
   }
 }
