@@ -32,7 +32,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 record Rounds(Forks forks, int rounds, int milliseconds) {
 
-  private static final int ITERATIONS_TO_WARM_UP = 3;
+  private static final int ITERATIONS_TO_WARM_UP = 8;
+
+  /**
+   * In the last one the JVMs that had their turn end, which made it twice as long for the others.
+   */
+  private static final int ITERATIONS_TO_END = 1;
+
   private static final String ALLOCATED = "gc.alloc.rate.norm";
 
   /** Returns what came out of each round. */
@@ -46,9 +52,9 @@ record Rounds(Forks forks, int rounds, int milliseconds) {
             .collect(Collectors.groupingBy(Variant::arguments, TreeMap::new, Collectors.toList()));
     for (List<Variant> group : groups.values()) {
       for (Map.Entry<Variant, BenchmarkResult> result : run(group).entrySet()) {
-        int round = 0;
-        for (IterationResult iteration : result.getValue().getIterationResults()) {
-          measured.get(round++).put(result.getKey(), measurement(iteration));
+        List<IterationResult> iterations = List.copyOf(result.getValue().getIterationResults());
+        for (int round = 0; round < rounds; round++) {
+          measured.get(round).put(result.getKey(), measurement(iterations.get(round)));
         }
       }
     }
@@ -70,7 +76,7 @@ record Rounds(Forks forks, int rounds, int milliseconds) {
         turns.join(result, ITERATIONS_TO_WARM_UP);
       }
       System.err.printf("measuring %d rounds of %d variants%n", rounds, variants.size());
-      turns.give(rounds);
+      turns.give(rounds + ITERATIONS_TO_END);
       Map<Variant, BenchmarkResult> measured = new HashMap<>();
       for (Variant variant : variants) {
         measured.put(variant, Objects.requireNonNull(results.get(variant)).get());
@@ -94,7 +100,7 @@ record Rounds(Forks forks, int rounds, int milliseconds) {
         .forks(1)
         .warmupIterations(ITERATIONS_TO_WARM_UP)
         .warmupTime(time)
-        .measurementIterations(rounds)
+        .measurementIterations(rounds + ITERATIONS_TO_END)
         .measurementTime(time)
         .addProfiler(GCProfiler.class)
         .addProfiler(CpuTimeProfiler.class)

@@ -50,7 +50,7 @@ public record Report(String title, String method, Map<String, List<Row>> tables)
     json.put("median", row.spread().median());
     json.put("lowest", row.spread().lowest());
     json.put("highest", row.spread().highest());
-    json.put("rounds", row.spread().rounds());
+    json.put("rounds", row.spread().figures());
     if (!(row.goal() instanceof Goal.None)) {
       json.put("goal", row.goal().text());
       json.put("held", row.isHeld());

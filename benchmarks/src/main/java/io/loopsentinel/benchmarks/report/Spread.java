@@ -1,9 +1,14 @@
 package io.loopsentinel.benchmarks.report;
 
 import java.util.Collection;
+import java.util.List;
 
-/** How a figure came out over several rounds. */
-public record Spread(double median, double lowest, double highest, int rounds) {
+/**
+ * How a figure came out over several rounds.
+ *
+ * @param figures in the order of the rounds
+ */
+public record Spread(double median, double lowest, double highest, List<Double> figures) {
 
   /**
    * Returns the spread of figures.
@@ -15,6 +20,6 @@ public record Spread(double median, double lowest, double highest, int rounds) {
     int middle = sorted.length / 2;
     double median =
         sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return new Spread(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+    return new Spread(median, sorted[0], sorted[sorted.length - 1], List.copyOf(figures));
   }
 }
