@@ -1,10 +1,10 @@
 package io.loopsentinel.launch;
 
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.net.URLStreamHandler;
@@ -14,15 +14,18 @@ import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent and its libraries from the folder {@code agent/} of the agent's jar, which no
- * other class loader reads. So the application may bring any version of the same libraries.
+ * other class loader reads. So the application may bring any version of the same libraries. What
+ * every start needs lies there as it is, the rest in jars ({@link NestedJar}).
  *
  * <p>Its parent is the platform class loader: the application's classes are out of its sight, but
  * for the package {@code io.loopsentinel}, which both must share.
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Parallel-capable, because the agent loads classes of its own while many threads of the
  * application load theirs.
  */
-final class AgentClassLoader extends ClassLoader {
+final class AgentClassLoader extends ClassLoader implements Consumer<Function<Object[], Boolean>> {
 
   static {
     registerAsParallelCapable();
@@ -45,6 +48,8 @@ final class AgentClassLoader extends ClassLoader {
   private final URLStreamHandler entries = new EntryHandler();
   private final @Nullable String title;
   private final @Nullable String version;
+  private volatile @Nullable List<NestedJar> nested;
+  private volatile @Nullable Function<Object[], Boolean> start;
 
   /**
    * Creates a loader.
@@ -65,6 +70,17 @@ final class AgentClassLoader extends ClassLoader {
     this.version = manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
   }
 
+  /** Takes what starts the agent; called by that class when it is initialised. */
+  @Override
+  public void accept(Function<Object[], Boolean> newStart) {
+    start = newStart;
+  }
+
+  /** Returns what starts the agent. */
+  Function<Object[], Boolean> start() {
+    return Objects.requireNonNull(start);
+  }
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     return packageOf(name).equals(SHARED_PACKAGE)
@@ -74,12 +90,11 @@ final class AgentClassLoader extends ClassLoader {
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    ZipEntry entry = jar.getEntry(FOLDER + name.replace('.', '/') + ".class");
-    if (entry == null) {
-      throw new ClassNotFoundException(name);
-    }
-    try (InputStream in = jar.getInputStream(entry)) {
-      byte[] file = in.readAllBytes();
+    try {
+      byte[] file = read(name.replace('.', '/') + ".class");
+      if (file == null) {
+        throw new ClassNotFoundException(name);
+      }
       definePackageOnce(packageOf(name));
       return defineClass(name, file, 0, file.length, domain);
     } catch (IOException e) {
@@ -99,12 +114,12 @@ final class AgentClassLoader extends ClassLoader {
 
   @Override
   protected @Nullable URL findResource(String name) {
-    if (jar.getEntry(FOLDER + name) == null) {
-      return null;
-    }
     try {
+      if (read(name) == null) {
+        return null;
+      }
       return new URL("loop-sentinel", null, -1, "/" + name, entries);
-    } catch (MalformedURLException e) {
+    } catch (IOException e) {
       throw new IllegalArgumentException(name, e);
     }
   }
@@ -113,6 +128,32 @@ final class AgentClassLoader extends ClassLoader {
   protected Enumeration<URL> findResources(String name) {
     URL resource = findResource(name);
     return Collections.enumeration(resource == null ? List.of() : List.of(resource));
+  }
+
+  private byte @Nullable [] read(String name) throws IOException {
+    ZipEntry entry = jar.getEntry(FOLDER + name);
+    if (entry != null) {
+      try (InputStream in = jar.getInputStream(entry)) {
+        return in.readAllBytes();
+      }
+    }
+    for (NestedJar each : nestedJars()) {
+      byte[] content = each.read(name);
+      if (content != null) {
+        return content;
+      }
+    }
+    return null;
+  }
+
+  /** Two threads may both list them; the lists are equal. */
+  private List<NestedJar> nestedJars() {
+    List<NestedJar> known = nested;
+    if (known == null) {
+      known = NestedJar.all(jar, FOLDER);
+      nested = known;
+    }
+    return known;
   }
 
   private void definePackageOnce(String name) {
@@ -143,11 +184,11 @@ final class AgentClassLoader extends ClassLoader {
 
         @Override
         public InputStream getInputStream() throws IOException {
-          JarEntry entry = jar.getJarEntry(FOLDER + getURL().getPath().substring(1));
-          if (entry == null) {
+          byte[] content = read(getURL().getPath().substring(1));
+          if (content == null) {
             throw new FileNotFoundException(getURL().toString());
           }
-          return jar.getInputStream(entry);
+          return new ByteArrayInputStream(content);
         }
       };
     }

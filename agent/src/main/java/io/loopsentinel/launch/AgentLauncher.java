@@ -1,10 +1,10 @@
 package io.loopsentinel.launch;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URISyntaxException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
@@ -22,7 +22,7 @@ final class AgentLauncher {
    * Whether an agent guards this JVM, with its hook or still without. Copies of the agent's jar
    * meet here: they lie on one class path, and the first has all their launch classes.
    */
-  private static final AtomicBoolean STARTED = new AtomicBoolean();
+  private static volatile boolean started;
 
   private AgentLauncher() {}
 
@@ -43,24 +43,16 @@ final class AgentLauncher {
           "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
       return;
     }
-    Class<?> start = isolated(START, jar);
-    try {
-      if ((boolean)
-          start
-              .getMethod("start", String.class, Instrumentation.class, boolean.class)
-              .invoke(null, arguments, instrumentation, beforeMain)) {
-        STARTED.set(true);
-      }
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+    AgentClassLoader loader = loader(jar);
+    Class.forName(START, true, loader);
+    started = loader.start().apply(new Object[] {arguments, instrumentation, beforeMain});
   }
 
   /** Runs the command line and returns its exit code. */
   static int run(String[] arguments) throws Throwable {
     try {
       return (int)
-          isolated(COMMAND, ownJar())
+          Class.forName(COMMAND, true, loader(ownJar()))
               .getMethod("run", String[].class)
               .invoke(null, (Object) arguments);
     } catch (InvocationTargetException e) {
@@ -68,14 +60,13 @@ final class AgentLauncher {
     }
   }
 
-  private static Class<?> isolated(String name, File jar) throws Exception {
-    ClassLoader api = AgentLauncher.class.getClassLoader();
-    return Class.forName(name, true, new AgentClassLoader(jar, api));
+  private static AgentClassLoader loader(File jar) throws IOException {
+    return new AgentClassLoader(jar, AgentLauncher.class.getClassLoader());
   }
 
   /** Whether an agent is at work; the boot loader has the hook of one from another class path. */
   private static boolean isGuarded() throws ReflectiveOperationException {
-    if (STARTED.get()) {
+    if (started) {
       return true;
     }
     for (String name : HOOKS) {

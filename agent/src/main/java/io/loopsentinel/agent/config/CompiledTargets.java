@@ -7,7 +7,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,7 @@ final class CompiledTargets {
 
   private static void write(TargetSpec target, DataOutputStream out) throws IOException {
     out.writeUTF(target.name());
-    out.writeByte(target.kind().ordinal());
+    out.writeUTF(target.kind().name());
     writeText(target.type(), out);
     out.writeBoolean(target.subtypes());
     writeList(target.packages(), out);
@@ -68,7 +70,7 @@ final class CompiledTargets {
 
   private static TargetSpec read(DataInputStream in) throws IOException {
     String name = in.readUTF();
-    TargetKind kind = TargetKind.values()[in.readByte()];
+    TargetKind kind = TargetKind.valueOf(in.readUTF());
     return new TargetSpec(
         name,
         kind,
@@ -88,28 +90,16 @@ final class CompiledTargets {
   }
 
   private static Readings readReadings(TargetKind kind, DataInputStream in) throws IOException {
-    Reading[] all = Reading.values();
-    @Nullable SourceExpression[] found = new SourceExpression[all.length];
-    for (int i = 0; i < all.length; i++) {
-      found[i] = readExpression(all[i], kind, in);
+    Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
+    for (Reading reading : Reading.values()) {
+      SourceExpression expression = readExpression(reading, kind, in);
+      if (expression != null) {
+        found.put(reading, expression);
+      }
     }
     int argument = in.readByte();
-    SourceExpression injected = found[Reading.INJECT.ordinal()];
-    return new Readings(
-        found[Reading.TOOL_NAME.ordinal()],
-        found[Reading.ARGS.ordinal()],
-        found[Reading.SESSION.ordinal()],
-        found[Reading.UNLESS.ordinal()],
-        found[Reading.RESULT.ordinal()],
-        found[Reading.OUTPUT.ordinal()],
-        found[Reading.FAILED.ordinal()],
-        found[Reading.WARNED.ordinal()],
-        found[Reading.THROWS.ordinal()],
-        found[Reading.TEXT.ordinal()],
-        found[Reading.INPUT_TOKENS.ordinal()],
-        found[Reading.OUTPUT_TOKENS.ordinal()],
-        found[Reading.MODEL.ordinal()],
-        injected == null ? null : new Injection(argument, injected));
+    SourceExpression injected = found.get(Reading.INJECT);
+    return ReadingsReader.of(found, injected == null ? null : new Injection(argument, injected));
   }
 
   private static void writeExpression(@Nullable SourceExpression expression, DataOutputStream out)

@@ -56,5 +56,6 @@ final class ProfileCompiler {
     }
     out.writeUTF(hint.text());
     out.writeBoolean(hint.prefix());
+    out.writeUTF(hint.descriptor());
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.Readings.Injection;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.Variable;
@@ -48,6 +49,11 @@ final class ReadingsReader {
           target.originOfKey("args"),
           target.nested("args") + ": the arguments of which tools? Add \"tool\"");
     }
+    return of(found, InjectReader.injection(target, found.get(Reading.INJECT)));
+  }
+
+  /** Returns the expressions of a target by what they stand for. */
+  static Readings of(Map<Reading, SourceExpression> found, @Nullable Injection inject) {
     return new Readings(
         found.get(Reading.TOOL_NAME),
         found.get(Reading.ARGS),
@@ -62,7 +68,7 @@ final class ReadingsReader {
         found.get(Reading.INPUT_TOKENS),
         found.get(Reading.OUTPUT_TOKENS),
         found.get(Reading.MODEL),
-        InjectReader.injection(target, found.get(Reading.INJECT)));
+        inject);
   }
 
   /** A target that dispatches several calls at once has no single result. */

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The targets of the profiles that the agent ships, as {@link ProfileCompiler} has compiled them.
@@ -25,14 +24,24 @@ public final class ShippedTargets {
     this.profiles = profiles;
   }
 
-  private record Profile(String name, List<TargetHint> hints, byte[] targets) {}
+  private static final class Profile {
+
+    private final String name;
+    private final List<TargetHint> hints;
+    private final byte[] targets;
+
+    Profile(String name, List<TargetHint> hints, byte[] targets) {
+      this.name = name;
+      this.hints = hints;
+      this.targets = targets;
+    }
+  }
 
   /** Reads them from the agent's resources. */
   public static ShippedTargets open() {
     try (InputStream in = ShippedTargets.class.getResourceAsStream(RESOURCE)) {
       // A build that has not come to compile them, such as an editor's, has their source.
-      InputStream compiled =
-          in == null ? ProfileCompiler.compile(Profiles.shipped()) : in;
+      InputStream compiled = in == null ? ProfileCompiler.compile(Profiles.shipped()) : in;
       return read(new DataInputStream(compiled));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
@@ -43,7 +52,7 @@ public final class ShippedTargets {
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (Profile profile : profiles) {
-      names.add(profile.name());
+      names.add(profile.name);
     }
     return names;
   }
@@ -52,7 +61,7 @@ public final class ShippedTargets {
   public List<TargetHint> hints() {
     List<TargetHint> hints = new ArrayList<>();
     for (Profile profile : profiles) {
-      hints.addAll(profile.hints());
+      hints.addAll(profile.hints);
     }
     return hints;
   }
@@ -81,8 +90,8 @@ public final class ShippedTargets {
     try {
       for (String name : names) {
         for (Profile profile : profiles) {
-          if (profile.name().equals(name)) {
-            targets.addAll(CompiledTargets.read(profile.targets()));
+          if (profile.name.equals(name)) {
+            targets.addAll(CompiledTargets.read(profile.targets));
           }
         }
       }
@@ -112,7 +121,9 @@ public final class ShippedTargets {
     for (int left = in.readInt(); left > 0; left--) {
       packages.add(in.readUTF());
     }
-    return new TargetHint(
-        type.isEmpty() ? null : type, open, packages, in.readUTF(), in.readBoolean());
+    String text = in.readUTF();
+    boolean prefix = in.readBoolean();
+    String descriptor = in.readUTF();
+    return new TargetHint(type.isEmpty() ? null : type, open, packages, text, prefix, descriptor);
   }
 }

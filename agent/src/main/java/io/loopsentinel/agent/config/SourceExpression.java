@@ -72,8 +72,7 @@ public final class SourceExpression {
       try {
         known =
             Expression.parse(
-                text,
-                Objects.requireNonNull(reading).usable(Objects.requireNonNull(kind)));
+                text, Objects.requireNonNull(reading).usable(Objects.requireNonNull(kind)));
       } catch (ExpressionException e) {
         throw new IllegalStateException("the agent's own expression " + text, e);
       }

@@ -12,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param text what the constant pool of such a class contains: the method's name, or the descriptor
  *     of its annotation
  * @param prefix whether longer texts that begin with it will do
+ * @param descriptor what a second text in it begins with: the method's descriptor as far as it is
+ *     known; empty where nothing is
  */
 public record TargetHint(
-    @Nullable String type, boolean open, List<String> packages, String text, boolean prefix) {
+    @Nullable String type,
+    boolean open,
+    List<String> packages,
+    String text,
+    boolean prefix,
+    String descriptor) {
 
   /** Returns the hint for a target. */
   public static TargetHint of(TargetSpec target) {
@@ -23,10 +30,16 @@ public record TargetHint(
         target.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
     boolean open = type == null || target.subtypes();
     if (target.annotation() != null) {
-      String descriptor = "L" + target.annotation().replace('.', '/') + ";";
-      return new TargetHint(type, open, packages, descriptor, false);
+      String annotated = "L" + target.annotation().replace('.', '/') + ";";
+      return new TargetHint(type, open, packages, annotated, false, "");
     }
     Glob method = target.method();
-    return new TargetHint(type, open, packages, method.literalStart(), !method.isExact());
+    return new TargetHint(
+        type,
+        open,
+        packages,
+        method.literalStart(),
+        !method.isExact(),
+        MethodDescriptor.start(target.parameters(), target.returns()));
   }
 }

@@ -20,34 +20,36 @@ final class LoadedTargets {
   private final Instrumentation instrumentation;
   private final TargetTransformer transformer;
   private final TargetFilter filter;
-  private final Class<?>[] loaded;
+  private final List<Class<?>> ofApplication = new ArrayList<>();
+  private boolean starts;
 
   LoadedTargets(Instrumentation instrumentation, TargetTransformer transformer) {
     this.instrumentation = instrumentation;
     this.transformer = transformer;
     this.filter = transformer.filter();
-    this.loaded = instrumentation.getAllLoadedClasses();
-  }
-
-  /** Whether a class is loaded, by its internal name. */
-  boolean contains(String name) {
-    String wanted = name.replace('/', '.');
-    for (Class<?> type : loaded) {
-      if (type.getName().equals(wanted)) {
-        return true;
+    Module management = ModuleLayer.boot().findModule("java.management").orElse(null);
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      // The name of a class is made when it is first asked for: not for the thousand of the JDK.
+      if (TargetTransformer.isOfApplication(type.getClassLoader())
+          && !type.getName().startsWith(OWN)) {
+        ofApplication.add(type);
+        starts |= type.getName().replace('.', '/').equals(TargetTransformer.API);
+      } else if (type.getModule() == management) {
+        starts |= type.getName().replace('.', '/').equals(TargetTransformer.PLATFORM_SERVER);
       }
     }
-    return false;
+  }
+
+  /** Whether a class is loaded that shows that the guard has to be started at once. */
+  boolean startGuard() {
+    return starts;
   }
 
   /** Sends the classes that may have targets through the transformer once more. */
   void retransform() {
     List<Class<?>> classes = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.getClassLoader() != null
-          && !type.getName().startsWith(OWN)
-          && mayMatch(type)
-          && instrumentation.isModifiableClass(type)) {
+    for (Class<?> type : ofApplication) {
+      if (mayMatch(type) && instrumentation.isModifiableClass(type)) {
         classes.add(type);
       }
     }
@@ -85,7 +87,8 @@ final class LoadedTargets {
       if (batch.size() > 1) {
         batch.forEach(type -> retransform(List.of(type)));
       } else {
-        transformer.warn("cannot guard " + batch.get(0).getName() + ", which is loaded already: " + e);
+        transformer.warn(
+            "cannot guard " + batch.get(0).getName() + ", which is loaded already: " + e);
       }
     }
   }

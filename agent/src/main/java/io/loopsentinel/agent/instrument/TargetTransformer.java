@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
 public final class TargetTransformer implements ClassFileTransformer {
 
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
-  private static final String API = "io/loopsentinel/AgentConnection";
+  static final String API = "io/loopsentinel/AgentConnection";
 
   /** The class of the JDK that makes the platform's MBean server. */
-  private static final String PLATFORM_SERVER = "java/lang/management/ManagementFactory";
+  static final String PLATFORM_SERVER = "java/lang/management/ManagementFactory";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
@@ -73,9 +73,9 @@ public final class TargetTransformer implements ClassFileTransformer {
    * @throws Exception if that cannot be; then nothing is guarded
    */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
-    LoadedTargets loaded = new LoadedTargets(instrumentation, this);
     instrumentation.addTransformer(this, true);
-    if (now || loaded.contains(API) || loaded.contains(PLATFORM_SERVER)) {
+    LoadedTargets loaded = new LoadedTargets(instrumentation, this);
+    if (now || loaded.startGuard()) {
       try {
         guards.startNow(this);
       } catch (Throwable failure) {
@@ -93,11 +93,8 @@ public final class TargetTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null) {
-      return PLATFORM_SERVER.equals(type) ? watchPlatformServer(file) : null;
-    }
-    if (loader == PLATFORM || loader == AGENT || type == null) {
-      return null;
+    if (loader == null || type == null || !isOfApplication(loader)) {
+      return loader == null && PLATFORM_SERVER.equals(type) ? watchPlatformServer(file) : null;
     }
     try {
       if (!filter.mayMatch(type, file)) {
@@ -117,6 +114,11 @@ public final class TargetTransformer implements ClassFileTransformer {
       warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
       return null;
     }
+  }
+
+  /** Whether a class loader is neither one of the JDK's own modules nor the agent's. */
+  static boolean isOfApplication(@Nullable ClassLoader loader) {
+    return loader != null && loader != PLATFORM && loader != AGENT;
   }
 
   TargetFilter filter() {

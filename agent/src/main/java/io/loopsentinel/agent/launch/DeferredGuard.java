@@ -52,8 +52,7 @@ final class DeferredGuard extends GuardStart {
 
   @Override
   protected RunningGuard start(TargetTransformer transformer) throws Exception {
-    SentinelConfig config =
-        configuration == null ? SentinelConfig.DEFAULT : configuration.config();
+    SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
     log = telemetry.log();
     if (configuration != null) {
@@ -85,8 +84,7 @@ final class DeferredGuard extends GuardStart {
 
   @Override
   protected void failed(Throwable failure) {
-    out.println(
-        "[loop-sentinel] cannot start; the application runs without its guard: " + failure);
+    out.println("[loop-sentinel] cannot start; the application runs without its guard: " + failure);
   }
 
   /** Writes a line where its configuration has lines go, once it is started. */

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,30 @@ class MethodNameScanTest {
   @ValueSource(strings = {"privateMetho", "privateMethods", "rivateMethod", "nowhere*", "?bsent"})
   void findsNoOthers(String name) {
     assertThat(scan("absent", name).occursIn(SHAPES)).isEqualTo(name.startsWith("?"));
+  }
+
+  @Test
+  void findsAMethodByItsDescriptorToo() {
+    TargetHint hint = hint("parseLong", "(Ljava/lang/String;)J");
+    TargetHint anyResult = hint("parseLong", "(Ljava/lang/String;)");
+    TargetHint other = hint("parseLong", "(Ljava/lang/Absent;)J");
+    byte[] file = TestClassFiles.of(Long.class);
+
+    assertThat(new MethodNameScan(List.of(hint)).occursIn(file)).isTrue();
+    assertThat(new MethodNameScan(List.of(anyResult)).occursIn(file)).isTrue();
+    assertThat(new MethodNameScan(List.of(other)).occursIn(file)).isFalse();
+    assertThat(new MethodNameScan(List.of(other, hint)).occursIn(file)).isTrue();
+  }
+
+  /** There are fewer bits than that. */
+  @Test
+  void findsTheLastOfAHundredNames() {
+    List<TargetHint> hints =
+        IntStream.range(0, 100)
+            .mapToObj(i -> hint(i == 99 ? "parseLong" : "absent" + i, "(Ljava/lang/String;)J"))
+            .toList();
+
+    assertThat(new MethodNameScan(hints).occursIn(TestClassFiles.of(Long.class))).isTrue();
   }
 
   @Test
@@ -59,13 +84,17 @@ class MethodNameScanTest {
         .isInstanceOf(IndexOutOfBoundsException.class);
   }
 
+  private static TargetHint hint(String name, String descriptor) {
+    return new TargetHint(null, true, List.of(), name, false, descriptor);
+  }
+
   private static MethodNameScan scan(String... names) {
     return new MethodNameScan(
         Arrays.stream(names)
             .map(Glob::of)
             .map(
                 name ->
-                    new TargetHint(null, true, List.of(), name.literalStart(), !name.isExact()))
+                    new TargetHint(null, true, List.of(), name.literalStart(), !name.isExact(), ""))
             .toList());
   }
 }

@@ -12,6 +12,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 
 /** What is in the agent's jar, and what of it an application can see. */
@@ -39,15 +40,30 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.matches(
-                    "agent/(io/loopsentinel/(agent|hook)|net/bytebuddy|org/snakeyaml/engine|com/fasterxml/jackson/core|com/github/benmanes/caffeine|picocli|profiles|outcome|META-INF)/.*"))
+                    "agent/(io/loopsentinel/(agent|hook)/.*|profiles/compiled|agent.jar|libraries/[^/]+\\.jar|META-INF/.*)"))
         .contains(
             "agent/io/loopsentinel/agent/launch/AgentStart.class",
             "agent/io/loopsentinel/hook/Hook.class",
-            "agent/net/bytebuddy/ByteBuddy.class",
-            "agent/org/snakeyaml/engine/v2/api/LoadSettings.class",
-            "agent/profiles/index",
+            "agent/profiles/compiled",
+            "agent/agent.jar",
             "agent/META-INF/LICENSE",
             "agent/META-INF/NOTICE");
+  }
+
+  /** Compressed, they could not be read in place. */
+  @Test
+  void storesTheJarsInIt() throws IOException {
+    try (JarFile jar = open()) {
+      assertThat(entries(jar, name -> name.endsWith(".jar")))
+          .hasSizeGreaterThan(4)
+          .allMatch(entry -> entry.getMethod() == ZipEntry.STORED);
+    }
+  }
+
+  /** The JVM reads the directory of the jar before main, whatever the program. */
+  @Test
+  void holdsFewFiles() throws IOException {
+    assertThat(names(name -> true)).hasSizeLessThan(150);
   }
 
   @Test

@@ -1,0 +1,105 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.jvm.program.HelloProgram;
+import io.loopsentinel.it.jvm.program.NoOpAgent;
+import java.io.File;
+import java.io.IOException;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a program without targets pays before its main, in classes: a number that, unlike a time, is
+ * the same on every machine. A class takes about half a millisecond.
+ */
+class StartUpClassesIT {
+
+  /** As many as there are, and two. */
+  private static final int MOST_OF_THE_AGENT = 33;
+
+  /** Those of the JDK that the agent uses, and that a program that does nothing does not. */
+  private static final int MOST_MORE_IN_ALL = 110;
+
+  private static final String OWN = "io.loopsentinel.agent.";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void areFew(Jdk jdk) throws IOException {
+    // given
+    String noOp = "-javaagent:" + AgentJars.write(folder, NoOpAgent.class);
+
+    // when
+    Set<String> with = loadedClasses(hello(jdk).agent());
+    Set<String> without = loadedClasses(hello(jdk).jvmOptions(noOp));
+
+    // then
+    assertThat(without).contains(NoOpAgent.class.getName());
+    assertThat(with).contains(OWN + "instrument.TargetTransformer");
+    assertThat(with.stream().filter(name -> name.startsWith("io.loopsentinel.") && !isOfTest(name)))
+        .hasSizeBetween(20, MOST_OF_THE_AGENT);
+    assertThat(with.size() - without.size()).isLessThanOrEqualTo(MOST_MORE_IN_ALL);
+  }
+
+  @OnEachJdk
+  void areNoneOfALibrary(Jdk jdk) {
+    // when
+    Set<String> loaded = loadedClasses(hello(jdk).agent());
+
+    // then
+    assertThat(loaded)
+        .noneMatch(
+            name ->
+                name.startsWith("net.bytebuddy.")
+                    || name.startsWith("org.snakeyaml.")
+                    || name.startsWith("com.github.benmanes.")
+                    || name.startsWith("com.fasterxml."));
+    assertThat(loaded).noneMatch(name -> name.startsWith("io.loopsentinel.") && isLambda(name));
+    assertThat(loaded).doesNotContain("java.lang.LoopSentinelHook");
+  }
+
+  /** The directories of the jars inside the jar are not even read for them. */
+  @OnEachJdk
+  void lieInTheJarAsTheyAre(Jdk jdk) throws IOException {
+    // when
+    Set<String> ofAgent =
+        loadedClasses(hello(jdk).agent()).stream()
+            .filter(name -> name.startsWith(OWN))
+            .collect(Collectors.toSet());
+
+    // then
+    try (JarFile jar = new JarFile(AgentJar.file())) {
+      assertThat(ofAgent)
+          .allMatch(name -> jar.getEntry("agent/" + name.replace('.', '/') + ".class") != null);
+    }
+  }
+
+  private static boolean isOfTest(String name) {
+    return name.startsWith("io.loopsentinel.it.");
+  }
+
+  private static boolean isLambda(String name) {
+    return name.contains("$$Lambda");
+  }
+
+  private static JavaProgram hello(Jdk jdk) {
+    return JavaProgram.ofMain(HelloProgram.class).on(jdk);
+  }
+
+  private static Set<String> loadedClasses(JavaProgram program) {
+    return program
+        .jvmOptions("-Xlog:class+load:stdout:none")
+        .run(Programs.LIMIT)
+        .standardOutput()
+        .lines()
+        .map(line -> line.split(" ", 2)[0])
+        .collect(Collectors.toSet());
+  }
+}
