@@ -24,8 +24,11 @@ class StartUpClassesIT {
   /** As many as there are, and two. */
   private static final int MOST_OF_THE_AGENT = 33;
 
-  /** Those of the JDK that the agent uses, and that a program that does nothing does not. */
-  private static final int MOST_MORE_IN_ALL = 110;
+  /**
+   * With those of the JDK. The agent that does nothing has its class in a folder, so what opens jars
+   * is among them: some sixty on JDK 17.
+   */
+  private static final int MOST_MORE_IN_ALL = 180;
 
   private static final String OWN = "io.loopsentinel.agent.";
 
