@@ -19,9 +19,6 @@ final class Acknowledgement {
   private static final List<Form> FORMS =
       TableFile.read("acknowledgements.txt", COLUMNS).stream().map(Form::of).toList();
 
-  private static final int GROUPS =
-      needs().mapToInt(Needs::found).reduce(0, (all, groups) -> all | groups);
-
   private record Form(boolean isShort, Needs needs, Pattern pattern) {
 
     static Form of(List<String> row) {
@@ -32,10 +29,8 @@ final class Acknowledgement {
           Pattern.compile(row.get(2), Pattern.UNIX_LINES));
     }
 
-    boolean isOf(String text, int groups, boolean hasFewLetters) {
-      return (!isShort || hasFewLetters)
-          && needs.areIn(text, groups)
-          && pattern.matcher(text).find();
+    boolean mayBe(String text, int start, int end, int groups) {
+      return isShort ? hasFewLetters(text, start, end) : needs.areIn(text, start, end, groups);
     }
   }
 
@@ -52,9 +47,14 @@ final class Acknowledgement {
     if (end - start > MAX_CHARS) {
       return false;
     }
-    boolean hasFewLetters = hasFewLetters(text, start, end);
-    return (hasFewLetters || (groups & GROUPS) != 0)
-        && isOfAnyForm(text.substring(start, end), groups, hasFewLetters);
+    for (int i = 0; i < FORMS.size(); i++) {
+      Form form = FORMS.get(i);
+      if (form.mayBe(text, start, end, groups)
+          && form.pattern().matcher(text.substring(start, end)).find()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns what the forms need. */
@@ -62,20 +62,10 @@ final class Acknowledgement {
     return FORMS.stream().map(Form::needs);
   }
 
-  private static boolean isOfAnyForm(String text, int groups, boolean hasFewLetters) {
-    for (Form form : FORMS) {
-      if (form.isOf(text, groups, hasFewLetters)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static boolean hasFewLetters(String text, int start, int end) {
     int letters = 0;
     for (int i = start; i < end && letters <= FEW_LETTERS; i++) {
-      char c = text.charAt(i);
-      if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+      if (Character.isLetterOrDigit(text.charAt(i))) {
         letters++;
       }
     }

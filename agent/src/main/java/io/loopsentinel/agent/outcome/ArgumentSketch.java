@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -28,27 +27,23 @@ import java.util.List;
  */
 public record ArgumentSketch(long bits, int words) {
 
-  /** Words that are looked at; with more, too many bits would collide. */
-  static final int MOST_WORDS = 63;
-
   /** Characters of the arguments that are looked at. */
   static final int MAX_CHARS = 16 * 1024;
 
   private static final int BITS_A_WORD = 2;
-  private static final int PLACE_BITS = 6;
-  private static final int PLACES = 1 << PLACE_BITS;
+  private static final int PLACES = Long.SIZE;
 
   static ArgumentSketch of(List<String> values) {
-    Words words = new Words();
+    SmallestHashes words = new SmallestHashes();
     int left = MAX_CHARS;
     for (String value : values) {
       if (left <= 0) {
         break;
       }
-      words.addAll(Lines.cut(value, left));
+      addWords(Lines.cut(value, left), words);
       left -= value.length() + 1;
     }
-    return words.toSketch();
+    return new ArgumentSketch(words.bits(), words.size());
   }
 
   /**
@@ -76,52 +71,19 @@ public record ArgumentSketch(long bits, int words) {
     return Math.min(Math.max(2 * halves + both % 2, least), both);
   }
 
-  /** Returns the bits that a word turns over: two different ones. */
-  static long bitsOf(long hash) {
-    int first = (int) hash & (PLACES - 1);
-    int second = 1 + (int) Long.remainderUnsigned(hash >>> PLACE_BITS, PLACES - 1);
-    return 1L << first | 1L << (first ^ second);
-  }
-
-  /** The smallest distinct hashes of words so far, in ascending order. */
-  private static final class Words {
-
-    private final long[] hashes = new long[MOST_WORDS];
-    private int size;
-
-    void addAll(String value) {
-      WordHash word = new WordHash();
-      for (int at = 0; at < value.length(); ) {
-        int c = value.codePointAt(at);
-        at += Character.charCount(c);
-        if (c == '_' || Character.isLetterOrDigit(c)) {
-          word.add(Character.toLowerCase(c));
-        } else if (!word.isEmpty()) {
-          add(word.end());
-        }
-      }
-      if (!word.isEmpty()) {
-        add(word.end());
+  private static void addWords(String value, SmallestHashes words) {
+    WordHash word = new WordHash();
+    for (int at = 0; at < value.length(); ) {
+      int c = value.codePointAt(at);
+      at += Character.charCount(c);
+      if (WordHash.isOfWord(c)) {
+        word.add(Character.toLowerCase(c));
+      } else if (!word.isEmpty()) {
+        words.add(word.end());
       }
     }
-
-    private void add(long hash) {
-      int found = Arrays.binarySearch(hashes, 0, size, hash);
-      int place = -found - 1;
-      if (found >= 0 || place == MOST_WORDS) {
-        return;
-      }
-      size = Math.min(size + 1, MOST_WORDS);
-      System.arraycopy(hashes, place, hashes, place + 1, size - place - 1);
-      hashes[place] = hash;
-    }
-
-    ArgumentSketch toSketch() {
-      long bits = 0;
-      for (int i = 0; i < size; i++) {
-        bits ^= bitsOf(hashes[i]);
-      }
-      return new ArgumentSketch(bits, size);
+    if (!word.isEmpty()) {
+      words.add(word.end());
     }
   }
 }

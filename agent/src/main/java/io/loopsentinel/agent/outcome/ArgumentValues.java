@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ArgumentValues {
 
   /** Beyond this the arguments are not read. */
-  private static final int MAX_CHARS = 1 << 17;
+  static final int MAX_CHARS = 1 << 17;
 
-  private static final int MAX_VALUES = 1024;
+  /** More values than these do not count. */
+  static final int MAX_VALUES = 1024;
+
   private static final int MAX_VALUE_CHARS = 16 * 1024;
   private static final int HEX = 16;
   private static final int HEX_DIGITS = 4;
@@ -35,7 +37,12 @@ final class ArgumentValues {
    * <p>Throws nothing, whatever the arguments do.
    */
   static List<String> of(@Nullable Object arguments) {
-    return new ArgumentValues(CanonicalJson.render(arguments, MAX_CHARS)).read();
+    return ofJson(CanonicalJson.render(arguments, MAX_CHARS));
+  }
+
+  /** Returns the values in canonical JSON. */
+  static List<String> ofJson(String json) {
+    return new ArgumentValues(json).read();
   }
 
   private List<String> read() {

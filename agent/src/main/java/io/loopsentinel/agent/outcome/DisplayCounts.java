@@ -15,8 +15,12 @@ final class DisplayCounts {
 
   private DisplayCounts() {}
 
-  /** Whether a line in which {@link VolatileTokens#groupsIn} found these may hold one. */
-  static boolean mayBeIn(int groups) {
-    return (groups & GROUPS) != 0;
+  /**
+   * Whether a line, a part of a text, may hold one.
+   *
+   * @param groups those of {@link VolatileTokens#groupsIn}
+   */
+  static boolean mayBeIn(String text, int from, int to, int groups) {
+    return (groups & GROUPS) != 0 && RewriteRule.mayApply(TABLE, text, from, to, groups);
   }
 }

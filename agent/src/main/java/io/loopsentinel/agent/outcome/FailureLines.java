@@ -77,6 +77,17 @@ final class FailureLines {
     return groups;
   }
 
+  /** Whether one of them holds what a form of failure needs. */
+  boolean mayTell() {
+    for (int i = 0; i < size; i++) {
+      int groups = Messages.groupsIn(text, starts[i], ends[i]);
+      if (groups != 0 && FailureForm.mayBe(text, starts[i], ends[i], groups)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void add(int place, int from, int to) {
     int start = Lines.startOfText(text, from, to);
     int end = Lines.endOfText(text, start, to);

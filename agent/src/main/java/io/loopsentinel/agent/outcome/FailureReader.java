@@ -48,9 +48,19 @@ final class FailureReader {
     this.tokens = tokens;
   }
 
-  /** Whether a text in which {@link Messages} found these groups may tell of a failure. */
-  static boolean mayBeIn(int groups) {
-    return (groups & GROUPS) != 0;
+  /**
+   * Whether a text may tell of a failure.
+   *
+   * @param groups those that {@link Messages} found in it
+   */
+  boolean mayBeIn(String text, int groups) {
+    if ((groups & GROUPS) == 0) {
+      return false;
+    }
+    FailureLines lines = picked(text);
+    boolean may = lines.mayTell();
+    give(lines);
+    return may;
   }
 
   /**
@@ -58,12 +68,9 @@ final class FailureReader {
    * failure would be told, and in all of a short one.
    */
   int groupsIn(String text) {
-    FailureLines taken = spare.getAndSet(null);
-    FailureLines lines = taken == null ? new FailureLines() : taken;
-    lines.pick(Lines.ends(text, READ));
+    FailureLines lines = picked(text);
     int groups = lines.groups();
-    lines.clear();
-    spare.set(lines);
+    give(lines);
     return text.length() <= Messages.SHORT
         ? groups | Messages.anywhere(text, 0, text.length())
         : groups;
@@ -84,6 +91,18 @@ final class FailureReader {
     }
     FailureLines lines = new FailureLines(Lines.ends(text, READ));
     return failure(lines.size() == 0 ? "" : lines.line(0), "", arguments);
+  }
+
+  private FailureLines picked(String text) {
+    FailureLines taken = spare.getAndSet(null);
+    FailureLines lines = taken == null ? new FailureLines() : taken;
+    lines.pick(Lines.ends(text, READ));
+    return lines;
+  }
+
+  private void give(FailureLines lines) {
+    lines.clear();
+    spare.set(lines);
   }
 
   private Failure failure(String line, String counts, List<String> arguments) {

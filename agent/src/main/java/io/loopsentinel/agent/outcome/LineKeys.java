@@ -39,8 +39,8 @@ final class LineKeys {
       long hash = TextHash.of(text, start, end);
       raw = size == 0 ? hash : TextHash.joined(raw, hash);
       int groups = VolatileTokens.groupsIn(text, start, end);
-      boolean mayBeVolatile = tokens.mayBeIn(groups);
-      boolean mayBeCount = DisplayCounts.mayBeIn(groups);
+      boolean mayBeVolatile = tokens.mayBeIn(text, start, end, groups);
+      boolean mayBeCount = DisplayCounts.mayBeIn(text, start, end, groups);
       if (mayBeVolatile || mayBeCount) {
         String line = text.substring(start, end);
         if (mayBeVolatile) {

@@ -55,12 +55,12 @@ record Needs(int found, List<List<ShortPattern>> patterns, @Nullable PatternFilt
   }
 
   /**
-   * Returns whether a line holds what is needed.
+   * Returns whether a line, a part of a text, holds what is needed.
    *
    * @param groups those that filters have found in the line
    */
-  boolean areIn(String line, int groups) {
-    return own == null || ((groups & found) != 0 && own.groupsIn(line, 0, line.length()) != 0);
+  boolean areIn(String text, int from, int to, int groups) {
+    return own == null || ((groups & found) != 0 && own.groupsIn(text, from, to) != 0);
   }
 
   /** Returns the number of a group: a to h are the first eight, A to H the next. */

@@ -40,7 +40,7 @@ final class NegativeAnswer {
    * @param groups those that {@link Messages} found in it
    */
   static boolean mayBe(String text, int groups) {
-    return text.length() <= MAX_CHARS && (groups & NEEDS.found()) != 0;
+    return text.length() <= MAX_CHARS && NEEDS.areIn(text, 0, text.length(), groups);
   }
 
   /**

@@ -65,7 +65,7 @@ public final class OutcomeReader {
     String text = ResultText.of(result);
     into.begin(sketchBits, sketchWords, text.length() >= SUBSTANTIAL);
     int messages = readKeys(text, into);
-    if (FailureReader.mayBeIn(messages)) {
+    if (failures.mayBeIn(text, messages)) {
       Failure failure = failures.read(text, ArgumentValues.of(arguments));
       if (failure != null) {
         into.setFailure(failure);

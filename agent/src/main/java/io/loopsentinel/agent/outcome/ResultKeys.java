@@ -32,8 +32,8 @@ final class ResultKeys {
   void readLine(String text, int groups, Outcome into) {
     boolean isPlain =
         text.length() <= 2 * READ
-            && !tokens.mayBeIn(groups)
-            && !DisplayCounts.mayBeIn(groups)
+            && !tokens.mayBeIn(text, 0, text.length(), groups)
+            && !DisplayCounts.mayBeIn(text, 0, text.length(), groups)
             && NumberedLines.number(text, 0, text.length()) != 1;
     if (isPlain) {
       long hash = TextHash.of(text);

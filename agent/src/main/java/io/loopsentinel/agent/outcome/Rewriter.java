@@ -24,7 +24,7 @@ final class Rewriter {
     String rewritten = line;
     for (int i = 0; i < matchers.length; i++) {
       RewriteRule rule = rules.get(i);
-      if (rule.needs().areIn(line, groups)) {
+      if (rule.needs().areIn(line, 0, line.length(), groups)) {
         rewritten = rule.foreign() ? applyForeign(i, rewritten) : apply(i, rewritten, rewritten);
       }
     }

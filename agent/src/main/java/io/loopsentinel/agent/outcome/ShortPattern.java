@@ -8,9 +8,9 @@ import java.util.List;
  * A row of at most eight characters, or sets of them, that a text may hold.
  *
  * <p>{@code _} is a blank, {@code \d} a digit, {@code \x} a hexadecimal one, {@code \W} what is no
- * ASCII letter, digit or underscore, {@code \n} where a line begins or ends, {@code [ab]} one of
- * several. A small letter stands for both cases. All characters beyond ASCII are one, and {@code µ}
- * is any of them.
+ * ASCII letter, digit or underscore, {@code \n} where a line begins or ends, {@code \s} another
+ * white space, {@code [ab]} one of several. A small letter stands for both cases. All characters
+ * beyond ASCII are one, and {@code µ} is any of them.
  *
  * @param sets of ASCII characters, and of {@link #BEYOND_ASCII}
  */
@@ -55,6 +55,7 @@ record ShortPattern(List<BitSet> sets) {
         set.set('A', 'F' + 1);
       }
       case "\\n" -> set.set('\n');
+      case "\\s" -> " \t\u000b\f\r".chars().forEach(set::set);
       case "\\W" -> {
         for (int c = 0; c < BEYOND_ASCII; c++) {
           set.set(c, c != '_' && !Character.isLetterOrDigit(c));

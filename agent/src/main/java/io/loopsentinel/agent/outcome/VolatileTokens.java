@@ -63,9 +63,14 @@ public final class VolatileTokens {
     return FILTER.groupsIn(text, 0, text.length(), other);
   }
 
-  /** Whether a line of these groups may hold one. */
-  boolean mayBeIn(int groups) {
-    return (groups & GROUPS) != 0 || rules.size() > TABLE.size();
+  /**
+   * Whether a line, a part of a text, may hold one.
+   *
+   * @param groups those of {@link #groupsIn}
+   */
+  boolean mayBeIn(String text, int from, int to, int groups) {
+    return rules.size() > TABLE.size()
+        || ((groups & GROUPS) != 0 && RewriteRule.mayApply(rules, text, from, to, groups));
   }
 
   /** Returns a new rewriter, for one thread. */
@@ -75,6 +80,6 @@ public final class VolatileTokens {
 
   private String normalise(String line, Rewriter rewriter) {
     int groups = groupsIn(line, 0, line.length());
-    return mayBeIn(groups) ? rewriter.rewrite(line, groups) : line;
+    return mayBeIn(line, 0, line.length(), groups) ? rewriter.rewrite(line, groups) : line;
   }
 }

@@ -17,6 +17,11 @@ final class WordHash {
   private long bytes;
   private int size;
 
+  /** Whether a character is part of a word. */
+  static boolean isOfWord(int codePoint) {
+    return codePoint == '_' || Character.isLetterOrDigit(codePoint);
+  }
+
   /** Whether no character was added yet. */
   boolean isEmpty() {
     return size == 0;
@@ -28,22 +33,27 @@ final class WordHash {
       addByte(codePoint);
       return;
     }
-    for (int rest = codePoint, i = 0; i < Character.BYTES + 1; i++) {
-      addByte(ASCII | (rest & (ASCII - 1)));
-      rest >>>= SEVEN_BITS;
+    for (int shift = 2 * SEVEN_BITS; shift >= 0; shift -= SEVEN_BITS) {
+      addByte(ASCII | ((codePoint >>> shift) & (ASCII - 1)));
     }
+  }
+
+  /** Forgets the word. */
+  void clear() {
+    hash = SEED;
+    bytes = 0;
+    size = 0;
   }
 
   /** Ends the word and returns its hash; never 0. */
   long end() {
     long value = TextHash.nonZero(TextHash.folded(hash ^ bytes, MULTIPLIER ^ size));
-    hash = SEED;
-    bytes = 0;
-    size = 0;
+    clear();
     return value;
   }
 
-  private void addByte(int value) {
+  /** Adds a character of ASCII. */
+  void addByte(int value) {
     bytes = (bytes << Byte.SIZE) | value;
     size++;
     if (size % Long.BYTES == 0) {

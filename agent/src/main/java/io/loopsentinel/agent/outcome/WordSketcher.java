@@ -1,227 +1,283 @@
 package io.loopsentinel.agent.outcome;
 
-import io.loopsentinel.agent.fingerprint.CanonicalListener;
+import java.util.Arrays;
 
 /**
- * Makes the {@link ArgumentSketch} of a call's arguments of the bytes of their canonical form, while
- * these are digested, so that nobody has to render them once more.
+ * Computes the {@link ArgumentSketch} of a call's arguments from their canonical JSON as it comes.
  *
- * <p>The form has no white space, so a text that follows the brace or comma of an object is a name,
- * and any other is a value. Which containers are objects is kept in the bits of a number, for none
- * is deeper than 64. Used for one call after the other; not thread-safe.
+ * <p>It is what a listener is told while the arguments' fingerprint is computed, so they are
+ * written once for both. It reads what {@link ArgumentValues} reads, in the same limits: texts and
+ * numbers, but no names of members. A text turns out to be a name when a colon follows, so its
+ * words are held back until then.
+ *
+ * <p>Not thread-safe; used again after {@link #reset}. It takes memory only for texts of more words
+ * than any before.
  */
-public final class WordSketcher implements CanonicalListener {
+public final class WordSketcher {
 
-  /** Where in the form the next byte stands. */
-  private enum Place {
-    BETWEEN,
-    NUMBER,
-    NAME,
-    NAME_ESCAPE,
-    TEXT,
-    TEXT_ESCAPE,
-    ESCAPED_DIGITS
-  }
-
+  private static final int NONE = -1;
+  private static final int CUT = '…';
+  private static final int HEX = 16;
+  private static final int HEX_DIGITS = 4;
   private static final int ASCII = 0x80;
-  private static final int ESCAPED = 4;
-  private static final int CONTINUED_BITS = 6;
+  private static final int HELD_BACK = 64;
 
-  /** For each character of ASCII that is of a word, the same in lower case; for others 0. */
-  private static final byte[] WORD = new byte[ASCII];
+  /** Of each byte the small letter, digit or underscore that it is, 0 or {@link #NONE}. */
+  private static final byte[] OF_WORD = ofWord();
 
-  static {
-    for (char c = 0; c < ASCII; c++) {
-      WORD[c] = c == '_' || Character.isLetterOrDigit(c) ? (byte) Character.toLowerCase(c) : 0;
-    }
+  private enum State {
+    OUTSIDE,
+    TEXT,
+    ESCAPE,
+    UNICODE,
+    AFTER_TEXT,
+    NUMBER
   }
 
-  private final SmallestHashes hashes = new SmallestHashes(ArgumentSketch.MOST_WORDS);
+  private final SmallestHashes words = new SmallestHashes();
   private final WordHash word = new WordHash();
-  private Place place = Place.BETWEEN;
-  private long objects;
-  private boolean nameNext;
-  private int codePoint;
-
-  /** Bytes to come of a character that has begun. */
-  private int bytesLeft;
-
+  private final Utf8Decoder decoder = new Utf8Decoder();
+  private long[] heldBack = new long[HELD_BACK];
+  private int heldBackSize;
+  private State state = State.OUTSIDE;
+  private int code;
   private int digitsLeft;
+  private boolean mayBeName;
+  private boolean isDone;
 
-  /** Characters of the values that are still looked at. */
-  private int charsLeft;
+  /** Characters of the JSON that are still read, in UTF-16. */
+  private int jsonLeft;
 
-  /** Creates a sketcher of nothing. */
+  /** A character for which there is room only if it is the last; NONE: none came yet. */
+  private int beyond;
+
+  private int valuesLeft;
+
+  /** Characters of values that still count. */
+  private int left;
+
+  /** How many of them this value has. */
+  private int used;
+
+  /** Creates one that has read nothing. */
   public WordSketcher() {
     reset();
   }
 
-  /** Begins with the arguments of another call. */
+  /** Forgets what was read. */
   public void reset() {
-    hashes.clear();
-    if (!word.isEmpty()) {
-      word.end();
-    }
-    place = Place.BETWEEN;
-    objects = 0;
-    nameNext = false;
-    bytesLeft = 0;
-    charsLeft = ArgumentSketch.MAX_CHARS;
+    words.clear();
+    word.clear();
+    decoder.clear();
+    heldBackSize = 0;
+    state = State.OUTSIDE;
+    mayBeName = false;
+    isDone = false;
+    jsonLeft = ArgumentValues.MAX_CHARS - 1;
+    beyond = NONE;
+    valuesLeft = ArgumentValues.MAX_VALUES;
+    left = ArgumentSketch.MAX_CHARS;
+    used = 0;
   }
 
-  /** Returns the bits of the sketch of what it was told of, all of it by now. */
-  public long bits() {
-    endWord();
-    long bits = 0;
-    for (int i = 0; i < hashes.size(); i++) {
-      bits ^= ArgumentSketch.bitsOf(hashes.get(i));
-    }
-    return bits;
-  }
-
-  /** Returns how many words the sketch is of. */
-  public int words() {
-    endWord();
-    return hashes.size();
-  }
-
-  @Override
+  /**
+   * Reads the next piece, which may end within a character.
+   *
+   * @param bytes UTF-8, not kept
+   */
   public void accept(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && charsLeft > 0) {
-      switch (place) {
-        case BETWEEN -> between(bytes[at++]);
-        case NUMBER -> at = number(bytes, at, to);
-        case NAME -> at = name(bytes, at, to);
-        case NAME_ESCAPE -> {
-          place = Place.NAME;
-          at++;
+    while (at < to && !isDone) {
+      if (state == State.TEXT && decoder.isEmpty()) {
+        at = readPlain(bytes, at, Math.min(to, at + jsonLeft));
+        if (at == to) {
+          return;
         }
-        case TEXT -> at = text(bytes, at, to);
-        case TEXT_ESCAPE -> escape(bytes[at++]);
-        case ESCAPED_DIGITS -> {
-          at++;
-          digitsLeft--;
-          place = digitsLeft == 0 ? Place.TEXT : place;
-        }
+      }
+      int c = bytes[at] >= 0 && decoder.isEmpty() ? bytes[at] : decoder.add(bytes[at]);
+      at++;
+      if (c != Utf8Decoder.INCOMPLETE) {
+        readOne(c);
       }
     }
   }
 
-  private void between(byte token) {
-    switch (token) {
-      case '"' -> place = nameNext ? Place.NAME : Place.TEXT;
-      case '{', '[' -> {
-        objects = objects << 1 | (token == '{' ? 1 : 0);
-        nameNext = token == '{';
-      }
-      case '}', ']' -> {
-        objects >>>= 1;
-        nameNext = false;
-      }
-      case ',' -> nameNext = (objects & 1) == 1;
-      case ':' -> nameNext = false;
-      default -> {
-        if (token == '-' || (token >= '0' && token <= '9')) {
-          place = Place.NUMBER;
-          character(token);
-        }
-      }
-    }
+  /** Returns the bits of the sketch of all that was read. Nothing can be read after that. */
+  public long bits() {
+    finish();
+    return words.bits();
   }
 
-  private int number(byte[] bytes, int from, int to) {
+  /** Returns how many words the sketch is of. Nothing can be read after that. */
+  public int words() {
+    finish();
+    return words.size();
+  }
+
+  /** Reads characters of a text up to one that is not of ASCII, an escape or the end. */
+  private int readPlain(byte[] bytes, int from, int to) {
+    int end = Math.min(to, from + Math.max(left - used, 0));
     int at = from;
-    for (; at < to; at++) {
-      byte b = bytes[at];
-      if (b == ',' || b == ']' || b == '}') {
-        endValue();
+    for (; at < end; at++) {
+      int c = OF_WORD[bytes[at] & 0xff];
+      if (c > 0) {
+        word.addByte(c);
+      } else if (c == 0) {
+        endWord();
+      } else {
         break;
       }
-      character(b & (ASCII - 1));
+    }
+    used += at - from;
+    if (used >= left) {
+      endWord();
+      while (at < to && OF_WORD[bytes[at] & 0xff] != NONE) {
+        at++;
+        used = left + 1;
+      }
+    }
+    jsonLeft -= at - from;
+    if (used > left && !mayBeName) {
+      endValue();
     }
     return at;
   }
 
-  private int name(byte[] bytes, int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (bytes[at] == '"' || bytes[at] == '\\') {
-        place = bytes[at] == '"' ? Place.BETWEEN : Place.NAME_ESCAPE;
-        return at + 1;
-      }
+  private void readOne(int c) {
+    int length = Character.charCount(c);
+    if (beyond != NONE) {
+      read(CUT);
+      finish();
+    } else if (length > jsonLeft) {
+      beyond = c;
+    } else {
+      jsonLeft -= length;
+      read(c);
     }
-    return to;
   }
 
-  private int text(byte[] bytes, int from, int to) {
-    for (int at = from; at < to; at++) {
-      byte b = bytes[at];
-      if (b == '"') {
-        endValue();
-        return at + 1;
+  private void read(int c) {
+    switch (state) {
+      case OUTSIDE -> readOutside(c);
+      case TEXT -> {
+        if (c == '"') {
+          endWord();
+          state = State.AFTER_TEXT;
+        } else if (c == '\\') {
+          state = State.ESCAPE;
+        } else {
+          add(c);
+        }
       }
-      if (b == '\\') {
-        place = Place.TEXT_ESCAPE;
-        return at + 1;
+      case ESCAPE -> readEscaped(c);
+      case UNICODE -> {
+        code = code * HEX + Math.max(0, Character.digit(c, HEX));
+        if (--digitsLeft == 0) {
+          state = State.TEXT;
+          add((char) code);
+        }
       }
-      if (b >= 0) {
-        character(b);
-      } else {
-        partOfCharacter(b);
+      case AFTER_TEXT -> {
+        state = State.OUTSIDE;
+        if (c == ':') {
+          heldBackSize = 0;
+          used = 0;
+          mayBeName = false;
+        } else {
+          endValue();
+          readOutside(c);
+        }
       }
-      if (charsLeft <= 0) {
-        return to;
+      case NUMBER -> {
+        if (c == ',' || c == ']' || c == '}') {
+          endWord();
+          endValue();
+          readOutside(c);
+        } else {
+          add(c);
+        }
       }
     }
-    return to;
   }
 
-  private void character(int ascii) {
-    charsLeft--;
-    int c = WORD[ascii];
-    if (c != 0) {
-      word.add(c);
+  private void readOutside(int c) {
+    if (c == '"') {
+      state = State.TEXT;
+    } else if (c == '-' || (c >= '0' && c <= '9')) {
+      state = State.NUMBER;
+      add(c);
+    } else {
+      // What follows a brace or a comma may be a name; what follows a colon or a bracket is none.
+      mayBeName = c != ':' && c != '[';
+    }
+  }
+
+  private void readEscaped(int c) {
+    if (c == 'u') {
+      state = State.UNICODE;
+      code = 0;
+      digitsLeft = HEX_DIGITS;
+    } else {
+      state = State.TEXT;
+      add(c == 'n' || c == 't' || c == 'r' || c == 'b' || c == 'f' ? ' ' : c);
+    }
+  }
+
+  private void add(int c) {
+    used += Character.charCount(c);
+    if (used <= left && WordHash.isOfWord(c)) {
+      word.add(Character.toLowerCase(c));
     } else {
       endWord();
     }
   }
 
-  /** Takes a byte of a character that has several, see RFC 3629, section 3. */
-  private void partOfCharacter(int b) {
-    if (bytesLeft == 0) {
-      bytesLeft = (b & 0xe0) == 0xc0 ? 1 : (b & 0xf0) == 0xe0 ? 2 : 3;
-      codePoint = b & (0x3f >> bytesLeft);
-      return;
-    }
-    codePoint = codePoint << CONTINUED_BITS | (b & 0x3f);
-    bytesLeft--;
-    if (bytesLeft == 0) {
-      charsLeft -= Character.charCount(codePoint);
-      if (Character.isLetterOrDigit(codePoint)) {
-        word.add(Character.toLowerCase(codePoint));
-      } else {
-        endWord();
+  private void endWord() {
+    if (!word.isEmpty()) {
+      if (heldBackSize == heldBack.length) {
+        heldBack = Arrays.copyOf(heldBack, 2 * heldBackSize);
       }
+      heldBack[heldBackSize++] = word.end();
     }
-  }
-
-  /** What the form escapes is of no word: quotes, control characters, halves of characters. */
-  private void escape(byte what) {
-    charsLeft--;
-    endWord();
-    digitsLeft = ESCAPED;
-    place = what == 'u' ? Place.ESCAPED_DIGITS : Place.TEXT;
   }
 
   private void endValue() {
-    endWord();
-    charsLeft--;
-    place = Place.BETWEEN;
+    for (int i = 0; i < heldBackSize; i++) {
+      words.add(heldBack[i]);
+    }
+    heldBackSize = 0;
+    left -= used + 1;
+    used = 0;
+    valuesLeft--;
+    state = State.OUTSIDE;
+    isDone = left <= 0 || valuesLeft == 0;
   }
 
-  private void endWord() {
-    if (!word.isEmpty()) {
-      hashes.add(word.end());
+  private void finish() {
+    if (isDone) {
+      return;
     }
+    if (beyond != NONE) {
+      read(beyond);
+    }
+    if (state == State.UNICODE) {
+      add((char) code);
+    }
+    if (state != State.OUTSIDE && !isDone) {
+      endWord();
+      endValue();
+    }
+    isDone = true;
+  }
+
+  private static byte[] ofWord() {
+    byte[] table = new byte[2 * ASCII];
+    for (int c = 0; c < ASCII; c++) {
+      table[c] = (byte) (WordHash.isOfWord(c) ? Character.toLowerCase(c) : 0);
+    }
+    Arrays.fill(table, ASCII, table.length, (byte) NONE);
+    table['"'] = NONE;
+    table['\\'] = NONE;
+    return table;
   }
 }

@@ -97,7 +97,9 @@ class TablesTest {
           .allMatch(form -> form.isIn(line, messages) == form.pattern().matcher(line).find(), line);
       assertThat(tokenRules())
           .allMatch(
-              rule -> rule.needs().areIn(line, tokens) || !rule.pattern().matcher(line).find(),
+              rule ->
+                  rule.needs().areIn(line, 0, line.length(), tokens)
+                      || !rule.pattern().matcher(line).find(),
               line);
     }
   }

@@ -1,0 +1,85 @@
+package io.loopsentinel.agent.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.loopsentinel.agent.fingerprint.CanonicalJson;
+import io.loopsentinel.agent.fingerprint.IdentityRule;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is read for each call takes no memory. */
+class OutcomeAllocationTest {
+
+  private static final int CALLS = 10_000;
+  private static final int ROUNDS = 6;
+
+  private static final Map<String, Object> ARGUMENTS =
+      new LinkedHashMap<>(Map.of("query", "timeout", "line", 100_001, "path", "src/A.java"));
+
+  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcome outcome = new Outcome();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Found 3 flights from Boston to Denver on May 20, the cheapest for $199",
+        "{\"id\":4711,\"status\":\"shipped\",\"items\":[{\"name\":\"lamp\",\"price\":19.5}]}",
+        "{\n  \"city\": \"Paris\",\n  \"days\": [1, 2, 3],\n  \"open\": true\n}\n",
+        "src/A.java\nsrc/B.java\nsrc/C.java\n",
+        "Zürich → Genève → Lyon",
+      })
+  void readingAPlainResultTakesNone(String text) {
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, text, outcome))).isZero();
+  }
+
+  @Test
+  void readingALongOneTakesNone() {
+    String json =
+        "[" + "{\"name\": \"lamp\", \"price\": 19.5, \"colour\": \"red\"},\n".repeat(80) + "]";
+
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, json, outcome))).isZero();
+  }
+
+  @Test
+  void sketchingArgumentsTakesNone() {
+    byte[] json = CanonicalJson.bytes(ARGUMENTS, IdentityRule.ALL_ARGUMENTS);
+    WordSketcher sketcher = new WordSketcher();
+
+    long bytes =
+        leastBytes(
+            () -> {
+              sketcher.reset();
+              sketcher.accept(json, 0, json.length);
+              assertThatIsSketch(sketcher.bits(), sketcher.words());
+            });
+
+    assertThat(bytes).isZero();
+  }
+
+  private static void assertThatIsSketch(long bits, int words) {
+    if (bits == 0 || words != 5) {
+      throw new AssertionError("words: " + words);
+    }
+  }
+
+  /** The least of several rounds, in which nothing but the calls themselves was compiled or run. */
+  private static long leastBytes(Runnable call) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().getId();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = threads.getThreadAllocatedBytes(thread);
+      for (int i = 0; i < CALLS; i++) {
+        call.run();
+      }
+      least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
+    }
+    return least;
+  }
+}
