@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.fingerprint.CanonicalListener;
 import java.util.Arrays;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * <p>Not thread-safe; used again after {@link #reset}. It takes memory only for texts of more words
  * than any before.
  */
-public final class WordSketcher {
+public final class WordSketcher implements CanonicalListener {
 
   private static final int NONE = -1;
   private static final int CUT = '…';
@@ -85,6 +86,7 @@ public final class WordSketcher {
    *
    * @param bytes UTF-8, not kept
    */
+  @Override
   public void accept(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && !isDone) {
