@@ -43,8 +43,7 @@ public final class RepeatDetector {
       return null;
     }
     Identity identity = call.identity();
-    int count =
-        settings.consecutive() ? window.unbrokenRow(identity) : window.count(identity);
+    int count = settings.consecutive() ? window.unbrokenRow(identity) : window.count(identity);
     if (policy.progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
     }

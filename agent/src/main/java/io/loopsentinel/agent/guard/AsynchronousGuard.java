@@ -69,8 +69,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
   }
 
   /** Ends a call whose method has returned or thrown: waits for the outcome that comes later. */
-  @Nullable Object end(
-      CallUnderWay call, @Nullable Object returned, @Nullable Throwable thrown) {
+  @Nullable Object end(CallUnderWay call, @Nullable Object returned, @Nullable Throwable thrown) {
     LaterResult later = thrown == null ? LaterResult.of(returned) : null;
     if (later == null) {
       return call.apply(returned, thrown);

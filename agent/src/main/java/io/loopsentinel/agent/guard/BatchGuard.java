@@ -77,8 +77,8 @@ final class BatchGuard extends MethodGuard {
     return running;
   }
 
-  private List<GuardedCall> calls(
-      List<?> names, CallEnvironment environment, Object[] arguments) throws Throwable {
+  private List<GuardedCall> calls(List<?> names, CallEnvironment environment, Object[] arguments)
+      throws Throwable {
     List<?> each = argumentsOfEach(names.size(), environment, arguments);
     List<GuardedCall> calls = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {

@@ -11,8 +11,7 @@ final class BatchUnderWay implements CallUnderWay {
   private final @Nullable ToolFrame outer;
   private final BatchOutcome outcome;
 
-  BatchUnderWay(
-      MethodGuard guard, ThreadFrames frames, ToolFrame frame, BatchOutcome outcome) {
+  BatchUnderWay(MethodGuard guard, ThreadFrames frames, ToolFrame frame, BatchOutcome outcome) {
     this.guard = guard;
     this.frames = frames;
     this.frame = frame;

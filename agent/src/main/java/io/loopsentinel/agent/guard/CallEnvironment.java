@@ -38,10 +38,7 @@ final class CallEnvironment implements Environment {
 
   /** Takes in what is known when a call begins. */
   void begin(
-      GuardedMethod called,
-      ThreadFrames frames,
-      @Nullable Object receiver,
-      Object[] itsArguments) {
+      GuardedMethod called, ThreadFrames frames, @Nullable Object receiver, Object[] itsArguments) {
     method = called;
     // Of the thread that makes the call; what comes of it may be read on another one.
     run = frames.runSession();

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.session.Engine;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells a nested dispatch of one call (a decorator, {@code super}, an interface default calling on,

@@ -65,9 +65,7 @@ final class ToolGuard extends MethodGuard {
     Ruling ruling = shared.traces().judge(engine, environment, session, call.call());
     Shared.end(check, method, session, tool, ruling);
     Object verdict =
-        ruling instanceof Ruling.Found found
-            ? act(running, found)
-            : begin(running, ruling, null);
+        ruling instanceof Ruling.Found found ? act(running, found) : begin(running, ruling, null);
     if (verdict != running) {
       running.release();
     }

@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.List;
-
 /**
  * The words in the arguments of a call, in 70 bits: enough to say how alike two calls are.
  *
@@ -33,19 +31,6 @@ public record ArgumentSketch(long bits, int words) {
   private static final int BITS_A_WORD = 2;
   private static final int PLACES = Long.SIZE;
 
-  static ArgumentSketch of(List<String> values) {
-    SmallestHashes words = new SmallestHashes();
-    int left = MAX_CHARS;
-    for (String value : values) {
-      if (left <= 0) {
-        break;
-      }
-      addWords(Lines.cut(value, left), words);
-      left -= value.length() + 1;
-    }
-    return new ArgumentSketch(words.bits(), words.size());
-  }
-
   /**
    * Returns the share of words that two calls have in common (Jaccard).
    *
@@ -69,21 +54,5 @@ public record ArgumentSketch(long bits, int words) {
     double turns = Math.log1p(-2.0 * turned / PLACES) / Math.log1p(-2.0 / PLACES);
     int halves = (int) Math.round((turns / BITS_A_WORD - both % 2) / 2);
     return Math.min(Math.max(2 * halves + both % 2, least), both);
-  }
-
-  private static void addWords(String value, SmallestHashes words) {
-    WordHash word = new WordHash();
-    for (int at = 0; at < value.length(); ) {
-      int c = value.codePointAt(at);
-      at += Character.charCount(c);
-      if (WordHash.isOfWord(c)) {
-        word.add(Character.toLowerCase(c));
-      } else if (!word.isEmpty()) {
-        words.add(word.end());
-      }
-    }
-    if (!word.isEmpty()) {
-      words.add(word.end());
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.outcome;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,31 +17,41 @@ import org.jspecify.annotations.Nullable;
  * @param found which groups these patterns are in, a bit for each
  * @param patterns the patterns of each group
  * @param own finds them alone; null where nothing is needed
+ * @param also finds others, one of which is needed as well; null where none is
  */
-record Needs(int found, List<List<ShortPattern>> patterns, @Nullable PatternFilter own) {
+record Needs(
+    int found,
+    List<List<ShortPattern>> patterns,
+    @Nullable PatternFilter own,
+    @Nullable PatternFilter also) {
 
   /** A regular expression that is searched in every line. */
-  static final Needs NOTHING = new Needs(0, List.of(), null);
+  static final Needs NOTHING = new Needs(0, List.of(), null, null);
 
   private static final int GROUP_CHARS = 2;
+  private static final String AND = " & ";
 
   /**
    * Reads the cell of a table: patterns with a blank between them, each after the letter of its
-   * group and a colon.
+   * group and a colon; after &amp; others, without a group.
    */
   static Needs of(String cell) {
+    String[] both = cell.split(AND, 2);
     List<List<ShortPattern>> groups = groups();
-    List<List<ShortPattern>> alone = groups().subList(0, PatternFilter.GROUPS);
+    List<ShortPattern> patterns = new ArrayList<>();
     int found = 0;
-    int count = 0;
-    for (String word : cell.split(" ", 0)) {
+    for (String word : both[0].split(" ", 0)) {
       int group = group(word.charAt(0));
       ShortPattern pattern = ShortPattern.of(word.substring(GROUP_CHARS));
       groups.get(group).add(pattern);
-      alone.get(count++ % PatternFilter.GROUPS).add(pattern);
+      patterns.add(pattern);
       found |= 1 << group;
     }
-    return new Needs(found, groups, new PatternFilter(alone));
+    PatternFilter also =
+        both.length == 1
+            ? null
+            : alone(Stream.of(both[1].split(" ", 0)).map(ShortPattern::of).toList());
+    return new Needs(found, groups, alone(patterns), also);
   }
 
   /** Returns the filter for the groups from {@code first} of all these. */
@@ -60,7 +71,19 @@ record Needs(int found, List<List<ShortPattern>> patterns, @Nullable PatternFilt
    * @param groups those that filters have found in the line
    */
   boolean areIn(String text, int from, int to, int groups) {
-    return own == null || ((groups & found) != 0 && own.groupsIn(text, from, to) != 0);
+    return own == null
+        || ((groups & found) != 0
+            && own.groupsIn(text, from, to) != 0
+            && (also == null || also.groupsIn(text, from, to) != 0));
+  }
+
+  /** Returns the filter that finds these alone. */
+  private static PatternFilter alone(List<ShortPattern> patterns) {
+    List<List<ShortPattern>> spread = groups().subList(0, PatternFilter.GROUPS);
+    for (int i = 0; i < patterns.size(); i++) {
+      spread.get(i % PatternFilter.GROUPS).add(patterns.get(i));
+    }
+    return new PatternFilter(spread);
   }
 
   /** Returns the number of a group: a to h are the first eight, A to H the next. */

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.fingerprint.CanonicalJson;
+import io.loopsentinel.agent.fingerprint.IdentityRule;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +95,10 @@ public final class OutcomeReader {
 
   /** Returns the sketch of arguments alone. */
   public ArgumentSketch sketch(@Nullable Object arguments) {
-    return ArgumentSketch.of(ArgumentValues.of(arguments));
+    byte[] form = CanonicalJson.bytes(arguments, IdentityRule.ALL_ARGUMENTS);
+    WordSketcher sketcher = new WordSketcher();
+    sketcher.accept(form, 0, form.length);
+    return new ArgumentSketch(sketcher.bits(), sketcher.words());
   }
 
   /** Reads the keys, and returns the groups of patterns that {@link Messages} finds. */

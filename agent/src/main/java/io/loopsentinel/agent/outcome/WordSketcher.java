@@ -1,64 +1,56 @@
 package io.loopsentinel.agent.outcome;
 
 import io.loopsentinel.agent.fingerprint.CanonicalListener;
-import java.util.Arrays;
 
 /**
- * Computes the {@link ArgumentSketch} of a call's arguments from their canonical JSON as it comes.
+ * Makes the {@link ArgumentSketch} of a call's arguments of the bytes of their canonical form,
+ * while these are digested, so that nobody has to render them once more.
  *
- * <p>It is what a listener is told while the arguments' fingerprint is computed, so they are
- * written once for both. It reads what {@link ArgumentValues} reads, in the same limits: texts and
- * numbers, but no names of members. A text turns out to be a name when a colon follows, so its
- * words are held back until then.
- *
- * <p>Not thread-safe; used again after {@link #reset}. It takes memory only for texts of more words
- * than any before.
+ * <p>The form has no white space, so a text that follows the brace or comma of an object is a name,
+ * and any other is a value. Which containers are objects is kept in the bits of a number, for none
+ * is deeper than 64. Pieces of the form may end anywhere, within a character too. Used for one call
+ * after the other; not thread-safe.
  */
 public final class WordSketcher implements CanonicalListener {
 
-  private static final int NONE = -1;
-  private static final int CUT = '…';
-  private static final int HEX = 16;
-  private static final int HEX_DIGITS = 4;
-  private static final int ASCII = 0x80;
-  private static final int HELD_BACK = 64;
-
-  /** Of each byte the small letter, digit or underscore that it is, 0 or {@link #NONE}. */
-  private static final byte[] OF_WORD = ofWord();
-
-  private enum State {
-    OUTSIDE,
+  /** Where in the form the next byte stands. */
+  private enum Place {
+    BETWEEN,
+    NUMBER,
+    NAME,
+    NAME_ESCAPE,
     TEXT,
-    ESCAPE,
-    UNICODE,
-    AFTER_TEXT,
-    NUMBER
+    TEXT_ESCAPE,
+    ESCAPED_DIGITS
+  }
+
+  private static final int ASCII = 0x80;
+  private static final int DIGITS_OF_ESCAPE = 4;
+  private static final int SIX_BITS = 6;
+
+  /** Of each byte whether it is a letter, digit or underscore of ASCII. */
+  private static final boolean[] OF_WORD = new boolean[1 << Byte.SIZE];
+
+  static {
+    for (int c = 0; c < ASCII; c++) {
+      OF_WORD[c] = WordHash.isOfWord(c);
+    }
   }
 
   private final SmallestHashes words = new SmallestHashes();
   private final WordHash word = new WordHash();
-  private final Utf8Decoder decoder = new Utf8Decoder();
-  private long[] heldBack = new long[HELD_BACK];
-  private int heldBackSize;
-  private State state = State.OUTSIDE;
-  private int code;
+  private Place place = Place.BETWEEN;
+  private long objects;
+  private boolean nameNext;
+  private int codePoint;
+
+  /** Bytes to come of a character that has begun. */
+  private int bytesLeft;
+
   private int digitsLeft;
-  private boolean mayBeName;
-  private boolean isDone;
-
-  /** Characters of the JSON that are still read, in UTF-16. */
-  private int jsonLeft;
-
-  /** A character for which there is room only if it is the last; NONE: none came yet. */
-  private int beyond;
-
-  private int valuesLeft;
 
   /** Characters of values that still count. */
-  private int left;
-
-  /** How many of them this value has. */
-  private int used;
+  private int charsLeft;
 
   /** Creates one that has read nothing. */
   public WordSketcher() {
@@ -69,217 +61,183 @@ public final class WordSketcher implements CanonicalListener {
   public void reset() {
     words.clear();
     word.clear();
-    decoder.clear();
-    heldBackSize = 0;
-    state = State.OUTSIDE;
-    mayBeName = false;
-    isDone = false;
-    jsonLeft = ArgumentValues.MAX_CHARS - 1;
-    beyond = NONE;
-    valuesLeft = ArgumentValues.MAX_VALUES;
-    left = ArgumentSketch.MAX_CHARS;
-    used = 0;
+    place = Place.BETWEEN;
+    objects = 0;
+    nameNext = false;
+    bytesLeft = 0;
+    charsLeft = ArgumentSketch.MAX_CHARS;
   }
 
-  /**
-   * Reads the next piece, which may end within a character.
-   *
-   * @param bytes UTF-8, not kept
-   */
-  @Override
-  public void accept(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && !isDone) {
-      if (state == State.TEXT && decoder.isEmpty()) {
-        at = readPlain(bytes, at, Math.min(to, at + jsonLeft));
-        if (at == to) {
-          return;
-        }
-      }
-      int c = bytes[at] >= 0 && decoder.isEmpty() ? bytes[at] : decoder.add(bytes[at]);
-      at++;
-      if (c != Utf8Decoder.INCOMPLETE) {
-        readOne(c);
-      }
-    }
-  }
-
-  /** Returns the bits of the sketch of all that was read. Nothing can be read after that. */
+  /** Returns the bits of the sketch of what was read, which is all by now. */
   public long bits() {
-    finish();
+    endWord();
     return words.bits();
   }
 
-  /** Returns how many words the sketch is of. Nothing can be read after that. */
+  /** Returns how many words the sketch is of. */
   public int words() {
-    finish();
+    endWord();
     return words.size();
   }
 
-  /** Reads characters of a text up to one that is not of ASCII, an escape or the end. */
-  private int readPlain(byte[] bytes, int from, int to) {
-    int end = Math.min(to, from + Math.max(left - used, 0));
+  @Override
+  public void accept(byte[] bytes, int from, int to) {
     int at = from;
-    for (; at < end; at++) {
-      int c = OF_WORD[bytes[at] & 0xff];
-      if (c > 0) {
-        word.addByte(c);
-      } else if (c == 0) {
-        endWord();
-      } else {
-        break;
+    while (at < to && charsLeft > 0) {
+      switch (place) {
+        case BETWEEN -> between(bytes[at++]);
+        case NUMBER -> at = number(bytes, at, to);
+        case NAME -> at = name(bytes, at, to);
+        case NAME_ESCAPE -> {
+          place = Place.NAME;
+          at++;
+        }
+        case TEXT -> at = text(bytes, at, to);
+        case TEXT_ESCAPE -> escape(bytes[at++]);
+        case ESCAPED_DIGITS -> {
+          at++;
+          digitsLeft--;
+          place = digitsLeft == 0 ? Place.TEXT : place;
+        }
       }
     }
-    used += at - from;
-    if (used >= left) {
-      endWord();
-      while (at < to && OF_WORD[bytes[at] & 0xff] != NONE) {
-        at++;
-        used = left + 1;
+  }
+
+  private void between(byte token) {
+    switch (token) {
+      case '"' -> place = nameNext ? Place.NAME : Place.TEXT;
+      case '{', '[' -> {
+        objects = objects << 1 | (token == '{' ? 1 : 0);
+        nameNext = token == '{';
+      }
+      case '}', ']' -> {
+        objects >>>= 1;
+        nameNext = false;
+      }
+      case ',' -> nameNext = (objects & 1) == 1;
+      case ':' -> nameNext = false;
+      default -> {
+        if (token == '-') {
+          place = Place.NUMBER;
+          charsLeft--;
+        } else if (token >= '0' && token <= '9') {
+          place = Place.NUMBER;
+          charsLeft--;
+          word.add(token);
+        }
       }
     }
-    jsonLeft -= at - from;
-    if (used > left && !mayBeName) {
-      endValue();
+  }
+
+  private int number(byte[] bytes, int from, int to) {
+    int at = asciiOfWord(bytes, from, Math.min(to, from + charsLeft));
+    if (at < to && charsLeft > 0) {
+      byte b = bytes[at];
+      if (b == ',' || b == ']' || b == '}') {
+        endValue();
+        return at;
+      }
+      other(b);
+      at++;
     }
     return at;
   }
 
-  private void readOne(int c) {
-    int length = Character.charCount(c);
-    if (beyond != NONE) {
-      read(CUT);
-      finish();
-    } else if (length > jsonLeft) {
-      beyond = c;
+  private int name(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == '"' || bytes[at] == '\\') {
+        place = bytes[at] == '"' ? Place.BETWEEN : Place.NAME_ESCAPE;
+        return at + 1;
+      }
+    }
+    return to;
+  }
+
+  private int text(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && charsLeft > 0) {
+      at = asciiOfWord(bytes, at, Math.min(to, at + charsLeft));
+      if (at == to || charsLeft <= 0) {
+        break;
+      }
+      byte b = bytes[at++];
+      if (b == '"') {
+        endValue();
+        return at;
+      }
+      if (b == '\\') {
+        place = Place.TEXT_ESCAPE;
+        return at;
+      }
+      other(b);
+    }
+    return at;
+  }
+
+  /** Reads a row of letters, digits and underscores of ASCII, and returns where it ends. */
+  private int asciiOfWord(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && OF_WORD[bytes[at] & 0xff]) {
+      at++;
+    }
+    if (at == from) {
+      return at;
+    }
+    charsLeft -= at - from;
+    if (at < to && bytes[at] >= 0 && word.isEmpty()) {
+      words.add(WordHash.of(bytes, from, at)); // It is whole.
     } else {
-      jsonLeft -= length;
-      read(c);
+      word.add(bytes, from, at);
     }
+    return at;
   }
 
-  private void read(int c) {
-    switch (state) {
-      case OUTSIDE -> readOutside(c);
-      case TEXT -> {
-        if (c == '"') {
-          endWord();
-          state = State.AFTER_TEXT;
-        } else if (c == '\\') {
-          state = State.ESCAPE;
-        } else {
-          add(c);
-        }
-      }
-      case ESCAPE -> readEscaped(c);
-      case UNICODE -> {
-        code = code * HEX + Math.max(0, Character.digit(c, HEX));
-        if (--digitsLeft == 0) {
-          state = State.TEXT;
-          add((char) code);
-        }
-      }
-      case AFTER_TEXT -> {
-        state = State.OUTSIDE;
-        if (c == ':') {
-          heldBackSize = 0;
-          used = 0;
-          mayBeName = false;
-        } else {
-          endValue();
-          readOutside(c);
-        }
-      }
-      case NUMBER -> {
-        if (c == ',' || c == ']' || c == '}') {
-          endWord();
-          endValue();
-          readOutside(c);
-        } else {
-          add(c);
-        }
-      }
-    }
-  }
-
-  private void readOutside(int c) {
-    if (c == '"') {
-      state = State.TEXT;
-    } else if (c == '-' || (c >= '0' && c <= '9')) {
-      state = State.NUMBER;
-      add(c);
+  /**
+   * Takes a character of ASCII that is of no word, or a byte of one that has several, see RFC 3629,
+   * section 3.
+   */
+  private void other(byte b) {
+    if (b >= 0) {
+      charsLeft--;
+      endWord();
+    } else if (bytesLeft == 0) {
+      bytesLeft = (b & 0xe0) == 0xc0 ? 1 : (b & 0xf0) == 0xe0 ? 2 : 3;
+      codePoint = b & (0x3f >> bytesLeft);
     } else {
-      // What follows a brace or a comma may be a name; what follows a colon or a bracket is none.
-      mayBeName = c != ':' && c != '[';
+      codePoint = codePoint << SIX_BITS | (b & 0x3f);
+      bytesLeft--;
+      if (bytesLeft == 0) {
+        character();
+      }
     }
   }
 
-  private void readEscaped(int c) {
-    if (c == 'u') {
-      state = State.UNICODE;
-      code = 0;
-      digitsLeft = HEX_DIGITS;
-    } else {
-      state = State.TEXT;
-      add(c == 'n' || c == 't' || c == 'r' || c == 'b' || c == 'f' ? ' ' : c);
-    }
-  }
-
-  private void add(int c) {
-    used += Character.charCount(c);
-    if (used <= left && WordHash.isOfWord(c)) {
-      word.add(Character.toLowerCase(c));
+  private void character() {
+    charsLeft -= Character.charCount(codePoint);
+    if (WordHash.isOfWord(codePoint)) {
+      word.add(codePoint);
     } else {
       endWord();
     }
+  }
+
+  /** What the form escapes is of no word: quotes, control characters, halves of characters. */
+  private void escape(byte what) {
+    charsLeft--;
+    endWord();
+    digitsLeft = DIGITS_OF_ESCAPE;
+    place = what == 'u' ? Place.ESCAPED_DIGITS : Place.TEXT;
+  }
+
+  private void endValue() {
+    endWord();
+    charsLeft--;
+    place = Place.BETWEEN;
   }
 
   private void endWord() {
     if (!word.isEmpty()) {
-      if (heldBackSize == heldBack.length) {
-        heldBack = Arrays.copyOf(heldBack, 2 * heldBackSize);
-      }
-      heldBack[heldBackSize++] = word.end();
+      words.add(word.end());
     }
-  }
-
-  private void endValue() {
-    for (int i = 0; i < heldBackSize; i++) {
-      words.add(heldBack[i]);
-    }
-    heldBackSize = 0;
-    left -= used + 1;
-    used = 0;
-    valuesLeft--;
-    state = State.OUTSIDE;
-    isDone = left <= 0 || valuesLeft == 0;
-  }
-
-  private void finish() {
-    if (isDone) {
-      return;
-    }
-    if (beyond != NONE) {
-      read(beyond);
-    }
-    if (state == State.UNICODE) {
-      add((char) code);
-    }
-    if (state != State.OUTSIDE && !isDone) {
-      endWord();
-      endValue();
-    }
-    isDone = true;
-  }
-
-  private static byte[] ofWord() {
-    byte[] table = new byte[2 * ASCII];
-    for (int c = 0; c < ASCII; c++) {
-      table[c] = (byte) (WordHash.isOfWord(c) ? Character.toLowerCase(c) : 0);
-    }
-    Arrays.fill(table, ASCII, table.length, (byte) NONE);
-    table['"'] = NONE;
-    table['\\'] = NONE;
-    return table;
   }
 }

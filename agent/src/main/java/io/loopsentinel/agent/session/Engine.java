@@ -177,8 +177,7 @@ public final class Engine {
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
     ToolCall call = recorded.call();
     Outcome outcome = recorded.outcome();
-    outcomes.readFailure(
-        call.arguments(), call.sketchBits(), call.sketchWords(), failure, outcome);
+    outcomes.readFailure(call.arguments(), call.sketchBits(), call.sketchWords(), failure, outcome);
     return outcome;
   }
 

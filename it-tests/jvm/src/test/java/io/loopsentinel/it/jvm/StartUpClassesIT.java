@@ -25,8 +25,8 @@ class StartUpClassesIT {
   private static final int MOST_OF_THE_AGENT = 33;
 
   /**
-   * With those of the JDK. The agent that does nothing has its class in a folder, so what opens jars
-   * is among them: some sixty on JDK 17.
+   * With those of the JDK. The agent that does nothing has its class in a folder, so what opens
+   * jars is among them: some sixty on JDK 17.
    */
   private static final int MOST_MORE_IN_ALL = 180;
 
