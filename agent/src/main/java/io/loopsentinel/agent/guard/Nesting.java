@@ -18,8 +18,8 @@ final class Nesting {
   /** Places a dispatch; it begins when {@link ThreadFrames#call} is set to it. */
   void place(ToolFrame frame, ThreadFrames frames, Object session) {
     ToolFrame outer = frames.call;
-    boolean nested = outer != null && isWithin(outer, session, frame.calls());
-    frame.place(session, nested ? outer.level() + 1 : 0, outer);
+    int level = outer != null && isWithin(outer, session, frame.calls()) ? outer.level() + 1 : 0;
+    frame.place(session, level, outer);
   }
 
   /** Places a dispatch that is left alone, whatever it is within. */
