@@ -31,7 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hook {
 
+  private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> connected;
+
+  /** The same while guards are switched on: what is switched off costs a look at this. */
   private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> guards;
+
   private static volatile @Nullable Consumer<Throwable> failures;
 
   // What the application asks of the agent.
@@ -56,12 +60,18 @@ public final class Hook {
       ClassValue<BiFunction<Object, Object[], Object>[]> guardsOfClass,
       Consumer<Throwable> failureListener) {
     failures = failureListener;
+    connected = guardsOfClass;
     guards = guardsOfClass;
+  }
+
+  /** Has guarded methods ask their guards, or run as if they had none; called by the agent. */
+  public static void setEnabled(boolean enabled) {
+    guards = enabled ? connected : null;
   }
 
   /** Whether an agent has already taken this hook; a second one has to stand back. */
   public static boolean isConnected() {
-    return guards != null;
+    return connected != null;
   }
 
   /**

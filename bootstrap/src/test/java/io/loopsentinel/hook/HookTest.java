@@ -42,6 +42,26 @@ class HookTest {
   }
 
   @Test
+  void asksNoGuardWhileTheyAreSwitchedOff() {
+    guard = (self, arguments) -> Optional.of("hint");
+
+    Hook.setEnabled(false);
+
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.isConnected()).isTrue();
+  }
+
+  @Test
+  void asksThemAgainWhenTheyAreSwitchedOn() {
+    guard = (self, arguments) -> Optional.of("hint");
+
+    Hook.setEnabled(false);
+    Hook.setEnabled(true);
+
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
+  }
+
+  @Test
   void returnsTheValueOfAVerdictInsteadOfTheResult() {
     assertThat(Hook.exit(Optional.of("hint"), null, null)).isEqualTo("hint");
     assertThat(Hook.exit(Optional.empty(), null, null)).isNull();

@@ -29,6 +29,11 @@ record InstalledHook(Class<?> type) {
     type.getMethod("connect", ClassValue.class, Consumer.class).invoke(null, guards, failures);
   }
 
+  /** Has instrumented methods ask their guards, or run as if they had none. */
+  void setEnabled(boolean enabled) throws ReflectiveOperationException {
+    type.getMethod("setEnabled", boolean.class).invoke(null, enabled);
+  }
+
   /** Connects it with what answers the application. */
   void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> api)
       throws ReflectiveOperationException {

@@ -98,6 +98,18 @@ public final class TargetInstrumentation {
     }
   }
 
+  /** Has guarded methods ask their guards, or run as if they had none; never throws. */
+  public void setEnabled(boolean enabled) {
+    InstalledHook hook = installed;
+    try {
+      if (hook != null) {
+        hook.setEnabled(enabled);
+      }
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError failure) {
+      telemetry.failures().accept(failure); // The guards ask for themselves, too.
+    }
+  }
+
   /**
    * Has the class rewritten that makes the platform's MBean server, where it is loaded already. To
    * be called when classes are sent to what {@link #install} returned; never throws.

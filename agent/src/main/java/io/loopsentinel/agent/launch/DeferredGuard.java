@@ -7,7 +7,6 @@ import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.guard.DeferredGuards;
 import io.loopsentinel.agent.guard.Guards;
-import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.RunningGuard;
@@ -20,7 +19,6 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** All of the agent that a program without targets can do without. */
@@ -65,7 +63,7 @@ final class DeferredGuard extends GuardStart {
     RunningGuard running =
         targets.install(
             transformer,
-            new DeferredGuards(() -> guards(config, telemetry, managed, targets::propagateRuns)),
+            new DeferredGuards(() -> guards(config, telemetry, managed, targets)),
             managed.api(),
             managed.usesJmx());
     management = managed;
@@ -98,7 +96,7 @@ final class DeferredGuard extends GuardStart {
       SentinelConfig config,
       Telemetry telemetry,
       Management managed,
-      Consumer<RunCarrier> propagation) {
+      TargetInstrumentation targets) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
@@ -115,11 +113,12 @@ final class DeferredGuard extends GuardStart {
                                 ? ", idle for too long"
                                 : ", the least used of too many")));
     managed.connect(engine);
+    managed.controls().tell(targets::setEnabled);
     return new Guards(
         engine,
         new Linker(opener::lookupIn),
         telemetry,
         config.telemetry().arguments(),
-        propagation);
+        targets::propagateRuns);
   }
 }

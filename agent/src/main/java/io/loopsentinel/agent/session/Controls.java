@@ -1,12 +1,14 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.Mode;
+import java.util.function.Consumer;
 
 /** What can be switched while the JVM runs. Thread-safe. */
 public final class Controls {
 
   private volatile Mode mode;
   private volatile boolean enabled = true;
+  private volatile Consumer<Boolean> listener = isEnabled -> {};
 
   /** Has guards enabled in a mode. */
   public Controls(Mode mode) {
@@ -31,5 +33,12 @@ public final class Controls {
   /** Has calls and turns judged, or pass untouched and unseen. */
   public void setEnabled(boolean judging) {
     enabled = judging;
+    listener.accept(judging);
+  }
+
+  /** Has somebody told whether calls and turns are judged: now, and whenever it is switched. */
+  public void tell(Consumer<Boolean> switched) {
+    listener = switched;
+    switched.accept(enabled);
   }
 }
