@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether a class file can declare a method of one of some names and descriptors, or with one
@@ -31,6 +32,9 @@ final class MethodNameScan {
 
   /** For each hint, the bits of its texts. */
   private final long[] fulfilled;
+
+  /** For each first byte of a text, which texts begin with it; {@code null} where none does. */
+  private final int @Nullable [][] byFirstByte = new int[1 << Byte.SIZE][];
 
   /** Which lengths occur among the texts that have to be matched whole, up to the longest. */
   private final boolean[] lengths;
@@ -63,6 +67,9 @@ final class MethodNameScan {
       }
     }
     shortestPrefix = shortest;
+    for (int first = 0; first < byFirstByte.length; first++) {
+      byFirstByte[first] = beginningWith((byte) first);
+    }
     lengths = new boolean[longest + 1];
     for (int text = 0; text < wanted.length; text++) {
       if (!isPrefix[text]) {
@@ -103,15 +110,39 @@ final class MethodNameScan {
   }
 
   private long bits(byte[] file, int start, int length) {
+    int[] candidates = length == 0 ? null : byFirstByte[file[start] & 0xff];
+    if (candidates == null) {
+      return 0;
+    }
     long bits = 0;
-    for (int i = 0; i < wanted.length; i++) {
-      byte[] text = wanted[i];
-      boolean fits = isPrefix[i] ? text.length <= length : text.length == length;
-      if (fits && Arrays.equals(file, start, start + text.length, text, 0, text.length)) {
-        bits |= 1L << Math.min(i, LAST_BIT);
+    for (int candidate : candidates) {
+      byte[] text = wanted[candidate];
+      boolean fits = isPrefix[candidate] ? text.length <= length : text.length == length;
+      if (fits && isAt(file, start, text)) {
+        bits |= 1L << Math.min(candidate, LAST_BIT);
       }
     }
     return bits;
+  }
+
+  /** Most descriptors begin alike, so the end and the middle tell sooner than the beginning. */
+  private static boolean isAt(byte[] file, int start, byte[] text) {
+    int last = text.length - 1;
+    return last < 0
+        || (file[start + last] == text[last]
+            && file[start + last / 2] == text[last / 2]
+            && Arrays.equals(file, start, start + text.length, text, 0, text.length));
+  }
+
+  private int @Nullable [] beginningWith(byte first) {
+    int[] found = new int[wanted.length];
+    int size = 0;
+    for (int text = 0; text < wanted.length; text++) {
+      if (wanted[text].length == 0 || wanted[text][0] == first) {
+        found[size++] = text;
+      }
+    }
+    return size == 0 ? null : Arrays.copyOf(found, size);
   }
 
   private boolean isFulfilled(long found) {
