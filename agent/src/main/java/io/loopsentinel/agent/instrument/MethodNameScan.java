@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether a class file can declare a method of one of some names and descriptors, or with one
@@ -33,8 +32,8 @@ final class MethodNameScan {
   /** For each hint, the bits of its texts. */
   private final long[] fulfilled;
 
-  /** For each first byte of a text, which texts begin with it; {@code null} where none does. */
-  private final int @Nullable [][] byFirstByte = new int[1 << Byte.SIZE][];
+  /** For each first byte of a text, which texts begin with it. */
+  private final int[][] byFirstByte = new int[1 << Byte.SIZE][];
 
   /** Which lengths occur among the texts that have to be matched whole, up to the longest. */
   private final boolean[] lengths;
@@ -110,12 +109,11 @@ final class MethodNameScan {
   }
 
   private long bits(byte[] file, int start, int length) {
-    int[] candidates = length == 0 ? null : byFirstByte[file[start] & 0xff];
-    if (candidates == null) {
+    if (length == 0) {
       return 0;
     }
     long bits = 0;
-    for (int candidate : candidates) {
+    for (int candidate : byFirstByte[file[start] & 0xff]) {
       byte[] text = wanted[candidate];
       boolean fits = isPrefix[candidate] ? text.length <= length : text.length == length;
       if (fits && isAt(file, start, text)) {
@@ -134,7 +132,7 @@ final class MethodNameScan {
             && Arrays.equals(file, start, start + text.length, text, 0, text.length));
   }
 
-  private int @Nullable [] beginningWith(byte first) {
+  private int[] beginningWith(byte first) {
     int[] found = new int[wanted.length];
     int size = 0;
     for (int text = 0; text < wanted.length; text++) {
@@ -142,7 +140,7 @@ final class MethodNameScan {
         found[size++] = text;
       }
     }
-    return size == 0 ? null : Arrays.copyOf(found, size);
+    return Arrays.copyOf(found, size);
   }
 
   private boolean isFulfilled(long found) {

@@ -11,7 +11,7 @@ final class DisplayCounts {
 
   static final List<RewriteRule> TABLE = RewriteRule.table("display-counts.txt");
 
-  private static final int GROUPS = RewriteRule.groups(TABLE);
+  private static final RuleTable RULES = new RuleTable(TABLE);
 
   private DisplayCounts() {}
 
@@ -21,6 +21,6 @@ final class DisplayCounts {
    * @param groups those of {@link VolatileTokens#groupsIn}
    */
   static boolean mayBeIn(String text, int from, int to, int groups) {
-    return (groups & GROUPS) != 0 && RewriteRule.mayApply(TABLE, text, from, to, groups);
+    return RULES.mayApply(text, from, to, groups);
   }
 }

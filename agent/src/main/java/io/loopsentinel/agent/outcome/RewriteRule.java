@@ -33,21 +33,6 @@ record RewriteRule(
     return new RewriteRule("user", "<user>", Needs.NOTHING, "", pattern, true);
   }
 
-  /** Returns the groups of short patterns that the rules of a table need, a bit for each. */
-  static int groups(List<RewriteRule> table) {
-    return table.stream().mapToInt(rule -> rule.needs().found()).reduce(0, (a, b) -> a | b);
-  }
-
-  /** Returns whether a line, a part of a text, holds what one of the rules needs. */
-  static boolean mayApply(List<RewriteRule> rules, String text, int from, int to, int groups) {
-    for (int i = 0; i < rules.size(); i++) {
-      if (rules.get(i).needs().areIn(text, from, to, groups)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static RewriteRule of(List<String> row) {
     return new RewriteRule(
         row.get(0),

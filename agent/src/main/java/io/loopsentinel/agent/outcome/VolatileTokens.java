@@ -25,7 +25,7 @@ public final class VolatileTokens {
               .toList(),
           0);
 
-  private static final int GROUPS = RewriteRule.groups(TABLE);
+  private static final RuleTable RULES = new RuleTable(TABLE);
 
   private final List<RewriteRule> rules;
 
@@ -69,8 +69,7 @@ public final class VolatileTokens {
    * @param groups those of {@link #groupsIn}
    */
   boolean mayBeIn(String text, int from, int to, int groups) {
-    return rules.size() > TABLE.size()
-        || ((groups & GROUPS) != 0 && RewriteRule.mayApply(rules, text, from, to, groups));
+    return rules.size() > TABLE.size() || RULES.mayApply(text, from, to, groups);
   }
 
   /** Returns a new rewriter, for one thread. */
