@@ -34,6 +34,12 @@ final class GuardedWorld extends ClassLoader {
   /** A call that a guard saw. */
   record Call(Method method, @Nullable Object self, List<@Nullable Object> arguments) {}
 
+  /** Runs before the rest of the agent is there. */
+  interface Start {
+
+    void run(TargetTransformer transformer) throws Exception;
+  }
+
   private static final String FIXTURES = GuardedWorld.class.getPackageName() + ".fixture.";
 
   private final List<Call> calls = new CopyOnWriteArrayList<>();
@@ -44,6 +50,10 @@ final class GuardedWorld extends ClassLoader {
   private Function<Call, @Nullable Object> verdict = call -> null;
 
   GuardedWorld(TargetSpec... targets) {
+    this(finder -> {}, targets);
+  }
+
+  GuardedWorld(Start start, TargetSpec... targets) {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
         new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
@@ -68,7 +78,8 @@ final class GuardedWorld extends ClassLoader {
             () -> List.of(targets),
             new GuardStart() {
               @Override
-              protected RunningGuard start(TargetTransformer finder) {
+              protected RunningGuard start(TargetTransformer finder) throws Exception {
+                start.run(finder);
                 return running;
               }
 

@@ -41,6 +41,12 @@ final class Specs {
     return named("a-target", type.getName(), false, method, null, returns, null, false);
   }
 
+  /** Returns a target that takes in methods of subtypes as well. */
+  static TargetSpec openTo(
+      Class<?> type, String method, @Nullable List<String> parameters, @Nullable String returns) {
+    return named("a-target", type.getName(), true, method, parameters, returns, null, false);
+  }
+
   static TargetSpec withField(Class<?> type, String method, String field) {
     return named("a-target", type.getName(), false, method, null, null, field, false);
   }
