@@ -1,4 +1,6 @@
-/** Measures with JOL what sessions take in memory; needs the classes of the agent on the class path. */
+/**
+ * Measures with JOL what sessions take in memory; needs the classes of the agent on the class path.
+ */
 @NullMarked
 package io.loopsentinel.benchmarks.engine;
 

@@ -40,6 +40,11 @@ record Application(String title, String main, String tool, String classPath) {
             classes + File.pathSeparator + new File(folder, "spring") + "/*"));
   }
 
+  /** Whether it does next to nothing. */
+  boolean isSmall() {
+    return main.endsWith("HelloProgram");
+  }
+
   private static Application of(String title, String main, String tool, String classPath) {
     return new Application(title, PACKAGE + main, PACKAGE + tool, classPath);
   }

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,15 +23,15 @@ record Launch(double wall, double cpu) {
   private static final String TIMED = "TIMEFORMAT='%3R %3U %3S'; time \"$@\" >\"$0\" 2>&1";
 
   /**
-   * Runs a JVM to its end.
+   * Runs a JVM, of the same Java as this one, to its end.
    *
    * @param output takes what it prints
    * @throws IllegalStateException if it fails
    */
-  static Launch of(File jvm, Variant variant, Application application, File output)
+  static Launch of(Variant variant, Application application, File output)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("bash", "-c", TIMED, output.getPath()));
-    command.add(jvm.getPath());
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(variant.options());
     command.addAll(List.of("-classpath", application.classPath(), application.main()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
@@ -47,7 +48,7 @@ record Launch(double wall, double cpu) {
       throw new IllegalStateException(
           application.title() + " with " + variant.title() + " failed:\n" + printed);
     }
-    String[] seconds = times.get(times.size() - 1).split(" ");
+    String[] seconds = times.get(times.size() - 1).split(" ", -1);
     return new Launch(
         1e3 * Double.parseDouble(seconds[0]),
         1e3 * (Double.parseDouble(seconds[1]) + Double.parseDouble(seconds[2])));

@@ -1,5 +1,6 @@
 package io.loopsentinel.benchmarks.startup;
 
+import io.loopsentinel.benchmarks.startup.Variant.Role;
 import io.loopsentinel.benchmarks.startup.agent.ByteBuddyAgent;
 import io.loopsentinel.benchmarks.startup.agent.NoOpAgent;
 import java.io.File;
@@ -7,7 +8,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The ways to start an application that are compared: without an agent, with this one, and with
@@ -33,25 +36,44 @@ final class Peers {
     byteBuddy = AgentJar.write(folder, ByteBuddyAgent.class, "byte-buddy.jar");
   }
 
-  /** Returns them; the first is what the others are compared with. */
-  List<Variant> of(Application application) throws IOException {
+  /**
+   * Returns them.
+   *
+   * @param only a regular expression, of which the titles of peers contain a match
+   */
+  List<Variant> of(Application application, String only) throws IOException {
+    Pattern wanted = Pattern.compile(only);
+    List<Variant> variants = new ArrayList<>();
+    variants.add(new Variant("no agent", Role.BARE, List.of()));
+    variants.add(new Variant("no-op agent", Role.NO_OP, List.of("-javaagent:" + noOp)));
+    variants.add(new Variant("Loop Sentinel", Role.THIS_AGENT, List.of("-javaagent:" + agent)));
+    for (Variant peer : peers(application)) {
+      if (wanted.matcher(peer.title()).find()) {
+        variants.add(peer);
+      }
+    }
+    return variants;
+  }
+
+  private List<Variant> peers(Application application) throws IOException {
     return List.of(
-        new Variant("no agent", List.of()),
-        new Variant("no-op agent", List.of("-javaagent:" + noOp)),
-        new Variant("Loop Sentinel", List.of("-javaagent:" + agent)),
-        new Variant(
+        peer(
             "Byte Buddy `AgentBuilder.Default`, one target",
             List.of("-javaagent:" + byteBuddy + "=" + application.tool())),
-        new Variant("Byteman, one rule", byteman(application)),
-        new Variant("AspectJ load-time weaving, one aspect", aspectJ()),
-        new Variant("Prometheus JMX exporter", jmxExporter()),
-        new Variant(
+        peer("Byteman, one rule", byteman(application)),
+        peer("AspectJ load-time weaving, one aspect", aspectJ()),
+        peer("Prometheus JMX exporter", jmxExporter()),
+        peer(
             "OpenTelemetry, exporters off",
             List.of(
                 "-javaagent:" + jar("opentelemetry"),
                 "-Dotel.traces.exporter=none",
                 "-Dotel.metrics.exporter=none",
                 "-Dotel.logs.exporter=none")));
+  }
+
+  private static Variant peer(String title, List<String> options) {
+    return new Variant(title, Role.PEER, options);
   }
 
   private List<String> byteman(Application application) throws IOException {

@@ -1,5 +1,6 @@
 package io.loopsentinel.benchmarks.startup;
 
+import io.loopsentinel.benchmarks.report.Spread;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,11 +25,11 @@ final class Series {
   }
 
   /** Runs a round. */
-  void round(int number, File jvm, File output) throws IOException, InterruptedException {
+  void round(int number, File output) throws IOException, InterruptedException {
     List<Variant> variants = variants();
     for (int i = 0; i < variants.size(); i++) {
       Variant variant = variants.get((i + number) % variants.size());
-      times(variant).add(Launch.of(jvm, variant, application, output));
+      times(variant).add(Launch.of(variant, application, output));
     }
   }
 
@@ -36,25 +37,28 @@ final class Series {
     return application;
   }
 
-  /** Returns the variants; others are compared with the first two. */
+  /** Returns the variants, in their order. */
   List<Variant> variants() {
     return List.copyOf(launches.keySet());
   }
 
   /** Returns what a variant took. */
   Spread spread(Variant variant, ToDoubleFunction<Launch> figure) {
-    return Spread.of(times(variant).stream().map(figure::applyAsDouble).toList());
+    return Spread.of(times(variant).stream().mapToDouble(figure).boxed().toList());
   }
 
-  /** Returns how much more a variant took than another in the same round. */
-  Spread over(Variant base, Variant variant, ToDoubleFunction<Launch> figure) {
+  /** Returns how much more a variant took than that of a role in the same round. */
+  Spread over(Variant.Role base, Variant variant, ToDoubleFunction<Launch> figure) {
+    List<Launch> less = times(first(base));
+    List<Launch> more = times(variant);
     return Spread.of(
-        IntStream.range(0, times(base).size())
-            .mapToObj(
-                i ->
-                    figure.applyAsDouble(times(variant).get(i))
-                        - figure.applyAsDouble(times(base).get(i)))
+        IntStream.range(0, less.size())
+            .mapToObj(i -> figure.applyAsDouble(more.get(i)) - figure.applyAsDouble(less.get(i)))
             .toList());
+  }
+
+  private Variant first(Variant.Role role) {
+    return variants().stream().filter(each -> each.role() == role).findFirst().orElseThrow();
   }
 
   private List<Launch> times(Variant variant) {

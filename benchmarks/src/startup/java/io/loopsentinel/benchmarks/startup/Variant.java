@@ -8,4 +8,13 @@ import java.util.List;
  * @param title names it in reports
  * @param options of the JVM
  */
-record Variant(String title, List<String> options) {}
+record Variant(String title, Role role, List<String> options) {
+
+  /** What it is compared for. */
+  enum Role {
+    BARE,
+    NO_OP,
+    THIS_AGENT,
+    PEER
+  }
+}
