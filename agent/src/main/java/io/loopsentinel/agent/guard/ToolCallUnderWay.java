@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A tool call on its way through its guard, from its beginning to its outcome.
  *
  * <p>One that ends where it began is used again for the next call of its thread, so that a call
- * which is let through allocates nothing. (As objects of their own, what stands in here and below
- * took 900 bytes a call.) One whose outcome comes later, or whose end never comes, is left to the
- * garbage collector.
+ * which is let through allocates nothing; what stands in here and below was some twenty objects a
+ * call. One whose outcome comes later, or whose end never comes, is left to the garbage collector.
  */
 final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * {@code errorKey} alone is 0 where the call did not fail. They are made for comparison within one
  * process and may change with any version.
  *
- * <p>An {@link OutcomeReader} fills it, as often as it is asked to: whoever keeps an outcome beyond
- * the next call keeps a {@link #copy}. Not thread-safe.
+ * <p>An {@link OutcomeReader} fills it, as often as it is asked to, so nobody may keep it beyond
+ * the next call. Not thread-safe.
  */
 public final class Outcome {
 
@@ -113,24 +113,6 @@ public final class Outcome {
   /** Returns the sketch of the call's arguments. */
   public ArgumentSketch sketch() {
     return new ArgumentSketch(sketchBits, sketchWords);
-  }
-
-  /** Returns an outcome of its own that is the same. */
-  public Outcome copy() {
-    Outcome copy = new Outcome();
-    copy.rawKey = rawKey;
-    copy.normalisedKey = normalisedKey;
-    copy.settledKey = settledKey;
-    copy.acknowledgement = acknowledgement;
-    copy.failed = failed;
-    copy.errorKey = errorKey;
-    copy.tellingLine = tellingLine;
-    copy.readableLine = readableLine;
-    copy.stagnationKey = stagnationKey;
-    copy.substantial = substantial;
-    copy.sketchBits = sketchBits;
-    copy.sketchWords = sketchWords;
-    return copy;
   }
 
   /** Returns the keys by their documented names; no text. */

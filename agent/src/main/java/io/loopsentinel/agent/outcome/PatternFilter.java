@@ -18,8 +18,7 @@ import java.util.List;
  *
  * <p>Nothing is asked on the way, so a character takes two thirds of a nanosecond, and two filters
  * at once less than one. An automaton of Aho and Corasick waits for its table at each character and
- * takes three to four times as long; to search the line for each word takes longer from the third
- * word on.
+ * takes three to four times as long.
  *
  * <p>A line begins and ends with a line feed here, so that a pattern can ask for its ends.
  * Thread-safe.
