@@ -65,9 +65,13 @@ final class NestedJar {
     if (file == null) {
       return null;
     }
-    byte[] header = bytes(file[0], LOCAL_HEADER_SIZE);
-    int start = file[0] + LOCAL_HEADER_SIZE + u2(header, 26) + u2(header, 28);
-    byte[] content = bytes(start, file[2]);
+    byte[] content;
+    try (InputStream in = outer.getInputStream(place)) {
+      in.skipNBytes(file[0]);
+      byte[] header = in.readNBytes(LOCAL_HEADER_SIZE);
+      in.skipNBytes(u2(header, 26) + u2(header, 28));
+      content = in.readNBytes(file[2]);
+    }
     if (file[3] == ZipEntry.STORED) {
       return content;
     }

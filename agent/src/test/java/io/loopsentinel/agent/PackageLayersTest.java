@@ -1,7 +1,5 @@
 package io.loopsentinel.agent;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -113,25 +111,13 @@ class PackageLayersTest {
   }
 
   @Test
-  void byteBuddyIsKnownToInstrumentOnly() {
+  void asmIsKnownToInstrumentAndInspectOnly() {
     noClasses()
         .that()
         .resideOutsideOfPackages(ROOT + "instrument..", ROOT + "inspect..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("net.bytebuddy..")
-        .check(classes);
-  }
-
-  @Test
-  void inspectUsesTheClassFileReaderOfByteBuddyAndNothingElseOfIt() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + "inspect..")
-        .should()
-        .dependOnClassesThat(
-            resideInAPackage("net.bytebuddy..")
-                .and(resideOutsideOfPackage("net.bytebuddy.jar.asm")))
+        .resideInAPackage("org.objectweb.asm..")
         .check(classes);
   }
 

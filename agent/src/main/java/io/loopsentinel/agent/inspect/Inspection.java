@@ -6,7 +6,7 @@ import io.loopsentinel.agent.inspect.model.TypeReader;
 import io.loopsentinel.agent.inspect.rank.Libraries;
 import io.loopsentinel.agent.inspect.rank.TypeIndex;
 import java.util.function.Consumer;
-import net.bytebuddy.jar.asm.ClassReader;
+import org.objectweb.asm.ClassReader;
 
 /** Reads class files into an index, and counts them. */
 final class Inspection implements ClassFileSink {

@@ -14,7 +14,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** The methods that the shipped profiles guard, and those that do nothing but lead to them. */
 final class KnownTargets {

@@ -1,12 +1,11 @@
 package io.loopsentinel.agent.instrument;
 
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 /**
  * Has {@link java.lang.management.ManagementFactory} hand the platform's MBean server to the hook
@@ -38,10 +37,10 @@ final class PlatformServerRewriter {
 
   /** Returns the class with the call in it. */
   byte[] rewrite(byte[] file) {
-    ClassReader reader = OpenedClassReader.of(file);
+    ClassReader reader = new ClassReader(file);
     ClassWriter writer = new ClassWriter(reader, 0);
     reader.accept(
-        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
+        new ClassVisitor(Opcodes.ASM9, writer) {
           @Override
           public MethodVisitor visitMethod(
               int access,
@@ -61,7 +60,7 @@ final class PlatformServerRewriter {
   private final class Asking extends MethodVisitor {
 
     Asking(MethodVisitor next) {
-      super(OpenedClassReader.ASM_API, next);
+      super(Opcodes.ASM9, next);
     }
 
     @Override

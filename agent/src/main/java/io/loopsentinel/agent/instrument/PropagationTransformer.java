@@ -5,6 +5,7 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +28,16 @@ final class PropagationTransformer implements ClassFileTransformer {
 
   private final PropagationRewriter rewriter;
   private final Map<String, String> names = new ConcurrentHashMap<>();
-  private final Map<String, Throwable> failures = new ConcurrentHashMap<>();
+  private final BiConsumer<String, Throwable> failures;
 
-  PropagationTransformer(PropagationRewriter rewriter) {
+  /**
+   * Creates a transformer.
+   *
+   * @param failures told of each class that is given up, and why; must be quick
+   */
+  PropagationTransformer(PropagationRewriter rewriter, BiConsumer<String, Throwable> failures) {
     this.rewriter = rewriter;
+    this.failures = failures;
     TYPES.forEach(type -> names.put(type.replace('.', '/'), type));
   }
 
@@ -55,12 +62,8 @@ final class PropagationTransformer implements ClassFileTransformer {
 
   /** Leaves a class alone from now on. */
   void giveUp(String name, Throwable reason) {
-    names.remove(name.replace('.', '/'));
-    failures.putIfAbsent(name, reason);
-  }
-
-  /** Returns the classes that were given up, and why. */
-  Map<String, Throwable> failures() {
-    return Map.copyOf(failures);
+    if (names.remove(name.replace('.', '/')) != null) {
+      failures.accept(name, reason);
+    }
   }
 }

@@ -3,14 +3,13 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Has the JDK's executors and futures carry runs from thread to thread.
  *
- * <p>Only a JVM in which a run begins has them rewritten, when the first one does. What cannot be
- * rewritten is reported, and its tasks then belong to no run.
+ * <p>Only a JVM in which a run begins has them rewritten, when the first one does. What is loaded
+ * by then is rewritten at once, which takes a stop of all threads and some compiled code, the rest
+ * when it is loaded. What cannot be rewritten is reported, and its tasks then belong to no run.
  */
 final class RunPropagation {
 
@@ -33,40 +32,33 @@ final class RunPropagation {
     try {
       carrier.warmUp();
       PropagationTransformer transformer =
-          new PropagationTransformer(new PropagationRewriter(hook.internalName()));
+          new PropagationTransformer(new PropagationRewriter(hook.internalName()), this::report);
       rewrite(transformer);
       hook.connectRuns(carrier);
       carrier.letInherit();
-      report(transformer);
+      if (log.isDebug()) {
+        log.debug("follows runs to other threads, through " + PropagationTransformer.TYPES);
+      }
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
     }
   }
 
-  private void rewrite(PropagationTransformer transformer) throws ClassNotFoundException {
-    List<Class<?>> types = new ArrayList<>();
-    for (String name : PropagationTransformer.TYPES) {
-      types.add(Class.forName(name, false, null));
-    }
+  /** Those that are not loaded yet are rewritten when they are. */
+  private void rewrite(PropagationTransformer transformer) {
     instrumentation.addTransformer(transformer, true);
-    for (Class<?> type : types) {
-      try {
-        instrumentation.retransformClasses(type);
-      } catch (Exception | LinkageError | InternalError e) {
-        transformer.giveUp(type.getName(), e);
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (type.getClassLoader() == null && PropagationTransformer.TYPES.contains(type.getName())) {
+        try {
+          instrumentation.retransformClasses(type);
+        } catch (Exception | LinkageError | InternalError e) {
+          transformer.giveUp(type.getName(), e);
+        }
       }
     }
   }
 
-  private void report(PropagationTransformer transformer) {
-    transformer
-        .failures()
-        .forEach(
-            (name, reason) ->
-                log.warn(
-                    "cannot follow runs through " + name + ", its tasks are in none: " + reason));
-    if (log.isDebug()) {
-      log.debug("follows runs to other threads, through " + PropagationTransformer.TYPES);
-    }
+  private void report(String type, Throwable reason) {
+    log.warn("cannot follow runs through " + type + ", its tasks are in none: " + reason);
   }
 }

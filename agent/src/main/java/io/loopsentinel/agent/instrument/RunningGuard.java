@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +49,7 @@ public final class RunningGuard {
    * @param first whether there was no plan for the class before
    */
   byte @Nullable [] guard(
-      ClassLoader loader, ClassOutline type, byte[] file, List<MatchedMethod> plan, boolean first)
-      throws IOException {
+      ClassLoader loader, ClassOutline type, byte[] file, List<MatchedMethod> plan, boolean first) {
     if (!type.isGuardable()) {
       log.warn(
           "cannot guard "
@@ -60,7 +58,7 @@ public final class RunningGuard {
       return null;
     }
     plans.put(loader, type.name(), plan);
-    byte[] rewritten = new Rewriter(hook).rewrite(loader, type.name(), file, plan);
+    byte[] rewritten = new Rewriter(hook).rewrite(file, plan);
     if (first) {
       matches.record(type.name(), loader, plan);
     }

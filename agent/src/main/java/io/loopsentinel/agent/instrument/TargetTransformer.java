@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
-import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -137,8 +136,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
-  private byte @Nullable [] guard(ClassLoader loader, @Nullable Class<?> loaded, byte[] file)
-      throws IOException {
+  private byte @Nullable [] guard(ClassLoader loader, @Nullable Class<?> loaded, byte[] file) {
     ClassOutline type = new ClassOutline(file);
     RunningGuard running = guards.running();
     List<MatchedMethod> known =

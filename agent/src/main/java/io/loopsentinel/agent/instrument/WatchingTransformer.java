@@ -67,6 +67,6 @@ final class WatchingTransformer implements ClassFileTransformer {
       return null;
     }
     plans.put(loader, type, plan);
-    return new Rewriter(hook).rewrite(loader, type, file, plan);
+    return new Rewriter(hook).rewrite(file, plan);
   }
 }

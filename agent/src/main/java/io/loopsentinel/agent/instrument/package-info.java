@@ -1,4 +1,7 @@
-/** Finds target methods in classes as they load and rewrites them; the only user of Byte Buddy. */
+/**
+ * Finds target methods in classes as they load and rewrites them; the only package that writes
+ * bytecode.
+ */
 @NullMarked
 package io.loopsentinel.agent.instrument;
 

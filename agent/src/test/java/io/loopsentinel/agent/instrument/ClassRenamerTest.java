@@ -32,17 +32,17 @@ class ClassRenamerTest {
   @Test
   void renamesDescriptorsAndLeavesLongerNamesAlone() {
     // given
-    byte[] advice = TestClassFiles.of(ObjectResultAdvice.class);
+    byte[] caller = TestClassFiles.of(Caller.class);
 
     // when
-    byte[] renamed = new ClassRenamer(HOOK, "x/Y").rename(advice);
-    byte[] longer = new ClassRenamer("io/loopsentinel/hook/Hoo", "x/Y").rename(advice);
+    byte[] renamed = new ClassRenamer(HOOK, "x/Y").rename(caller);
+    byte[] longer = new ClassRenamer("io/loopsentinel/hook/Hoo", "x/Y").rename(caller);
 
     // then
     assertThat(new String(renamed, java.nio.charset.StandardCharsets.ISO_8859_1))
         .contains("x/Y")
         .doesNotContain(HOOK);
-    assertThat(longer).isEqualTo(advice);
+    assertThat(longer).isEqualTo(caller);
   }
 
   @Test
@@ -55,5 +55,13 @@ class ClassRenamerTest {
 
     // then
     assertThat(renamed).isEqualTo(file);
+  }
+
+  /** Names the hook, and has it in a descriptor. */
+  interface Caller {
+
+    static void call(Hook unused) {
+      Hook.leave();
+    }
   }
 }

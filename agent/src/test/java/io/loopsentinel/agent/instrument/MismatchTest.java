@@ -8,7 +8,6 @@ import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.util.List;
-import net.bytebuddy.ByteBuddy;
 import org.junit.jupiter.api.Test;
 
 class MismatchTest {
@@ -113,13 +112,7 @@ class MismatchTest {
   @Test
   void namesNoClassOfTheAgentItself() {
     // given
-    Class<?> own =
-        new ByteBuddy()
-            .subclass(Object.class)
-            .name("io.loopsentinel.launch.Dispatcher")
-            .make()
-            .load(new ClassLoader(null) {})
-            .getLoaded();
+    Class<?> own = TestClassFiles.empty("io.loopsentinel.launch.Dispatcher");
 
     // when
     String text =

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 
 /** Notes what a method calls, and says what is known of the results. */
 final class CallReader {

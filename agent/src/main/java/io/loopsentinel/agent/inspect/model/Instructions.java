@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.inspect.model;
 
 import java.util.List;
-import net.bytebuddy.jar.asm.Opcodes;
+import org.objectweb.asm.Opcodes;
 
 /** What plain instructions, those without operands of their own, do to the stack (JVMS 6.5). */
 final class Instructions {

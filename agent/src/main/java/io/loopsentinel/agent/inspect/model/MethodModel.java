@@ -2,8 +2,8 @@ package io.loopsentinel.agent.inspect.model;
 
 import java.lang.reflect.Modifier;
 import java.util.List;
-import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 
 /**
  * A method as a class file declares it.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.jar.asm.Label;
+import org.objectweb.asm.Label;
 
 /**
  * The operand stack along a method's instructions, read once from the first to the last.

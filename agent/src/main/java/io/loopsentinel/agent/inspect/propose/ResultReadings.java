@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /**
  * Adds to a tool candidate what concerns its result: {@code result}, {@code output}, {@code

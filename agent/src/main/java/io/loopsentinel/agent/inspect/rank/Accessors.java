@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** What can be read off an object: by methods without parameters, or else by fields. */
 final class Accessors {

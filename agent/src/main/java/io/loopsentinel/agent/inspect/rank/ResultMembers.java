@@ -3,7 +3,7 @@ package io.loopsentinel.agent.inspect.rank;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** Finds what can be read off a tool's result. */
 public final class ResultMembers {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** Finds the methods that lead both to the model and to its tools. */
 final class RunFinder {

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.inspect.rank;
 
 import java.util.List;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /**
  * A place from which a value can be read at the start of a method.

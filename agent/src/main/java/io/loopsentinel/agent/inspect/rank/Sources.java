@@ -5,7 +5,7 @@ import io.loopsentinel.agent.inspect.model.TypeModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** Lists what can be read at the start of a method: its arguments, and what is in them. */
 final class Sources {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import net.bytebuddy.jar.asm.Type;
+import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they dispatched one tool call. */
 public final class ToolFinder {

@@ -40,7 +40,9 @@ class ClassLoadersIT {
     assertThat(result.standardError()).isEmpty();
   }
 
-  /** Loading Byte Buddy inside class loading, on many threads at once, must not deadlock. */
+  /**
+   * Loading what rewrites classes inside class loading, on many threads at once, must not deadlock.
+   */
   @OnEachJdk
   void guardsClassesThatManyThreadsLoadAtOnce(Jdk jdk) {
     for (int round = 0; round < 3; round++) {

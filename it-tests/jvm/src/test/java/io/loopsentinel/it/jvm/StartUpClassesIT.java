@@ -60,7 +60,7 @@ class StartUpClassesIT {
     assertThat(loaded)
         .noneMatch(
             name ->
-                name.startsWith("net.bytebuddy.")
+                name.startsWith("org.objectweb.asm.")
                     || name.startsWith("org.snakeyaml.")
                     || name.startsWith("com.github.benmanes.")
                     || name.startsWith("com.fasterxml."));
