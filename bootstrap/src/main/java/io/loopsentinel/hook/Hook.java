@@ -180,9 +180,15 @@ public final class Hook {
   /**
    * As {@link #handOver(Object)}, unless the pool is the one on which virtual threads are mounted:
    * its tasks are their continuations, which have nothing to do with the thread that unparks them.
+   *
+   * @param pool a {@link ForkJoinPool}; named as one, whoever lists these methods would load it
    */
-  public static void handOver(ForkJoinPool pool, Object task) {
-    if (handedOver != null && !pool.getFactory().getClass().getPackageName().equals("java.lang")) {
+  public static void handOver(Object pool, Object task) {
+    if (handedOver == null) {
+      return;
+    }
+    Object factory = ((ForkJoinPool) pool).getFactory();
+    if (!factory.getClass().getPackageName().equals("java.lang")) {
       handOver(task);
     }
   }

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.agent.session.SharedSessionKey;
 import java.util.UUID;
@@ -22,8 +22,8 @@ final class SessionKeys {
 
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
-  private final LoadingCache<Object, InstanceKey> keysOfInstances =
-      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build(this::newInstanceKey);
+  private final Cache<Object, InstanceKey> keysOfInstances =
+      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
   /** An object by its identity; {@code number} tells instances of one class apart. */
   private record InstanceKey(String type, long number) {
@@ -73,7 +73,7 @@ final class SessionKeys {
 
   /** Returns the key of an object by its identity. */
   Object ofInstance(Object object) {
-    return keysOfInstances.get(object);
+    return keysOfInstances.get(object, this::newInstanceKey);
   }
 
   private static boolean hasOwnText(Object value) {

@@ -67,7 +67,7 @@ enum Propagation {
         case POOL_SUBMISSION -> {
           site.pushReceiver(mv);
           pushLast();
-          call("handOver", "(Ljava/util/concurrent/ForkJoinPool;Ljava/lang/Object;)V");
+          call("handOver", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         }
         case FORK -> {
           site.pushReceiver(mv);
