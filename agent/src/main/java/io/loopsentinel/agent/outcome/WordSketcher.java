@@ -24,33 +24,13 @@ public final class WordSketcher implements CanonicalListener {
     ESCAPED_DIGITS
   }
 
-  private static final int ASCII = 0x80;
   private static final int DIGITS_OF_ESCAPE = 4;
-  private static final int SIX_BITS = 6;
 
-  /** Of each byte whether it is a letter, digit or underscore of ASCII. */
-  private static final boolean[] OF_WORD = new boolean[1 << Byte.SIZE];
-
-  static {
-    for (int c = 0; c < ASCII; c++) {
-      OF_WORD[c] = WordHash.isOfWord(c);
-    }
-  }
-
-  private final SmallestHashes words = new SmallestHashes();
-  private final WordHash word = new WordHash();
+  private final WordReader reader = new WordReader();
   private Place place = Place.BETWEEN;
   private long objects;
   private boolean nameNext;
-  private int codePoint;
-
-  /** Bytes to come of a character that has begun. */
-  private int bytesLeft;
-
   private int digitsLeft;
-
-  /** Characters of values that still count. */
-  private int charsLeft;
 
   /** Creates one that has read nothing. */
   public WordSketcher() {
@@ -59,33 +39,29 @@ public final class WordSketcher implements CanonicalListener {
 
   /** Forgets what was read. */
   public void reset() {
-    words.clear();
-    word.clear();
+    reader.clear();
     place = Place.BETWEEN;
     objects = 0;
     nameNext = false;
-    bytesLeft = 0;
-    charsLeft = ArgumentSketch.MAX_CHARS;
   }
 
   /** Returns the bits of the sketch of what was read, which is all by now. */
   public long bits() {
-    endWord();
-    return words.bits();
+    return reader.words().bits();
   }
 
   /** Returns how many words the sketch is of. */
   public int words() {
-    endWord();
-    return words.size();
+    return reader.words().size();
   }
 
   @Override
   public void accept(byte[] bytes, int from, int to) {
+    reader.newPiece();
     int at = from;
-    while (at < to && charsLeft > 0) {
+    while (at < to && reader.goesOn()) {
       switch (place) {
-        case BETWEEN -> between(bytes[at++]);
+        case BETWEEN -> at = between(bytes, at, to);
         case NUMBER -> at = number(bytes, at, to);
         case NAME -> at = name(bytes, at, to);
         case NAME_ESCAPE -> {
@@ -103,44 +79,65 @@ public final class WordSketcher implements CanonicalListener {
     }
   }
 
-  private void between(byte token) {
-    switch (token) {
-      case '"' -> place = nameNext ? Place.NAME : Place.TEXT;
-      case '{', '[' -> {
-        objects = objects << 1 | (token == '{' ? 1 : 0);
-        nameNext = token == '{';
-      }
-      case '}', ']' -> {
-        objects >>>= 1;
-        nameNext = false;
-      }
-      case ',' -> nameNext = (objects & 1) == 1;
-      case ':' -> nameNext = false;
-      default -> {
-        if (token == '-') {
-          place = Place.NUMBER;
-          charsLeft--;
-        } else if (token >= '0' && token <= '9') {
-          place = Place.NUMBER;
-          charsLeft--;
-          word.add(token);
+  /** Reads on until a value begins that is not simple. */
+  private int between(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && place == Place.BETWEEN) {
+      byte token = bytes[at++];
+      switch (token) {
+        case '"' -> at = nameNext ? beginName(bytes, at, to) : beginText(at);
+        case '{', '[' -> {
+          objects = objects << 1 | (token == '{' ? 1 : 0);
+          nameNext = token == '{';
+        }
+        case '}', ']' -> {
+          objects >>>= 1;
+          nameNext = false;
+        }
+        case ',' -> nameNext = (objects & 1) == 1;
+        case ':' -> nameNext = false;
+        default -> {
+          if (token >= '0' && token <= '9') {
+            at = beginNumber(bytes, at - 1, to);
+          } else if (token == '-') {
+            place = Place.NUMBER;
+            reader.separator();
+          }
         }
       }
     }
+    return at;
+  }
+
+  private int beginText(int at) {
+    place = Place.TEXT;
+    return at;
+  }
+
+  private int beginName(byte[] bytes, int at, int to) {
+    int end = reader.simpleName(bytes, at, to);
+    place = end > at ? Place.BETWEEN : Place.NAME;
+    return end;
+  }
+
+  private int beginNumber(byte[] bytes, int at, int to) {
+    int end = reader.simpleNumber(bytes, at, to);
+    place = end > at ? Place.BETWEEN : Place.NUMBER;
+    return end;
   }
 
   private int number(byte[] bytes, int from, int to) {
-    int at = asciiOfWord(bytes, from, Math.min(to, from + charsLeft));
-    if (at < to && charsLeft > 0) {
-      byte b = bytes[at];
-      if (b == ',' || b == ']' || b == '}') {
-        endValue();
-        return at;
-      }
-      other(b);
-      at++;
+    int at = reader.row(bytes, from, to);
+    if (at == to || !reader.goesOn()) {
+      return at;
     }
-    return at;
+    byte b = bytes[at];
+    if (WordReader.endsNumber(b)) {
+      endValue();
+      return at;
+    }
+    reader.other(b);
+    return at + 1;
   }
 
   private int name(byte[] bytes, int from, int to) {
@@ -154,90 +151,33 @@ public final class WordSketcher implements CanonicalListener {
   }
 
   private int text(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && charsLeft > 0) {
-      at = asciiOfWord(bytes, at, Math.min(to, at + charsLeft));
-      if (at == to || charsLeft <= 0) {
-        break;
-      }
-      byte b = bytes[at++];
-      if (b == '"') {
-        endValue();
-        return at;
-      }
-      if (b == '\\') {
-        place = Place.TEXT_ESCAPE;
-        return at;
-      }
-      other(b);
+    int at = reader.simpleText(bytes, from, to);
+    if (at < to && bytes[at] != '"') {
+      at = reader.row(bytes, at, to);
     }
-    return at;
-  }
-
-  /** Reads a row of letters, digits and underscores of ASCII, and returns where it ends. */
-  private int asciiOfWord(byte[] bytes, int from, int to) {
-    int at = from;
-    while (at < to && OF_WORD[bytes[at] & 0xff]) {
-      at++;
-    }
-    if (at == from) {
+    if (at == to || !reader.goesOn()) {
       return at;
     }
-    charsLeft -= at - from;
-    if (at < to && bytes[at] >= 0 && word.isEmpty()) {
-      words.add(WordHash.of(bytes, from, at)); // It is whole.
+    byte b = bytes[at];
+    if (b == '"') {
+      endValue();
+    } else if (b == '\\') {
+      place = Place.TEXT_ESCAPE;
     } else {
-      word.add(bytes, from, at);
+      reader.other(b);
     }
-    return at;
-  }
-
-  /**
-   * Takes a character of ASCII that is of no word, or a byte of one that has several, see RFC 3629,
-   * section 3.
-   */
-  private void other(byte b) {
-    if (b >= 0) {
-      charsLeft--;
-      endWord();
-    } else if (bytesLeft == 0) {
-      bytesLeft = (b & 0xe0) == 0xc0 ? 1 : (b & 0xf0) == 0xe0 ? 2 : 3;
-      codePoint = b & (0x3f >> bytesLeft);
-    } else {
-      codePoint = codePoint << SIX_BITS | (b & 0x3f);
-      bytesLeft--;
-      if (bytesLeft == 0) {
-        character();
-      }
-    }
-  }
-
-  private void character() {
-    charsLeft -= Character.charCount(codePoint);
-    if (WordHash.isOfWord(codePoint)) {
-      word.add(codePoint);
-    } else {
-      endWord();
-    }
+    return at + 1;
   }
 
   /** What the form escapes is of no word: quotes, control characters, halves of characters. */
   private void escape(byte what) {
-    charsLeft--;
-    endWord();
+    reader.separator();
     digitsLeft = DIGITS_OF_ESCAPE;
     place = what == 'u' ? Place.ESCAPED_DIGITS : Place.TEXT;
   }
 
   private void endValue() {
-    endWord();
-    charsLeft--;
+    reader.separator();
     place = Place.BETWEEN;
-  }
-
-  private void endWord() {
-    if (!word.isEmpty()) {
-      words.add(word.end());
-    }
   }
 }

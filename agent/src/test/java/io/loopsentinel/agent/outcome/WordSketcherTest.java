@@ -10,6 +10,7 @@ import io.loopsentinel.agent.fingerprint.IdentityRule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,31 @@ class WordSketcherTest {
     ArgumentSketch sketch = sketch(bytes(Map.of("name", beginning + "d", "other", "unseen")));
 
     assertThat(sketch).isEqualTo(sketch(bytes("ab c")));
+  }
+
+  @Test
+  void ofManyWordsTheSameOnesCountInWhateverOrderTheyCome() {
+    List<String> words = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      words.add("word" + i % 500);
+    }
+    ArgumentSketch sketch = sketch(bytes(words));
+
+    for (int i = 0; i < 50; i++) {
+      Collections.shuffle(words, random);
+      assertThat(sketch(bytes(words))).isEqualTo(sketch);
+    }
+    assertThat(sketch.words()).isEqualTo(63);
+    assertThat(sketch).isNotEqualTo(sketch(bytes(words.subList(0, 60))));
+  }
+
+  @Test
+  void readsTextsThatAreLongerThanWhatIsLookedAtAtOnce() {
+    String word = "x".repeat(300);
+    String plain = "a ".repeat(40) + word + " b".repeat(40);
+
+    assertThat(sketch(bytes(plain))).isEqualTo(sketch(bytes("a b " + word)));
+    assertThat(sketch(bytes(plain))).isNotEqualTo(sketch(bytes("a b " + word + "x")));
   }
 
   @ParameterizedTest
