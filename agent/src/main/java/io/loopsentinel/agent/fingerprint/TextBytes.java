@@ -14,7 +14,7 @@ final class TextBytes {
   /** The longest array kept whatever the texts are. */
   private static final int KEPT = 1 << 16;
 
-  /** The longest array kept for the next text of that size. */
+  /** The longest array kept for the next text of that size, 1.25 MiB. */
   private static final int KEPT_AWHILE = 5 << 18;
 
   /** How many texts in turn that need no long array make it go. */
@@ -30,7 +30,9 @@ final class TextBytes {
     length = text.length();
     long needed = (long) length + PlainBytes.SLACK;
     if (needed > bytes.length) {
-      resize((int) Math.min(Integer.MAX_VALUE - PlainBytes.SLACK, needed + needed / 4));
+      // Some room for the next text to be longer, but not so much that the array would not be kept.
+      long roomy = Math.max(needed, Math.min(needed + needed / 4, KEPT_AWHILE));
+      resize((int) Math.min(Integer.MAX_VALUE - PlainBytes.SLACK, roomy));
     }
     for (int at = 0; at < length; at += CharacterBytes.MAX) {
       copier.copy(text, at, Math.min(length, at + CharacterBytes.MAX), at);

@@ -44,7 +44,9 @@ class AllocationTest {
         Named.of("2.5 KB", json(2_500, "")),
         Named.of("64 KiB", json(65_536, "")),
         Named.of("64 KiB not in ASCII", json(65_536, "€")),
-        Named.of("1 MiB", json(1 << 20, "")));
+        Named.of("1 MiB", json(1 << 20, "")),
+        Named.of("64 KiB, no part of it canonical", unsorted(1 << 16)),
+        Named.of("1 MiB, no part of it canonical", unsorted(1 << 20)));
   }
 
   @ParameterizedTest
@@ -72,6 +74,17 @@ class AllocationTest {
       fingerprinter.digest("search", arguments, rule, digest, CanonicalListener.NONE);
     }
     return threads.getThreadAllocatedBytes(thread) - before;
+  }
+
+  /** Returns an array of so many characters, whose objects have their keys in no order. */
+  private static String unsorted(int length) {
+    StringBuilder json = new StringBuilder("[0");
+    for (int i = 0; json.length() < length - 100; i++) {
+      json.append(",{\"path\":\"src/main/File.java\",\"line\":")
+          .append(i)
+          .append(",\"after\":\"return;\"}");
+    }
+    return json.append(" ".repeat(length - 1 - json.length())).append(']').toString();
   }
 
   /** Returns an object whose parts are partly in canonical form. */
