@@ -23,6 +23,7 @@ final class JsonScanner {
 
   private final JsonTape tape;
   private final TextBytes text;
+  private final PlainBlock plain = new PlainBlock();
 
   /** The text; a negative byte stands for a character that is not ASCII, and 0 for the end. */
   private byte[] json = NOTHING;
@@ -42,6 +43,7 @@ final class JsonScanner {
   private boolean sorted;
 
   private int previousName;
+  private long previousKey;
 
   JsonScanner(JsonTape tape, TextBytes text) {
     this.tape = tape;
@@ -62,6 +64,7 @@ final class JsonScanner {
     open = NONE;
     closer = 0;
     depth = 0;
+    plain.clear();
     boolean isJson = scan();
     json = NOTHING;
     return isJson;
@@ -132,6 +135,7 @@ final class JsonScanner {
     if (open != NONE) {
       closer = tape.first(open) == '{' ? '}' : ']';
       previousName = container - 2;
+      previousKey = closer == '}' ? tape.nameKey(previousName) : JsonTape.NO_KEY;
     }
   }
 
@@ -149,10 +153,12 @@ final class JsonScanner {
   }
 
   private void noteOrder(int name) {
+    long key = tape.nameKey(name);
     if (sorted && previousName != NONE) {
-      sorted = tape.compareNames(previousName, name) < 0;
+      sorted = tape.compareNames(previousName, previousKey, name, key) < 0;
     }
     previousName = name;
+    previousKey = key;
   }
 
   private int scalar(int at, int c) {
@@ -167,7 +173,7 @@ final class JsonScanner {
 
   private int string(int start, boolean isName) {
     boolean own = true;
-    int at = PlainBytes.end(json, start + 1, text.length());
+    int at = plain.end(json, start + 1);
     int c = json[at];
     while (c != '"') {
       if (c < 0) {
@@ -185,7 +191,7 @@ final class JsonScanner {
       }
       c = json[at];
       if (c >= 0) {
-        at = PlainBytes.end(json, at, text.length());
+        at = plain.end(json, at);
         c = json[at];
       }
     }

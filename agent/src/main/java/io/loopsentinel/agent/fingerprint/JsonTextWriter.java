@@ -23,6 +23,9 @@ final class JsonTextWriter extends SortedSpan {
   /** The names of the objects being written, the innermost last, by tape position. */
   private int[] order = new int[INITIAL_ORDER];
 
+  /** Their keys, see {@link JsonTape#nameKey}. */
+  private long[] keys = new long[INITIAL_ORDER];
+
   private int orderSize;
   private boolean equalNames;
 
@@ -61,6 +64,7 @@ final class JsonTextWriter extends SortedSpan {
     orderSize = 0;
     if (order.length > KEPT_ORDER) {
       order = new int[INITIAL_ORDER];
+      keys = new long[INITIAL_ORDER];
     }
   }
 
@@ -92,20 +96,21 @@ final class JsonTextWriter extends SortedSpan {
       return;
     }
     int from = orderSize;
+    boolean sorted = json.isSorted(object);
     int last = json.after(object);
     for (int name = object + 2; name < last; name = json.after(name + 2)) {
-      push(name);
+      push(name, sorted ? JsonTape.NO_KEY : json.nameKey(name));
     }
     int to = orderSize;
     equalNames = false;
-    if (!json.isSorted(object)) {
+    if (!sorted) {
       sort(from, to);
     }
     boolean unique = !equalNames;
     writer.open('{');
     for (int i = from; i < to; i++) {
       int name = order[i];
-      if (!unique && i + 1 < to && json.compareNames(name, order[i + 1]) == 0) {
+      if (!unique && i + 1 < to && compareNames(i, i + 1) == 0) {
         continue;
       }
       long inner = rule.member(scope, json, name);
@@ -166,16 +171,18 @@ final class JsonTextWriter extends SortedSpan {
     }
   }
 
-  private void push(int name) {
+  private void push(int name, long key) {
     if (orderSize == order.length) {
       order = Arrays.copyOf(order, orderSize * 2);
+      keys = Arrays.copyOf(keys, orderSize * 2);
     }
-    order[orderSize++] = name;
+    order[orderSize] = name;
+    keys[orderSize++] = key;
   }
 
   @Override
   int compare(int left, int right) {
-    int result = json.compareNames(order[left], order[right]);
+    int result = compareNames(left, right);
     if (result == 0) {
       equalNames = true;
       return Integer.compare(order[left], order[right]);
@@ -183,10 +190,17 @@ final class JsonTextWriter extends SortedSpan {
     return result;
   }
 
+  private int compareNames(int left, int right) {
+    return json.compareNames(order[left], keys[left], order[right], keys[right]);
+  }
+
   @Override
   void swap(int left, int right) {
     int name = order[left];
     order[left] = order[right];
     order[right] = name;
+    long key = keys[left];
+    keys[left] = keys[right];
+    keys[right] = key;
   }
 }
