@@ -4,13 +4,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An answer that says that the call was done, and nothing else. */
+/**
+ * Recognises an answer that says that the call was done, and nothing else.
+ *
+ * <p>Used for one text after the other, and takes no memory. Not thread-safe.
+ */
 final class Acknowledgement {
 
   private static final int MAX_CHARS = 300;
   private static final int COLUMNS = 3;
 
-  /** In a table: needs a text of few letters. */
+  /** In a table: needs a text that is one word, or none, and marks around it. */
   private static final String FEW = "few";
 
   /** As many as the longest word for it has. */
@@ -18,6 +22,9 @@ final class Acknowledgement {
 
   private static final List<Form> FORMS =
       TableFile.read("acknowledgements.txt", COLUMNS).stream().map(Form::of).toList();
+
+  private static final int GROUPS =
+      FORMS.stream().mapToInt(form -> form.needs().found()).reduce(0, (a, b) -> a | b);
 
   private record Form(boolean isShort, Needs needs, Pattern pattern) {
 
@@ -34,41 +41,55 @@ final class Acknowledgement {
     }
   }
 
-  private Acknowledgement() {}
+  private final List<KeptMatcher> matchers =
+      FORMS.stream().map(form -> new KeptMatcher(form.pattern())).toList();
 
-  /**
-   * Returns whether a text is one.
-   *
-   * @param groups those that {@link Messages} found in it
-   */
-  static boolean is(String text, int groups) {
-    int start = Lines.startOfText(text, 0, text.length());
-    int end = Lines.endOfText(text, start, text.length());
-    if (end - start > MAX_CHARS) {
-      return false;
-    }
-    for (int i = 0; i < FORMS.size(); i++) {
-      Form form = FORMS.get(i);
-      if (form.mayBe(text, start, end, groups)
-          && form.pattern().matcher(text.substring(start, end)).find()) {
-        return true;
-      }
-    }
-    return false;
-  }
+  Acknowledgement() {}
 
   /** Returns what the forms need. */
   static Stream<Needs> needs() {
     return FORMS.stream().map(Form::needs);
   }
 
-  private static boolean hasFewLetters(String text, int start, int end) {
-    int letters = 0;
-    for (int i = start; i < end && letters <= FEW_LETTERS; i++) {
-      char c = text.charAt(i);
-      boolean isSmallLetter = c >= 'a' && c <= 'z'; // Most are, and it spares a table.
-      letters += isSmallLetter || Character.isLetterOrDigit(c) ? 1 : 0;
+  /**
+   * Returns whether a text may be one.
+   *
+   * @param start where it begins without white space at its front
+   * @param end where it ends without white space
+   * @param groups those that {@link Messages} found in it
+   */
+  static boolean mayBe(String text, int start, int end, int groups) {
+    return end - start <= MAX_CHARS && ((groups & GROUPS) != 0 || hasFewLetters(text, start, end));
+  }
+
+  /** Returns whether a text that may be one is one; the parameters are the same. */
+  boolean is(String text, int start, int end, int groups) {
+    for (int i = 0; i < FORMS.size(); i++) {
+      if (FORMS.get(i).mayBe(text, start, end, groups) && matchers.get(i).finds(text, start, end)) {
+        return true;
+      }
     }
-    return letters <= FEW_LETTERS;
+    return false;
+  }
+
+  /**
+   * Returns whether a text has few characters from its first letter or digit to its last, which it
+   * takes a look at two or three places to find out.
+   */
+  private static boolean hasFewLetters(String text, int start, int end) {
+    int first = start;
+    while (first < end && !isLetterOrDigit(text.charAt(first))) {
+      first++;
+    }
+    int last = end;
+    while (last - first > FEW_LETTERS && !isLetterOrDigit(text.charAt(last - 1))) {
+      last--;
+    }
+    return last - first <= FEW_LETTERS;
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    boolean isSmallLetter = c >= 'a' && c <= 'z'; // Most are, and it spares a table.
+    return isSmallLetter || Character.isLetterOrDigit(c);
   }
 }

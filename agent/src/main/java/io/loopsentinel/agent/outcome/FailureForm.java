@@ -60,25 +60,6 @@ record FailureForm(Kind kind, Needs needs, String example, Pattern pattern) {
     return TABLE;
   }
 
-  /**
-   * Returns whether a line is of this form.
-   *
-   * @param groups those that {@link Messages} found in the line
-   */
-  boolean isIn(String line, int groups) {
-    return needs.areIn(line, 0, line.length(), groups) && pattern.matcher(line).find();
-  }
-
-  /** Returns whether a line, a part of a text, holds what one of the forms needs. */
-  static boolean mayBe(String text, int from, int to, int groups) {
-    for (int i = 0; i < TABLE.size(); i++) {
-      if (TABLE.get(i).needs.areIn(text, from, to, groups)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static FailureForm of(List<String> row) {
     return new FailureForm(
         Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),

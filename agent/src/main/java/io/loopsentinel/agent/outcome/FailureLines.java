@@ -2,13 +2,20 @@ package io.loopsentinel.agent.outcome;
 
 /**
  * The lines of a text in which a failure would be told: the first six and the last four that are
- * not blank, trimmed and cut.
+ * not blank, trimmed and cut. Of a long text only both ends are read.
+ *
+ * <p>Used for one text after the other; not thread-safe.
  */
 final class FailureLines {
 
+  /** Characters at either end of a text that are read. */
+  static final int READ = 4 * 1024;
+
+  /** Characters of a line that are read. */
+  static final int MAX_LINE = 400;
+
   private static final int HEAD = 6;
   private static final int TAIL = 4;
-  private static final int MAX_LINE = 400;
 
   private final int[] starts = new int[HEAD + TAIL];
   private final int[] ends = new int[HEAD + TAIL];
@@ -16,32 +23,17 @@ final class FailureLines {
   private int size;
   private int head;
 
-  /** Holds no lines yet. */
-  FailureLines() {}
-
   /** Picks the lines of a text. */
-  FailureLines(String text) {
-    pick(text);
-  }
-
-  /** Picks the lines of another text. */
-  void pick(String text) {
-    this.text = text;
-    this.size = 0;
-    int start = 0;
-    while (start < text.length() && size < HEAD) {
-      int end = text.indexOf('\n', start);
-      end = end < 0 ? text.length() : end;
-      add(size, start, end);
-      start = end + 1;
-    }
-    this.head = size;
-    int end = text.length();
-    while (end > start && size < head + TAIL) {
-      int begin = Math.max(text.lastIndexOf('\n', end - 1) + 1, start);
-      add(head, begin, end);
-      end = begin - 1;
-    }
+  void pick(String of) {
+    text = of;
+    size = 0;
+    boolean isLong = of.length() > 2 * READ;
+    int endOfFront = isLong ? READ : of.length();
+    int rest = pickForwards(0, endOfFront);
+    int restAtEnd = isLong ? pickForwards(of.length() - READ, of.length()) : of.length();
+    head = size;
+    pickBackwards(restAtEnd, of.length());
+    pickBackwards(rest, endOfFront);
   }
 
   /** Lets go of the text. */
@@ -49,6 +41,10 @@ final class FailureLines {
     text = "";
     size = 0;
     head = 0;
+  }
+
+  String text() {
+    return text;
   }
 
   int size() {
@@ -60,32 +56,46 @@ final class FailureLines {
     return head;
   }
 
+  int start(int index) {
+    return starts[index];
+  }
+
+  int end(int index) {
+    return ends[index];
+  }
+
   String line(int index) {
     return text.substring(starts[index], ends[index]);
+  }
+
+  boolean startsWith(int index, String beginning) {
+    return ends[index] - starts[index] >= beginning.length()
+        && text.startsWith(beginning, starts[index]);
   }
 
   boolean isAtEnd(int index) {
     return index >= size - TAIL;
   }
 
-  /** Returns the groups of patterns that {@link Messages} finds in all of them. */
-  int groups() {
-    int groups = 0;
-    for (int i = 0; i < size; i++) {
-      groups |= Messages.groupsIn(text, starts[i], ends[i]);
+  /** Adds lines up to the sixth, and returns where the rest begins. */
+  private int pickForwards(int from, int to) {
+    int start = from;
+    while (start < to && size < HEAD) {
+      int end = Math.min(Lines.endOfLine(text, start), to);
+      add(size, start, end);
+      start = end + 1;
     }
-    return groups;
+    return start;
   }
 
-  /** Whether one of them holds what a form of failure needs. */
-  boolean mayTell() {
-    for (int i = 0; i < size; i++) {
-      int groups = Messages.groupsIn(text, starts[i], ends[i]);
-      if (groups != 0 && FailureForm.mayBe(text, starts[i], ends[i], groups)) {
-        return true;
-      }
+  /** Adds the last lines of a part of the text before those that were added of its end. */
+  private void pickBackwards(int from, int to) {
+    int end = to;
+    while (end > from && size < head + TAIL) {
+      int start = Lines.startOfLine(text, from, end);
+      add(head, start, end);
+      end = start - 1;
     }
-    return false;
   }
 
   private void add(int place, int from, int to) {

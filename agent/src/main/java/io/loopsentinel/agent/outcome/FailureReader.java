@@ -3,7 +3,6 @@ package io.loopsentinel.agent.outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailureReader {
 
-  /** Characters at either end of a text that are read. */
-  static final int READ = 4 * 1024;
-
-  private static final int SHORT = 500;
   private static final int MAX_TELLING = 200;
   private static final int MAX_READABLE = 160;
   private static final int MAX_COUNTS = 24;
@@ -41,9 +36,6 @@ final class FailureReader {
 
   private final VolatileTokens tokens;
 
-  /** For whoever comes first, so that most texts take no memory. */
-  private final AtomicReference<FailureLines> spare = new AtomicReference<>(new FailureLines());
-
   FailureReader(VolatileTokens tokens) {
     this.tokens = tokens;
   }
@@ -53,60 +45,36 @@ final class FailureReader {
    *
    * @param groups those that {@link Messages} found in it
    */
-  boolean mayBeIn(String text, int groups) {
-    if ((groups & GROUPS) == 0) {
-      return false;
-    }
-    FailureLines lines = picked(text);
-    boolean may = lines.mayTell();
-    give(lines);
-    return may;
+  static boolean mayBe(int groups) {
+    return (groups & GROUPS) != 0;
   }
 
   /**
-   * Returns the groups of patterns that {@link Messages} finds in those lines of a text where a
-   * failure would be told, and in all of a short one.
+   * Returns the failure that a text tells of, or null if it tells of none.
+   *
+   * @param arguments of the call
+   * @param tellingLine finds the line that tells it
    */
-  int groupsIn(String text) {
-    FailureLines lines = picked(text);
-    int groups = lines.groups();
-    give(lines);
-    return text.length() <= Messages.SHORT
-        ? groups | Messages.anywhere(text, 0, text.length())
-        : groups;
-  }
-
-  /** Returns the failure that a text tells of, or null if it tells of none. */
-  @Nullable Failure read(String text, List<String> arguments) {
-    String read = Lines.ends(text, READ);
-    String telling = TellingLine.of(new FailureLines(read), text.length() <= SHORT);
-    return telling == null ? null : failure(telling, counts(read), arguments);
+  @Nullable Failure read(String text, @Nullable Object arguments, TellingLine tellingLine) {
+    String telling = tellingLine.of(text, text.length() <= Messages.SHORT);
+    return telling == null
+        ? null
+        : failure(telling, counts(Lines.ends(text, FailureLines.READ)), arguments);
   }
 
   /** Returns the failure of a call that is known to have failed. */
-  Failure readFailed(String text, List<String> arguments) {
-    Failure failure = read(text, arguments);
+  Failure readFailed(String text, @Nullable Object arguments, TellingLine tellingLine) {
+    Failure failure = read(text, arguments, tellingLine);
     if (failure != null) {
       return failure;
     }
-    FailureLines lines = new FailureLines(Lines.ends(text, READ));
+    FailureLines lines = new FailureLines();
+    lines.pick(text);
     return failure(lines.size() == 0 ? "" : lines.line(0), "", arguments);
   }
 
-  private FailureLines picked(String text) {
-    FailureLines taken = spare.getAndSet(null);
-    FailureLines lines = taken == null ? new FailureLines() : taken;
-    lines.pick(Lines.ends(text, READ));
-    return lines;
-  }
-
-  private void give(FailureLines lines) {
-    lines.clear();
-    spare.set(lines);
-  }
-
-  private Failure failure(String line, String counts, List<String> arguments) {
-    String telling = comparable(line, arguments);
+  private Failure failure(String line, String counts, @Nullable Object arguments) {
+    String telling = comparable(line, ArgumentValues.of(arguments));
     return new Failure(
         telling, readable(line), TextHash.joined(TextHash.of(telling), TextHash.of(counts)));
   }

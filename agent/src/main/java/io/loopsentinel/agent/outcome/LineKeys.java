@@ -21,48 +21,43 @@ final class LineKeys {
   private long[] shown = new long[LINES];
   private long[] unnumbered = new long[LINES];
   private int[] numbers = new int[LINES];
+  private final Rewriter counts = new Rewriter(DisplayCounts.TABLE);
+  private VolatileTokens tokens = VolatileTokens.OF_TABLE;
+  private Rewriter rewriter = tokens.rewriter();
   private int size;
+  private int messages;
   private boolean isNumbered;
   private long raw;
   private long normalised;
 
-  /** Reads a text. */
-  void read(String text, VolatileTokens tokens) {
+  /** Begins another text. */
+  void begin(VolatileTokens of) {
+    if (tokens != of) {
+      tokens = of;
+      rewriter = of.rewriter();
+    }
     size = 0;
     isNumbered = false;
-    Rewriter volatileTokens = null;
-    Rewriter counts = null;
-    int start = 0;
-    while (start <= text.length()) {
-      int end = text.indexOf('\n', start);
-      end = end < 0 ? text.length() : end;
-      long hash = TextHash.of(text, start, end);
+    messages = 0;
+  }
+
+  /** Reads a part of a text, which continues what was read before after a line feed. */
+  void read(String text, int from, int to, LineScan scan) {
+    int start = from;
+    while (start <= to) {
+      int end = Math.min(Lines.endOfLine(text, start), to);
+      scan.read(text, start, end);
+      messages |= scan.messages();
+      long hash = scan.hash();
       raw = size == 0 ? hash : TextHash.joined(raw, hash);
-      int groups = VolatileTokens.groupsIn(text, start, end);
-      boolean mayBeVolatile = tokens.mayBeIn(text, start, end, groups);
-      boolean mayBeCount = DisplayCounts.mayBeIn(text, start, end, groups);
-      if (mayBeVolatile || mayBeCount) {
-        String line = text.substring(start, end);
-        if (mayBeVolatile) {
-          volatileTokens = volatileTokens == null ? tokens.rewriter() : volatileTokens;
-          String rewritten = volatileTokens.rewrite(line, groups);
-          hash = hash(rewritten, line, hash);
-          line = rewritten;
-        }
-        addNormalised(hash);
-        if (mayBeCount) {
-          counts = counts == null ? new Rewriter(DisplayCounts.TABLE) : counts;
-          String rewritten = counts.rewrite(line, groups);
-          hash = hash(rewritten, line, hash);
-          line = rewritten;
-        }
-        addShown(line, 0, line.length(), hash);
-      } else {
-        addNormalised(hash);
-        addShown(text, start, end, hash);
-      }
+      readRewritten(text, start, end, hash, scan.tokens());
       start = end + 1;
     }
+  }
+
+  /** Returns the groups of {@link Messages#anywhere} that the lines may hold. */
+  int messages() {
+    return messages;
   }
 
   /** Returns the key of the text as it is. */
@@ -94,13 +89,44 @@ final class LineKeys {
    * @param hash that of the whole line
    * @return 0 if it shows nothing
    */
-  static long shown(String text, int from, int to, long hash) {
+  private static long shown(String text, int from, int to, long hash) {
     int start = Lines.startOfText(text, from, to);
-    int end = Lines.endOfText(text, start, to);
+    return shown(text, from, to, start, Lines.endOfText(text, start, to), hash);
+  }
+
+  /**
+   * Returns the same of a line whose text is known to begin and to end at two places.
+   *
+   * @param start where it begins without white space
+   * @param end where it ends without white space
+   */
+  static long shown(String text, int from, int to, int start, int end, long hash) {
     if (start == end) {
       return 0;
     }
     return start == from && end == to ? hash : TextHash.of(text, start, end);
+  }
+
+  /** Adds a line as it is without volatile tokens, and then without display counts. */
+  private void readRewritten(String text, int start, int end, long hash, int groups) {
+    String line =
+        tokens.mayBeIn(text, start, end, groups)
+            ? rewriter.rewrite(text, start, end, groups)
+            : null;
+    long normalised = line == null ? hash : TextHash.of(line);
+    addNormalised(normalised);
+    if (DisplayCounts.mayBeIn(text, start, end, groups)) {
+      String without =
+          line == null
+              ? counts.rewrite(text, start, end, groups)
+              : counts.rewrite(line, 0, line.length(), groups);
+      line = without == null ? line : without;
+    }
+    if (line == null) {
+      addShown(text, start, end, hash);
+    } else {
+      addShown(line, 0, line.length(), TextHash.of(line));
+    }
   }
 
   private void addNormalised(long hash) {
@@ -126,9 +152,5 @@ final class LineKeys {
   private static long unnumbered(String text, int from, int to) {
     int rest = NumberedLines.rest(text, from, to);
     return shown(text, rest, to, TextHash.of(text, rest, to));
-  }
-
-  private static long hash(String line, String before, long hash) {
-    return line.equals(before) ? hash : TextHash.of(line);
   }
 }

@@ -32,6 +32,21 @@ final class Lines {
     return text.length() <= chars ? text : text.substring(0, chars);
   }
 
+  /** Returns where the line ends that begins at a place: at a line feed or the end of the text. */
+  static int endOfLine(String text, int start) {
+    int end = text.indexOf('\n', start);
+    return end < 0 ? text.length() : end;
+  }
+
+  /** Returns where the line begins that ends at a place, not before {@code from}. */
+  static int startOfLine(String text, int from, int end) {
+    int start = end;
+    while (start > from && text.charAt(start - 1) != '\n') {
+      start--;
+    }
+    return start;
+  }
+
   /** Returns where a part of a text begins without the white space at its front. */
   static int startOfText(String text, int from, int to) {
     int start = from;

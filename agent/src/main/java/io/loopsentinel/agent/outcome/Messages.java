@@ -20,8 +20,18 @@ final class Messages {
           .flatMap(needs -> needs)
           .toList();
 
-  private static final PatternFilter ANYWHERE = Needs.filter(ALL, 0);
-  private static final PatternFilter BEGINNING = Needs.filter(ALL, PatternFilter.GROUPS);
+  private static final PatternFilter ANYWHERE = new PatternFilter(Needs.groups(ALL, 0));
+  private static final PatternFilter BEGINNING =
+      new PatternFilter(Needs.groups(ALL, PatternFilter.GROUPS));
+
+  /** The groups in which {@link #PAIRS} finds what may be volatile without a digit. */
+  static final int TOKENS = VolatileTokens.WITHOUT_DIGITS.found();
+
+  /** Finds the groups of {@link #anywhere}, and those tokens. */
+  static final PairFilter PAIRS =
+      new PairFilter(
+          Needs.groups(
+              Stream.concat(ALL.stream(), Stream.of(VolatileTokens.WITHOUT_DIGITS)).toList(), 0));
 
   /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
   static final int SHORT = 500;
@@ -50,8 +60,8 @@ final class Messages {
     return BEGINNING.groupsIn(text, from, Math.min(to, from + read)) << PatternFilter.GROUPS;
   }
 
-  /** Returns the groups of {@link #anywhere}, and below them those of volatile tokens. */
-  static int anywhereAndTokens(String text) {
-    return VolatileTokens.groupsIn(text, ANYWHERE);
+  /** Returns those groups that stand at the end of a line only because it was cut there. */
+  static int atCut(String text, int from, int to) {
+    return to - from < FailureLines.MAX_LINE ? 0 : anywhere(text, to - ShortPattern.LONGEST, to);
   }
 }

@@ -54,15 +54,15 @@ record Needs(
     return new Needs(found, groups, alone(patterns), also);
   }
 
-  /** Returns the filter for the groups from {@code first} of all these. */
-  static PatternFilter filter(List<Needs> all, int first) {
+  /** Returns the patterns of all these in the eight groups from {@code first}. */
+  static List<List<ShortPattern>> groups(List<Needs> all, int first) {
     List<List<ShortPattern>> groups = groups();
     for (Needs needs : all) {
       for (int i = 0; i < needs.patterns.size(); i++) {
         groups.get(i).addAll(needs.patterns.get(i));
       }
     }
-    return new PatternFilter(groups.subList(first, first + PatternFilter.GROUPS));
+    return groups.subList(first, first + PatternFilter.GROUPS);
   }
 
   /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A short answer that nothing was found, without what it names.
@@ -11,14 +12,16 @@ import java.util.regex.Pattern;
  * <p>{@code No matches found for "X" in /a/src} for seven names in seven directories is one answer.
  * Other answers keep what they name: {@code [File: /a/B.java (1 lines total)]} differs for every
  * file of an honest batch.
+ *
+ * <p>Used for one text after the other. Not thread-safe.
  */
 final class NegativeAnswer {
 
   /** What each of its words needs. */
   static final Needs NEEDS =
       Needs.of(
-          "h:\\Wno\\W e:\\Wnot\\W g:\\Wnothin c:\\Wnone\\W c:\\Wzero\\W g:\\Wwithou"
-              + " f:navailab g:\\Wempty\\W");
+          "c:\\Wno\\W a:\\Wnot\\W e:\\Wnothin e:\\Wnone\\W c:\\Wzero\\W b:\\Wwithou"
+              + " h:navailab g:\\Wempty\\W");
 
   /** Tells the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
@@ -32,7 +35,9 @@ final class NegativeAnswer {
   private static final Pattern PATH =
       Pattern.compile("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}");
 
-  private NegativeAnswer() {}
+  private final KeptMatcher negative = new KeptMatcher(NEGATIVE);
+
+  NegativeAnswer() {}
 
   /**
    * Whether a text may be one.
@@ -48,12 +53,12 @@ final class NegativeAnswer {
    *
    * <p>{@code [File: /a/None.java (1 lines total)]} is none: it says no only in what it names.
    */
-  static OptionalLong key(String text, VolatileTokens tokens, List<String> arguments) {
-    if (!NEGATIVE.matcher(text).find()) {
+  OptionalLong key(String text, VolatileTokens tokens, @Nullable Object arguments) {
+    if (!negative.finds(text, 0, text.length())) {
       return OptionalLong.empty();
     }
-    String bare = bare(tokens.normalise(text), arguments);
-    return NEGATIVE.matcher(bare).find()
+    String bare = bare(tokens.normalise(text), ArgumentValues.of(arguments));
+    return negative.finds(bare, 0, bare.length())
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

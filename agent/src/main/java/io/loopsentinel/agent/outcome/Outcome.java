@@ -29,6 +29,7 @@ public final class Outcome {
   private boolean substantial;
   private long sketchBits;
   private int sketchWords;
+  private @Nullable Scratch scratch;
 
   /** Creates one to be filled. */
   public Outcome() {}
@@ -158,6 +159,16 @@ public final class Outcome {
     errorKey = 0;
     tellingLine = null;
     readableLine = null;
+  }
+
+  /** Returns what it takes to read one. */
+  Scratch scratch() {
+    Scratch kept = scratch;
+    if (kept == null) {
+      kept = new Scratch();
+      scratch = kept;
+    }
+    return kept;
   }
 
   /** Sets the keys of a text; {@link #setAnswer} and {@link #setEcho} may change them. */

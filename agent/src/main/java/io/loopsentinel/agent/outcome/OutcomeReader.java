@@ -66,15 +66,23 @@ public final class OutcomeReader {
       Outcome into) {
     String text = ResultText.of(result);
     into.begin(sketchBits, sketchWords, text.length() >= SUBSTANTIAL);
-    int messages = readKeys(text, into);
-    if (failures.mayBeIn(text, messages)) {
-      Failure failure = failures.read(text, ArgumentValues.of(arguments));
-      if (failure != null) {
-        into.setFailure(failure);
-      }
+    if (text.isEmpty() && keys.readEmpty(into)) {
+      into.setAcknowledgement();
+      return;
     }
-    if (!into.failed()) {
-      readAnswer(arguments, text, messages, into);
+    int start = Lines.startOfText(text, 0, text.length());
+    int end = Lines.endOfText(text, start, text.length());
+    int messages = readKeys(text, start, end, into);
+    Failure failure =
+        FailureReader.mayBe(messages)
+            ? failures.read(text, arguments, into.scratch().tellingLine())
+            : null;
+    if (failure != null) {
+      into.setFailure(failure);
+    } else if (isAcknowledgement(text, start, end, messages, into)) {
+      into.setAcknowledgement();
+    } else if (NegativeAnswer.mayBe(text, messages)) {
+      readNegative(arguments, text, into);
     }
     readEcho(arguments, text, into);
   }
@@ -89,7 +97,7 @@ public final class OutcomeReader {
     String text = ResultText.of(failure);
     into.begin(sketchBits, sketchWords, text.length() >= SUBSTANTIAL);
     keys.read(text, into);
-    into.setFailure(failures.readFailed(text, ArgumentValues.of(arguments)));
+    into.setFailure(failures.readFailed(text, arguments, into.scratch().tellingLine()));
     readEcho(arguments, text, into);
   }
 
@@ -102,31 +110,26 @@ public final class OutcomeReader {
   }
 
   /** Reads the keys, and returns the groups of patterns that {@link Messages} finds. */
-  private int readKeys(String text, Outcome into) {
-    if (text.indexOf('\n') >= 0 || text.length() > 2 * FailureReader.READ) {
-      keys.read(text, into);
-      return failures.groupsIn(text);
+  private int readKeys(String text, int start, int end, Outcome into) {
+    if (text.indexOf('\n') >= 0 || text.length() > 2 * FailureLines.READ) {
+      return keys.read(text, into) | into.scratch().tellingLine().groups(text);
     }
-    int start = Lines.startOfText(text, 0, text.length());
-    int end = Lines.endOfText(text, start, text.length());
-    int beginning = Messages.beginning(text, start, end);
-    if (text.length() <= Messages.SHORT) {
-      int groups = Messages.anywhereAndTokens(text);
-      keys.readLine(text, groups & PatternFilter.ALL, into);
-      return groups >>> PatternFilter.GROUPS | beginning;
-    }
-    keys.readLine(text, VolatileTokens.groupsIn(text, 0, text.length()), into);
-    return Messages.anywhere(text, start, Math.min(end, start + Messages.SHORT)) | beginning;
+    int endOfRead = Math.min(end, start + FailureLines.MAX_LINE);
+    return keys.readLine(text, start, end, into)
+        | Messages.beginning(text, start, endOfRead)
+        | Messages.atCut(text, start, endOfRead);
   }
 
-  private void readAnswer(@Nullable Object arguments, String text, int messages, Outcome into) {
-    if (Acknowledgement.is(text, messages)) {
-      into.setAcknowledgement();
-    } else if (NegativeAnswer.mayBe(text, messages)) {
-      OptionalLong key = NegativeAnswer.key(text, tokens, ArgumentValues.of(arguments));
-      if (key.isPresent()) {
-        into.setAnswer(key.getAsLong());
-      }
+  private static boolean isAcknowledgement(
+      String text, int start, int end, int messages, Outcome into) {
+    return Acknowledgement.mayBe(text, start, end, messages)
+        && into.scratch().acknowledgement().is(text, start, end, messages);
+  }
+
+  private void readNegative(@Nullable Object arguments, String text, Outcome into) {
+    OptionalLong key = into.scratch().negativeAnswer().key(text, tokens, arguments);
+    if (key.isPresent()) {
+      into.setAnswer(key.getAsLong());
     }
   }
 

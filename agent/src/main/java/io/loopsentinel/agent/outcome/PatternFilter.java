@@ -16,9 +16,8 @@ import java.util.List;
  * place: "no" and "at" in one group find "not" nowhere, but "nt" too. So what it does not find is
  * not there, and what it finds must be looked at.
  *
- * <p>Nothing is asked on the way, so a character takes two thirds of a nanosecond, and two filters
- * at once less than one. An automaton of Aho and Corasick waits for its table at each character and
- * takes three to four times as long.
+ * <p>Nothing is asked on the way, so a character takes two thirds of a nanosecond. An automaton of
+ * Aho and Corasick waits for its table at each character and takes three to four times as long.
  *
  * <p>A line begins and ends with a line feed here, so that a pattern can ask for its ends.
  * Thread-safe.
@@ -87,29 +86,6 @@ final class PatternFilter {
     }
     missing &= state << GROUPS | masks['\n'];
     return (int) (~missing >>> LAST);
-  }
-
-  /**
-   * Returns the groups of two filters at once.
-   *
-   * @return those of this filter, and above them those of the other
-   */
-  int groupsIn(String text, int from, int to, PatternFilter other) {
-    long[] otherMasks = other.masks;
-    long state = start;
-    long otherState = other.start;
-    long missing = -1;
-    long otherMissing = -1;
-    for (int i = from; i < to; i++) {
-      int c = Math.min(text.charAt(i), ShortPattern.BEYOND_ASCII);
-      state = state << GROUPS | masks[c];
-      missing &= state;
-      otherState = otherState << GROUPS | otherMasks[c];
-      otherMissing &= otherState;
-    }
-    missing &= state << GROUPS | masks['\n'];
-    otherMissing &= otherState << GROUPS | otherMasks['\n'];
-    return (int) (~missing >>> LAST) | (int) (~otherMissing >>> LAST) << GROUPS;
   }
 
   private void allow(BitSet set, long bit) {

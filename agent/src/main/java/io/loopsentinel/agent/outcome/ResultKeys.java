@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.concurrent.atomic.AtomicReference;
-
 /**
  * Computes the keys of a whole result: of its text, without volatile tokens, and of what it shows.
  *
@@ -15,50 +13,65 @@ final class ResultKeys {
   /** Characters that are hashed of a text, or of its middle. */
   private static final int HASHED = 1 << 20;
 
-  private final VolatileTokens tokens;
+  private static final long EMPTY = TextHash.of("");
 
-  /** For whoever comes first, so that a text of several lines takes no memory. */
-  private final AtomicReference<LineKeys> spare = new AtomicReference<>(new LineKeys());
+  private final VolatileTokens tokens;
 
   ResultKeys(VolatileTokens tokens) {
     this.tokens = tokens;
   }
 
+  /** Sets the keys of the empty text, unless somebody else's pattern may find something in it. */
+  boolean readEmpty(Outcome into) {
+    if (tokens.areExtended()) {
+      return false;
+    }
+    into.setKeys(EMPTY, EMPTY, TextHash.nonZero(0));
+    return true;
+  }
+
   /**
    * Computes the keys of a text without line feeds.
    *
-   * @param groups those of {@link VolatileTokens#groupsIn}
+   * @param start where it begins without white space at its front
+   * @param end where it ends without white space
+   * @return the groups of {@link Messages#anywhere} that it may hold
    */
-  void readLine(String text, int groups, Outcome into) {
+  int readLine(String text, int start, int end, Outcome into) {
+    LineScan scan = into.scratch().scan();
+    scan.read(text, 0, text.length());
+    int messages = scan.messages();
     boolean isPlain =
-        text.length() <= 2 * READ
-            && !tokens.mayBeIn(text, 0, text.length(), groups)
-            && !DisplayCounts.mayBeIn(text, 0, text.length(), groups)
+        !tokens.mayBeIn(text, 0, text.length(), scan.tokens())
+            && !DisplayCounts.mayBeIn(text, 0, text.length(), scan.tokens())
             && NumberedLines.number(text, 0, text.length()) != 1;
     if (isPlain) {
-      long hash = TextHash.of(text);
-      into.setKeys(hash, hash, TextHash.nonZero(LineKeys.shown(text, 0, text.length(), hash)));
-    } else {
-      read(text, into);
+      long hash = scan.hash();
+      into.setKeys(
+          hash, hash, TextHash.nonZero(LineKeys.shown(text, 0, text.length(), start, end, hash)));
+      return messages;
     }
+    return read(text, into);
   }
 
-  /** Computes the keys of any text. */
-  void read(String text, Outcome into) {
-    LineKeys taken = spare.getAndSet(null);
-    LineKeys lines = taken == null ? new LineKeys() : taken;
+  /** Computes the keys of any text, and returns as much as {@link #readLine}. */
+  int read(String text, Outcome into) {
+    Scratch scratch = into.scratch();
+    LineKeys lines = scratch.lines();
+    lines.begin(tokens);
     if (text.length() <= 2 * READ) {
-      lines.read(text, tokens);
+      lines.read(text, 0, text.length(), scratch.scan());
       into.setKeys(lines.raw(), lines.normalised(), TextHash.nonZero(lines.settled()));
     } else {
-      lines.read(Lines.ends(text, READ), tokens);
+      lines.read(text, 0, READ, scratch.scan());
+      lines.read(text, text.length() - READ, text.length(), scratch.scan());
       long middle = hash(text, READ, text.length() - READ);
       into.setKeys(
-          hash(text, 0, text.length()),
+          TextHash.joined(lines.raw(), middle),
           TextHash.joined(lines.normalised(), middle),
           TextHash.nonZero(lines.settled() + middle));
     }
-    spare.set(lines);
+    return lines.messages();
   }
 
   private static long hash(String text, int start, int end) {

@@ -4,61 +4,64 @@ import java.util.List;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
-/** Applies rules to one line after the other; not thread-safe. */
+/**
+ * Applies rules to one line after the other, and takes no memory where none of the table's applies.
+ * Not thread-safe.
+ */
 final class Rewriter {
 
   private final List<RewriteRule> rules;
-  private final @Nullable Matcher[] matchers;
+  private final List<KeptMatcher> matchers;
 
   Rewriter(List<RewriteRule> rules) {
     this.rules = rules;
-    this.matchers = new Matcher[rules.size()];
+    this.matchers = rules.stream().map(rule -> new KeptMatcher(rule.pattern())).toList();
   }
 
   /**
-   * Returns a line as the rules, in their order, want it; the same object if none applies.
+   * Returns a line as the rules, in their order, want it; null if none applies.
    *
+   * @param text of which the line is a part
    * @param groups those that {@link VolatileTokens#groupsIn} found in it
    */
-  String rewrite(String line, int groups) {
-    String rewritten = line;
-    for (int i = 0; i < matchers.length; i++) {
+  @Nullable String rewrite(String text, int from, int to, int groups) {
+    String rewritten = null;
+    for (int i = 0; i < matchers.size(); i++) {
       RewriteRule rule = rules.get(i);
-      if (rule.needs().areIn(line, 0, line.length(), groups)) {
-        rewritten = rule.foreign() ? applyForeign(i, rewritten) : apply(i, rewritten, rewritten);
+      if (rule.needs().areIn(text, from, to, groups)) {
+        String next =
+            rewritten == null
+                ? apply(i, text, from, to)
+                : apply(i, rewritten, 0, rewritten.length());
+        rewritten = next == null ? rewritten : next;
       }
     }
     return rewritten;
   }
 
-  private String applyForeign(int index, String line) {
+  private @Nullable String apply(int index, String text, int from, int to) {
+    RewriteRule rule = rules.get(index);
+    if (!rule.foreign() && !matchers.get(index).finds(text, from, to)) {
+      return null;
+    }
+    String line = text.substring(from, to);
     try {
-      return apply(index, line, new LimitedText(line));
+      return rewritten(rule, line, rule.foreign() ? new LimitedText(line) : line);
     } catch (LimitedText.LimitReached | StackOverflowError e) {
       // A pattern that is too slow for this line, or too deep, changes nothing in it.
-      return line;
+      return null;
     }
   }
 
-  private String apply(int index, String line, CharSequence searched) {
-    Matcher matcher = matcher(index, searched);
+  private static @Nullable String rewritten(RewriteRule rule, String line, CharSequence searched) {
+    Matcher matcher = rule.pattern().matcher(searched);
     if (!matcher.find()) {
-      return line;
+      return null;
     }
     StringBuilder out = new StringBuilder(line.length());
     do {
-      matcher.appendReplacement(out, rules.get(index).replacement());
+      matcher.appendReplacement(out, rule.replacement());
     } while (matcher.find());
     return matcher.appendTail(out).toString();
-  }
-
-  private Matcher matcher(int index, CharSequence text) {
-    Matcher matcher = matchers[index];
-    if (matcher == null) {
-      matcher = rules.get(index).pattern().matcher(text);
-      matchers[index] = matcher;
-      return matcher;
-    }
-    return matcher.reset(text);
   }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.outcome;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,55 +10,89 @@ import org.jspecify.annotations.Nullable;
  * <p>It is the first line of the best form in the table; after a Python traceback the last one of
  * that form, since the first errors of a chain led to it; and where the table only says that the
  * call failed, the first line that says anything else.
+ *
+ * <p>Used for one text after the other, and takes no memory where none tells of a failure. Not
+ * thread-safe.
  */
 final class TellingLine {
 
   private static final String TRACEBACK = "Traceback";
+  private static final int NONE = -1;
 
-  private TellingLine() {}
+  private final FailureLines picked = new FailureLines();
+  private final List<KeptMatcher> matchers = new ArrayList<>();
+
+  TellingLine() {
+    FailureForm.table().forEach(form -> matchers.add(new KeptMatcher(form.pattern())));
+  }
 
   /**
    * Returns the telling line of a text, or null if it tells of no failure.
    *
    * @param isShort whether the text is so short that a complaint anywhere in it is its message
    */
-  static @Nullable String of(FailureLines picked, boolean isShort) {
-    String best = null;
+  @Nullable String of(String text, boolean isShort) {
+    picked.pick(text);
+    int best = best(isShort);
+    String line = best == NONE ? null : picked.line(best);
+    picked.clear();
+    return line;
+  }
+
+  /**
+   * Returns the groups of patterns that {@link Messages} finds in the lines that may tell, but for
+   * those that {@link LineScan} finds in the lines as they stand in the text.
+   */
+  int groups(String text) {
+    picked.pick(text);
+    int groups = 0;
+    for (int i = 0; i < picked.size(); i++) {
+      groups |= Messages.beginning(text, picked.start(i), picked.end(i));
+      groups |= Messages.atCut(text, picked.start(i), picked.end(i));
+    }
+    picked.clear();
+    return groups;
+  }
+
+  private int best(boolean isShort) {
+    int best = NONE;
     int bestRank = -1;
     boolean traceback = false;
     for (int i = 0; i < picked.size(); i++) {
-      String line = picked.line(i);
-      FailureForm.Kind kind = kind(line, isShort, i == 0, picked.isAtEnd(i));
+      FailureForm.Kind kind = kind(i, isShort, i == 0, picked.isAtEnd(i));
       if (kind == null) {
         continue;
       }
-      traceback |= kind == FailureForm.Kind.MARKER && line.startsWith(TRACEBACK);
+      traceback |= kind == FailureForm.Kind.MARKER && picked.startsWith(i, TRACEBACK);
       boolean later = traceback && kind == FailureForm.Kind.NAMED && bestRank == kind.rank();
       if (kind.rank() > bestRank || later) {
-        best = line;
+        best = i;
         bestRank = kind.rank();
       }
     }
-    return bestRank == FailureForm.Kind.MARKER.rank() ? firstBesidesMarkers(picked, best) : best;
+    return bestRank == FailureForm.Kind.MARKER.rank() ? firstBesidesMarkers(best) : best;
   }
 
-  private static FailureForm.@Nullable Kind kind(
-      String line, boolean isShort, boolean first, boolean atEnd) {
-    int groups = Messages.groupsIn(line, 0, line.length());
-    for (FailureForm form : FailureForm.table()) {
-      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.isIn(line, groups)) {
+  private FailureForm.@Nullable Kind kind(int line, boolean isShort, boolean first, boolean atEnd) {
+    String text = picked.text();
+    int from = picked.start(line);
+    int to = picked.end(line);
+    int groups = Messages.groupsIn(text, from, to);
+    for (int i = 0; groups != 0 && i < matchers.size(); i++) {
+      FailureForm form = FailureForm.table().get(i);
+      if ((isShort || form.kind().countsInLongResult(first, atEnd))
+          && form.needs().areIn(text, from, to, groups)
+          && matchers.get(i).finds(text, from, to)) {
         return form.kind();
       }
     }
     return null;
   }
 
-  private static @Nullable String firstBesidesMarkers(
-      FailureLines picked, @Nullable String marker) {
+  private int firstBesidesMarkers(int marker) {
     for (int i = 0; i < picked.head(); i++) {
-      String line = picked.line(i);
-      if (kind(line, true, true, true) != FailureForm.Kind.MARKER) {
-        return line;
+      if (kind(i, true, true, true) != FailureForm.Kind.MARKER) {
+        return i;
       }
     }
     return marker;

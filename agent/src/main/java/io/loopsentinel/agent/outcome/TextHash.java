@@ -31,19 +31,39 @@ final class TextHash {
 
   /** Returns the hash of a part of a text; never 0. */
   static long of(String text, int start, int end) {
-    long hash = FIRST ^ (end - start);
+    long hash = begin(end - start);
     int at = start;
     for (; at <= end - STEP; at += STEP) {
-      hash = folded(word(text, at) ^ SECOND, word(text, at + HALF) ^ hash);
+      hash = step(hash, word(text, at), word(text, at + HALF));
     }
     if (at <= end - HALF) {
-      hash = folded(word(text, at) ^ SECOND, hash ^ THIRD);
+      hash = halfStep(hash, word(text, at));
       at += HALF;
     }
     long rest = 0;
-    for (; at < end; at++) {
-      rest = rest << Character.SIZE | text.charAt(at);
+    for (int i = end - 1; i >= at; i--) {
+      rest = rest << Character.SIZE | text.charAt(i);
     }
+    return end(hash, rest);
+  }
+
+  /** Begins the hash of so many characters. */
+  static long begin(int length) {
+    return FIRST ^ length;
+  }
+
+  /** Adds eight characters. */
+  static long step(long hash, long firstWord, long secondWord) {
+    return folded(firstWord ^ SECOND, secondWord ^ hash);
+  }
+
+  /** Adds four characters, the last word but for {@link #end}. */
+  static long halfStep(long hash, long word) {
+    return folded(word ^ SECOND, hash ^ THIRD);
+  }
+
+  /** Adds the last characters, fewer than four, and returns the hash; never 0. */
+  static long end(long hash, long rest) {
     return nonZero(folded(rest ^ THIRD, hash ^ SECOND));
   }
 
@@ -62,7 +82,8 @@ final class TextHash {
     return (a * b) ^ Math.multiplyHigh(a, b);
   }
 
-  private static long word(String text, int at) {
+  /** Returns four characters as one number, the first in its lowest bits. */
+  static long word(String text, int at) {
     long first = text.charAt(at);
     long second = (long) text.charAt(at + 1) << Character.SIZE;
     long third = (long) text.charAt(at + 2) << (2 * Character.SIZE);

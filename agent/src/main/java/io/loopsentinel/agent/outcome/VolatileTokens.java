@@ -19,13 +19,29 @@ public final class VolatileTokens {
 
   /** Finds what the rules of both tables of rewriting need. */
   private static final PatternFilter FILTER =
-      Needs.filter(
-          Stream.of(TABLE, DisplayCounts.TABLE)
-              .flatMap(rules -> rules.stream().map(RewriteRule::needs))
-              .toList(),
-          0);
+      new PatternFilter(
+          Needs.groups(
+              Stream.of(TABLE, DisplayCounts.TABLE)
+                  .flatMap(rules -> rules.stream().map(RewriteRule::needs))
+                  .toList(),
+              0));
+
+  /**
+   * What a line without digits must hold so that a rule of either table may find something: a path,
+   * or a number of nothing but the letters from a to f. All other rules ask for a digit. The groups
+   * are those of {@link Messages}.
+   */
+  static final Needs WITHOUT_DIGITS =
+      Needs.of(
+          "a:/tmp/ d:/folders d:\\\\temp\\\\ f:"
+              + "[abcdef]".repeat(8)
+              + " f:[abcdef][abcdef][abcdef][abcdef]-[abcdef][abcdef][abcdef] d:@"
+              + "[abcdef]".repeat(6));
 
   private static final RuleTable RULES = new RuleTable(TABLE);
+
+  /** Those of the table alone. */
+  static final VolatileTokens OF_TABLE = new VolatileTokens(List.of());
 
   private final List<RewriteRule> rules;
 
@@ -44,6 +60,11 @@ public final class VolatileTokens {
     this.rules = List.copyOf(all);
   }
 
+  /** Whether there are patterns of a user's own. */
+  boolean areExtended() {
+    return rules.size() > TABLE.size();
+  }
+
   /** Returns a text with a mark such as {@code <time>} in the place of each volatile token. */
   public String normalise(String text) {
     Rewriter rewriter = rewriter();
@@ -58,18 +79,13 @@ public final class VolatileTokens {
     return FILTER.groupsIn(text, from, to);
   }
 
-  /** Returns the groups of {@link #groupsIn}, and above them those of another filter. */
-  static int groupsIn(String text, PatternFilter other) {
-    return FILTER.groupsIn(text, 0, text.length(), other);
-  }
-
   /**
    * Whether a line, a part of a text, may hold one.
    *
    * @param groups those of {@link #groupsIn}
    */
   boolean mayBeIn(String text, int from, int to, int groups) {
-    return rules.size() > TABLE.size() || RULES.mayApply(text, from, to, groups);
+    return areExtended() || RULES.mayApply(text, from, to, groups);
   }
 
   /** Returns a new rewriter, for one thread. */
@@ -79,6 +95,10 @@ public final class VolatileTokens {
 
   private String normalise(String line, Rewriter rewriter) {
     int groups = groupsIn(line, 0, line.length());
-    return mayBeIn(line, 0, line.length(), groups) ? rewriter.rewrite(line, groups) : line;
+    String rewritten =
+        mayBeIn(line, 0, line.length(), groups)
+            ? rewriter.rewrite(line, 0, line.length(), groups)
+            : null;
+    return rewritten == null ? line : rewritten;
   }
 }

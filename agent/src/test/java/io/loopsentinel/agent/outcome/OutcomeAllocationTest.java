@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +36,44 @@ class OutcomeAllocationTest {
         "Zürich → Genève → Lyon",
       })
   void readingAPlainResultTakesNone(String text) {
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, text, outcome))).isZero();
+  }
+
+  @Test
+  void readingNothingTakesNone() {
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, null, outcome))).isZero();
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, "", outcome))).isZero();
+    assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, " \n", outcome))).isZero();
+  }
+
+  /** Some of them look at first as if they told of a failure. */
+  @Test
+  void readingSentencesOfRandomWordsTakesNone() {
+    String[] sentences = sentences();
+
+    long bytes =
+        leastBytes(
+            () -> {
+              for (String sentence : sentences) {
+                reader.read(ARGUMENTS, 5, 2, sentence, outcome);
+              }
+            });
+
+    assertThat(bytes).isZero();
+  }
+
+  /** Regular expressions are tried, and find that it is none, or only that it is done. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ok",
+        "Done.",
+        "File created successfully at: src/A.java",
+        "{\"status\": \"success\", \"errors\": []}",
+        "from 10:15 to 11:20 a.m., 12 more lines are shown on page 3 of 7",
+        "how to handle errors, failures and exceptions that are thrown in them",
+      })
+  void tryingRegularExpressionsTakesNone(String text) {
     assertThat(leastBytes(() -> reader.read(ARGUMENTS, 5, 2, text, outcome))).isZero();
   }
 
@@ -71,6 +110,22 @@ class OutcomeAllocationTest {
             });
 
     assertThat(bytes).isZero();
+  }
+
+  private static String[] sentences() {
+    String[] words =
+        "request found router handler in the constructor set by of parser value default is reads"
+            .split(" ", -1);
+    Random random = new Random(70);
+    String[] sentences = new String[64];
+    for (int i = 0; i < sentences.length; i++) {
+      StringBuilder sentence = new StringBuilder();
+      for (int word = 0; word < 10; word++) {
+        sentence.append(words[random.nextInt(words.length)]).append(' ');
+      }
+      sentences[i] = sentence.toString();
+    }
+    return sentences;
   }
 
   private static void assertThatIsSketch(long bits, int words) {

@@ -56,14 +56,6 @@ class PatternFilterTest {
   }
 
   @Test
-  void findsTheGroupsOfTwoFiltersAtOnce() {
-    PatternFilter one = filter("one", "two");
-    PatternFilter other = filter("zero", "three");
-
-    assertThat(one.groupsIn("two and three", 0, 13, other)).isEqualTo(0b10_0000_0010);
-  }
-
-  @Test
   void isNeverWrongAboutWhatIsNotThere() {
     PatternFilter filter = filter("no at", "dog");
 

@@ -1,0 +1,142 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What {@link LineScan} needs to find out which of up to eight groups of short patterns a line of
+ * ASCII may hold.
+ *
+ * <p>It is {@link PatternFilter} with two characters a step. The state is four rows of bits, of
+ * which each stands for a group: the bit of group g in row i is 0 if the last i + 1 pairs are what
+ * stands in the first i + 1 pairs of a pattern of g. A pattern may begin with the first character
+ * of a pair or with the second, and a row has a bit for either; where one of eight characters
+ * begins with the second, the first of them does not count.
+ *
+ * <p>Pairs tell more than characters: "no" and "at" in one group find neither "nt" nor "ao". And
+ * there are half as many steps, of which each waits for the one before.
+ *
+ * <p>Of a character count six bits: which of 32 it is, and whether it is from the upper or the
+ * lower half of ASCII. So the cases of a letter are one, and no digit is a letter. A table of all
+ * pairs takes 32 KiB, of which the pairs of usual texts touch a fourth. Thread-safe.
+ */
+final class PairFilter {
+
+  /** How many bits a row of the state has. */
+  static final int ROW = 2 * PatternFilter.GROUPS;
+
+  /** How many characters are told apart, and in how many bits. */
+  private static final int KINDS = 64;
+
+  private static final int BITS = 6;
+
+  /** Of four characters the lower five bits, and the bit that only the upper half has. */
+  private static final long FIVE_BITS = 0x001f_001f_001f_001fL;
+
+  private static final long SIXTH_BIT = 0x0020_0020_0020_0020L;
+  private static final int PAIRS = ShortPattern.LONGEST / 2;
+  private static final long ANY = -1;
+
+  private final long[] masks = new long[KINDS * KINDS];
+  private final long start;
+
+  /**
+   * Creates a filter.
+   *
+   * @param groups the patterns of each
+   */
+  PairFilter(List<List<ShortPattern>> groups) {
+    Arrays.fill(masks, -1);
+    long anything = 0;
+    for (int group = 0; group < groups.size(); group++) {
+      for (ShortPattern pattern : groups.get(group)) {
+        int begin = ShortPattern.LONGEST - pattern.sets().size();
+        anything |= allow(pattern.sets(), begin, group);
+        anything |= allow(pattern.sets(), begin - 1, PatternFilter.GROUPS + group);
+      }
+    }
+    for (int i = 0; i < masks.length; i++) {
+      masks[i] &= ~anything;
+    }
+    long state = -1;
+    for (int i = 0; i < PAIRS; i++) {
+      state = state << ROW | masks[kind('\n') | kind('\n') << BITS];
+    }
+    this.start = state;
+  }
+
+  /** Returns what each pair of characters rules out. */
+  long[] masks() {
+    return masks;
+  }
+
+  /** Returns the state at the beginning of a line. */
+  long start() {
+    return start;
+  }
+
+  /** Returns the kinds of four characters, six bits in each fourth of a number. */
+  static long kinds(long word) {
+    return (word & FIVE_BITS) | ((word >>> 1) & SIXTH_BIT);
+  }
+
+  /** Returns the index among the masks of the first two of four characters. */
+  static int firstPair(long kinds) {
+    return (int) (kinds | kinds >>> (Character.SIZE - BITS)) & (KINDS * KINDS - 1);
+  }
+
+  /** Returns the index among the masks of the last two of four characters. */
+  static int secondPair(long kinds) {
+    return firstPair(kinds >>> Integer.SIZE);
+  }
+
+  /** Returns the groups whose bit is 0 in the last row of a state. */
+  static int groups(long state) {
+    int found = (int) (~state >>> (Long.SIZE - ROW));
+    return (found | found >>> PatternFilter.GROUPS) & PatternFilter.ALL;
+  }
+
+  /**
+   * Lets a bit of the rows find a pattern.
+   *
+   * @param begin at which of eight places it begins; -1 if its first character does not count
+   * @return the bit in those rows where anything may stand
+   */
+  private long allow(List<BitSet> sets, int begin, int bitOfRow) {
+    long anything = 0;
+    for (int i = 0; i < PAIRS; i++) {
+      long bit = 1L << (i * ROW + bitOfRow);
+      long firsts = kinds(sets, 2 * i - begin);
+      long seconds = kinds(sets, 2 * i + 1 - begin);
+      if (firsts == ANY && seconds == ANY) {
+        anything |= bit;
+        continue;
+      }
+      for (long left = seconds; left != 0; left &= left - 1) {
+        int row = Long.numberOfTrailingZeros(left) << BITS;
+        for (long other = firsts; other != 0; other &= other - 1) {
+          masks[row | Long.numberOfTrailingZeros(other)] &= ~bit;
+        }
+      }
+    }
+    return anything;
+  }
+
+  /** Returns which kinds of characters may stand at a place of a pattern, a bit for each. */
+  private static long kinds(List<BitSet> sets, int place) {
+    if (place < 0 || place >= sets.size()) {
+      return ANY;
+    }
+    long kinds = 0;
+    BitSet set = sets.get(place);
+    for (int c = set.nextSetBit(0); c >= 0; c = set.nextSetBit(c + 1)) {
+      kinds |= c < ShortPattern.BEYOND_ASCII ? 1L << kind(c) : 0;
+    }
+    return kinds;
+  }
+
+  private static int kind(int c) {
+    return (int) kinds(c);
+  }
+}

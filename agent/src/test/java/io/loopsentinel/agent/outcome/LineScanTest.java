@@ -1,0 +1,89 @@
+package io.loopsentinel.agent.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** That one pass over a line finds what several would. */
+class LineScanTest {
+
+  private static final List<String> LINES = SampleLines.all();
+
+  private final LineScan scan = new LineScan();
+
+  @Test
+  void hashesALineAsItIsHashedAlone() {
+    for (String line : LINES) {
+      scan.read("x" + line + "y", 1, 1 + line.length());
+
+      assertThat(scan.hash()).isEqualTo(TextHash.of(line));
+    }
+  }
+
+  @Test
+  void leavesOutNoGroupOfWhichThereIsAPattern() {
+    List<Needs> needs =
+        Stream.of(
+                FailureForm.table().stream().map(FailureForm::needs),
+                Acknowledgement.needs(),
+                Stream.of(NegativeAnswer.NEEDS))
+            .flatMap(all -> all)
+            .toList();
+    for (int group = 0; group < PatternFilter.GROUPS; group++) {
+      for (ShortPattern pattern : Needs.groups(needs, 0).get(group)) {
+        PatternFilter alone = new PatternFilter(List.of(List.of(pattern)));
+        for (String line : LINES) {
+          if (alone.groupsIn(line, 0, line.length()) != 0) {
+            scan.read(line, 0, line.length());
+
+            assertThat(scan.messages() & 1 << group).as(line).isNotZero();
+          }
+        }
+      }
+    }
+  }
+
+  /** Half of the lines without their digits, of which letters are made that are hexadecimal. */
+  @Test
+  void leavesOutNoVolatileToken() {
+    List<RewriteRule> rules =
+        Stream.of("volatile-tokens.txt", "display-counts.txt")
+            .flatMap(name -> RewriteRule.table(name).stream())
+            .toList();
+    List<String> lines =
+        LINES.stream().flatMap(line -> Stream.of(line, withoutDigits(line))).toList();
+    for (RewriteRule rule : rules) {
+      for (String line : lines) {
+        if (rule.pattern().matcher(line).find()) {
+          scan.read(line, 0, line.length());
+
+          assertThat(rule.needs().areIn(line, 0, line.length(), scan.tokens())).as(line).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void findsNothingInSentencesThatSayNothingOfTheKind() {
+    String line = "request router default of the connection pool and its handler in the session";
+
+    scan.read(line, 0, line.length());
+
+    assertThat(scan.messages()).isZero();
+    assertThat(scan.tokens()).isZero();
+  }
+
+  private static String withoutDigits(String line) {
+    Random random = new Random(line.length());
+    StringBuilder without = new StringBuilder(line);
+    for (int i = 0; i < without.length(); i++) {
+      if (Character.isDigit(without.charAt(i))) {
+        without.setCharAt(i, (char) ('a' + random.nextInt('f' - 'a' + 1)));
+      }
+    }
+    return without.toString();
+  }
+}
