@@ -45,6 +45,15 @@ public final class LinkedExpression {
     return root.type();
   }
 
+  /** Returns which argument of the method it just is, from 0; -1 where it is anything else. */
+  public int argument() {
+    Evaluator whole =
+        root.evaluator() instanceof Evaluator.Unwrapped unwrapped
+            ? unwrapped.inner()
+            : root.evaluator();
+    return whole instanceof Evaluator.Argument argument ? argument.index() : -1;
+  }
+
   /** Returns the expression that was linked. */
   public Expression expression() {
     return expression;

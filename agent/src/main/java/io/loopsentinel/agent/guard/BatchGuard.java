@@ -45,10 +45,10 @@ final class BatchGuard extends MethodGuard {
     if (calls.isEmpty()) {
       return null;
     }
-    Object session = readings.session().read(environment, frames);
+    Object session = readings.session().read(environment);
     environment.tellSession(session);
     calls.forEach(each -> each.tellSession(session));
-    ToolFrame frame = new ToolFrame(calls);
+    ReadFrame frame = new ReadFrame(calls);
     shared.nesting().place(frame, frames, session);
     if (frame.isNested()) {
       NestedCall nested = new NestedCall(frames, frame);

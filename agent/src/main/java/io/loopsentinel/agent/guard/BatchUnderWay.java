@@ -15,7 +15,7 @@ final class BatchUnderWay implements CallUnderWay {
     this.guard = guard;
     this.frames = frames;
     this.frame = frame;
-    this.outer = frame.outer();
+    this.outer = frame.outer;
     this.outcome = outcome;
   }
 

@@ -36,6 +36,25 @@ final class CallEnvironment implements Environment {
     begin(method, frames, self, arguments);
   }
 
+  /**
+   * Creates the values of a call that has begun before.
+   *
+   * @param run the session of the run that was in force then
+   * @param thread the thread that made it
+   */
+  CallEnvironment(
+      GuardedMethod method,
+      @Nullable Object run,
+      ThreadKey thread,
+      @Nullable Object self,
+      Object[] arguments) {
+    this.method = method;
+    this.run = run;
+    this.thread = thread;
+    this.self = self;
+    this.arguments = arguments;
+  }
+
   /** Takes in what is known when a call begins. */
   void begin(
       GuardedMethod called, ThreadFrames frames, @Nullable Object receiver, Object[] itsArguments) {
@@ -90,6 +109,11 @@ final class CallEnvironment implements Environment {
   @Override
   public Object identity(Object object) {
     return method().sessionKeys().ofInstance(object);
+  }
+
+  /** Returns the session of a call that names none: that of the run in force, else the thread. */
+  Object impliedSession() {
+    return run != null ? run : Objects.requireNonNull(thread);
   }
 
   /** Returns target and method for a message. */

@@ -12,7 +12,7 @@ final class NestedCall implements CallUnderWay {
   NestedCall(ThreadFrames frames, ToolFrame frame) {
     this.frames = frames;
     this.frame = frame;
-    this.outer = frame.outer();
+    this.outer = frame.outer;
   }
 
   @Override

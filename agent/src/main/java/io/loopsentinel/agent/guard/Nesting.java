@@ -16,15 +16,10 @@ final class Nesting {
   }
 
   /** Places a dispatch; it begins when {@link ThreadFrames#call} is set to it. */
-  void place(ToolFrame frame, ThreadFrames frames, Object session) {
+  void place(ReadFrame frame, ThreadFrames frames, Object session) {
     ToolFrame outer = frames.call;
     int level = outer != null && isWithin(outer, session, frame.calls()) ? outer.level() + 1 : 0;
     frame.place(session, level, outer);
-  }
-
-  /** Places a dispatch that is left alone, whatever it is within. */
-  static void placeApart(ToolFrame frame, ThreadFrames frames, Object session) {
-    frame.place(session, 0, frames.call);
   }
 
   // No iterators in the following: each call comes here, and is to allocate nothing.
@@ -42,8 +37,9 @@ final class Nesting {
   }
 
   private boolean isWithin(ToolFrame outer, GuardedCall call) {
-    for (int i = 0; i < outer.calls().size(); i++) {
-      GuardedCall each = outer.calls().get(i);
+    List<GuardedCall> outerCalls = outer.calls();
+    for (int i = 0; i < outerCalls.size(); i++) {
+      GuardedCall each = outerCalls.get(i);
       if (each.call().isSameAs(call.call()) || isRenamed(each, call)) {
         return true;
       }

@@ -11,12 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 record SessionReading(@Nullable LinkedExpression expression, SessionKeys keys) {
 
-  Object read(CallEnvironment environment, ThreadFrames frames) throws Throwable {
+  Object read(CallEnvironment environment) throws Throwable {
     Object key = expression == null ? null : keys.keyOf(expression.evaluate(environment));
-    if (key != null) {
-      return key;
-    }
-    Object run = frames.runSession();
-    return run != null ? run : frames.threadKey();
+    return key != null ? key : environment.impliedSession();
   }
 }

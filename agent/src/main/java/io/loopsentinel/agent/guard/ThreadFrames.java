@@ -64,9 +64,9 @@ final class ThreadFrames {
   /** Drops a dispatch, and those within it, if the thread is in the midst of it. */
   @SuppressWarnings("ReferenceEquality") // The very dispatch; to compare chains costs their length.
   void leave(ToolFrame frame) {
-    for (ToolFrame each = call; each != null; each = each.outer()) {
+    for (ToolFrame each = call; each != null; each = each.outer) {
       if (each == frame) {
-        call = frame.outer();
+        call = frame.outer;
         return;
       }
     }

@@ -17,8 +17,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
   private final ThreadFrames frames;
   private final CallEnvironment environment = new CallEnvironment();
   private final GuardedCall call = new GuardedCall(environment);
-  private final ToolFrame frame = new ToolFrame(List.of(call));
-  private @Nullable ToolFrame outer;
+  private final ReadFrame frame = new ReadFrame(List.of(call));
   private @Nullable ToolGuard guard;
   private @Nullable RecordedCall recorded;
   private @Nullable String warning;
@@ -42,7 +41,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
     return call;
   }
 
-  ToolFrame frame() {
+  ReadFrame frame() {
     return frame;
   }
 
@@ -68,7 +67,6 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
 
   /** Begins a call of which nobody wants to know what comes of it. */
   ToolCallUnderWay beginUnjudged() {
-    outer = frame.outer();
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.call = frame;
     return this;
@@ -84,7 +82,6 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
     if (frame.isKept()) {
       return;
     }
-    outer = null;
     guard = null;
     later = null;
     recorded = null;
@@ -98,7 +95,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-    frames.call = outer; // No call, which could overflow.
+    frames.call = frame.outer; // No call, which could overflow.
     AsynchronousGuard awaiting = later;
     if (awaiting != null) {
       later = null; // What is there already comes here once more.

@@ -5,7 +5,9 @@ import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Guards a method that dispatches one tool call. */
@@ -17,6 +19,12 @@ final class ToolGuard extends MethodGuard {
   private final ToolResults results;
   private final Shared shared;
   private final Engine engine;
+
+  /** Which argument is the tool's name, where that takes no look at anything else; else -1. */
+  private final int nameArgument;
+
+  /** The exempt tool that was called last: to compare takes 1 ns, to look it up took 4. */
+  private @Nullable String lastExempt;
 
   ToolGuard(
       Shared shared,
@@ -31,6 +39,15 @@ final class ToolGuard extends MethodGuard {
     this.results = new ToolResults(shared, readings);
     this.shared = shared;
     this.engine = shared.engine();
+    this.nameArgument =
+        engine.exemptsTools() && terms.unless() == null ? readings.tool().argument() : -1;
+  }
+
+  @Override
+  @Nullable ExemptCall exemptCall(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
+    return nameArgument >= 0 && arguments[nameArgument] instanceof String name && isExempt(name)
+        ? new ExemptCall(frames, this, self, arguments)
+        : null;
   }
 
   @Override
@@ -46,17 +63,18 @@ final class ToolGuard extends MethodGuard {
       return null;
     }
     String tool = name.toString();
+    if (isExempt(tool)) {
+      running.release();
+      ExemptCall exempt = new ExemptCall(frames, this, self, arguments);
+      frames.call = exempt;
+      return exempt;
+    }
     environment.tellTool(tool);
     GuardedCall call = running.call();
     call.read(engine, tool, toolArguments(environment, arguments));
-    Object session = readings.session().read(environment, frames);
+    Object session = readings.session().read(environment);
     environment.tellSession(session);
     call.tellSession(session);
-    // What an exempt call is passed on to under another name is exempt with it.
-    if (engine.isExempt(tool)) {
-      Nesting.placeApart(running.frame(), frames, session);
-      return running.beginUnjudged();
-    }
     shared.nesting().place(running.frame(), frames, session);
     if (running.frame().isNested()) {
       return running.beginUnjudged();
@@ -70,6 +88,56 @@ final class ToolGuard extends MethodGuard {
       running.release();
     }
     return verdict;
+  }
+
+  /**
+   * Reads an exempt call, within which another one asks what it is a call of.
+   *
+   * @param run the session of the run that was in force when it began
+   * @param thread the thread that made it
+   */
+  ExemptCall.Reading readExempt(
+      @Nullable Object run, ThreadKey thread, @Nullable Object self, Object[] arguments) {
+    CallEnvironment environment = new CallEnvironment(method, run, thread, self, arguments);
+    ThreadFrames asking = shared.threads().get();
+    boolean wasInsideAgent = asking.insideAgent;
+    asking.insideAgent = true;
+    try {
+      return readExempt(environment, arguments);
+    } catch (Throwable failure) {
+      shared.report(
+          new LocatedFailure(
+              environment.describeMethod(),
+              environment.explain(failure),
+              "what this exempt call is passed on to is judged",
+              failure));
+      return new ExemptCall.Reading(List.of(), environment.impliedSession());
+    } finally {
+      asking.insideAgent = wasInsideAgent;
+    }
+  }
+
+  private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
+      throws Throwable {
+    String tool = String.valueOf(readings.tool().evaluate(environment));
+    environment.tellTool(tool);
+    GuardedCall call = new GuardedCall(environment);
+    call.read(engine, tool, toolArguments(environment, arguments));
+    Object session = readings.session().read(environment);
+    environment.tellSession(session);
+    call.tellSession(session);
+    return new ExemptCall.Reading(List.of(call), session);
+  }
+
+  private boolean isExempt(String tool) {
+    if (tool.equals(lastExempt)) {
+      return true;
+    }
+    if (!engine.isExempt(tool)) {
+      return false;
+    }
+    lastExempt = tool;
+    return true;
   }
 
   /** Returns what judges the results of its calls. */

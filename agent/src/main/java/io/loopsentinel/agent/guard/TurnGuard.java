@@ -46,7 +46,7 @@ final class TurnGuard extends MethodGuard {
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-    Object key = readings.session().read(environment, frames);
+    Object key = readings.session().read(environment);
     environment.tellSession(key);
     Ruling.Found ended = engine.beforeTurn(key);
     if (ended != null) {

@@ -69,9 +69,14 @@ public final class Engine {
     return controls;
   }
 
+  /** Whether any tool is left alone altogether. */
+  public boolean exemptsTools() {
+    return policies.exemptsTools();
+  }
+
   /** Whether a tool is left alone altogether. */
   public boolean isExempt(String tool) {
-    return policies.entryOf(tool).policy().exempt();
+    return policies.exemptsTools() && policies.entryOf(tool).policy().exempt();
   }
 
   /**

@@ -16,6 +16,7 @@ final class PolicyTable implements OverrideThresholds {
 
   private final Entry defaults;
   private final List<ToolOverride> overrides;
+  private final boolean exemptsTools;
   private final Map<String, Entry> byName = new ConcurrentHashMap<>();
 
   /**
@@ -30,6 +31,12 @@ final class PolicyTable implements OverrideThresholds {
   PolicyTable(SentinelConfig config) {
     this.defaults = new Entry(config.defaults(), "default", false);
     this.overrides = config.overrides();
+    this.exemptsTools = overrides.stream().anyMatch(each -> each.policy().exempt());
+  }
+
+  /** Whether any tool is left alone altogether. */
+  boolean exemptsTools() {
+    return exemptsTools;
   }
 
   Entry entryOf(String tool) {

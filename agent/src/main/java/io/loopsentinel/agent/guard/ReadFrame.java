@@ -1,0 +1,71 @@
+package io.loopsentinel.agent.guard;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dispatch whose calls and session were read when it began.
+ *
+ * <p>May be used for one dispatch after the other, unless it is kept.
+ */
+final class ReadFrame extends ToolFrame {
+
+  /**
+   * Levels of one call within itself that count as nesting. Decorators and overrides come in
+   * smaller stacks; what goes deeper is a call that calls itself, and may do so without end.
+   */
+  private static final int MOST_NESTED = 8;
+
+  private final List<GuardedCall> calls;
+  private @Nullable Object session;
+  private int level;
+
+  /**
+   * Creates a frame.
+   *
+   * @param calls what it dispatches
+   */
+  ReadFrame(List<GuardedCall> calls) {
+    this.calls = calls;
+  }
+
+  /**
+   * Takes its place.
+   *
+   * @param itsSession the session of its calls
+   * @param itsLevel how many dispatches of the same calls it is directly within
+   * @param within the dispatch that it is within
+   */
+  void place(Object itsSession, int itsLevel, @Nullable ToolFrame within) {
+    session = itsSession;
+    level = itsLevel;
+    outer = within;
+  }
+
+  /** Lets go of everything that belongs to the application. */
+  void release() {
+    session = null;
+    outer = null;
+  }
+
+  @Override
+  List<GuardedCall> calls() {
+    return calls;
+  }
+
+  @Override
+  Object session() {
+    return Objects.requireNonNull(session);
+  }
+
+  @Override
+  int level() {
+    return level;
+  }
+
+  /** Whether this is the continuation of the dispatch that it is within. */
+  boolean isNested() {
+    return level > 0 && level <= MOST_NESTED;
+  }
+}
