@@ -73,8 +73,17 @@ public final class CanonicalJson {
   }
 
   private static String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
-    long enough = ((long) maxChars + 1) * MAX_BYTES_OF_CHAR;
-    String text = new String(write(arguments, rule, enough), StandardCharsets.UTF_8);
+    byte[] form = write(arguments, rule, bytesOf(maxChars));
+    return cut(new String(form, StandardCharsets.UTF_8), maxChars);
+  }
+
+  /** Returns the most bytes that are looked at to show so many characters. */
+  static long bytesOf(int maxChars) {
+    return ((long) maxChars + 1) * MAX_BYTES_OF_CHAR;
+  }
+
+  /** Returns a form as it is shown. */
+  static String cut(String text, int maxChars) {
     if (text.length() <= maxChars) {
       return text;
     }

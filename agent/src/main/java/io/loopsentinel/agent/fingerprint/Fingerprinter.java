@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.fingerprint;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, and never blocks on another call.
  */
 public final class Fingerprinter {
+
+  private static final int USUAL_BYTES = 256;
 
   private final ScratchPool scratches;
 
@@ -48,5 +52,21 @@ public final class Fingerprinter {
     Scratch scratch = scratches.take();
     scratch.digest(tool, arguments, rule, into, listener);
     scratch.giveBack();
+  }
+
+  /**
+   * As {@link CanonicalJson#render(Object, int)}, of the arguments as they count here, and without
+   * the 27 KB of buffers which that makes.
+   */
+  public String render(@Nullable Object arguments, int maxChars) {
+    int enough = Math.toIntExact(CanonicalJson.bytesOf(maxChars));
+    ByteArrayOutputStream form = new ByteArrayOutputStream(USUAL_BYTES);
+    Scratch scratch = scratches.take();
+    scratch.write(
+        arguments,
+        enough,
+        (bytes, from, to) -> form.write(bytes, from, Math.min(to - from, enough - form.size())));
+    scratch.giveBack();
+    return CanonicalJson.cut(form.toString(StandardCharsets.UTF_8), maxChars);
   }
 }

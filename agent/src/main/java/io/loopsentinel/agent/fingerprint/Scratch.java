@@ -79,10 +79,32 @@ final class Scratch {
       if (!done) {
         digest.reset();
       }
-      writer.reset();
-      walker.release();
-      listener = CanonicalListener.NONE;
+      forget();
     }
+  }
+
+  /**
+   * Tells a listener of the arguments' canonical form.
+   *
+   * @param limit bytes after which no container gets another part
+   */
+  void write(@Nullable Object arguments, long limit, CanonicalListener newListener) {
+    listener = newListener;
+    ofName = 0;
+    try {
+      writer.limitTo(limit);
+      writeArguments(arguments, IdentityRule.ALL_ARGUMENTS);
+      writer.flush();
+    } finally {
+      digest.reset();
+      forget();
+    }
+  }
+
+  private void forget() {
+    writer.reset();
+    walker.release();
+    listener = CanonicalListener.NONE;
   }
 
   /**

@@ -6,6 +6,8 @@ import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.fingerprint.CanonicalJson;
+import io.loopsentinel.agent.response.LoopReport;
+import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.response.Summary;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
@@ -45,7 +47,7 @@ final class FindingEvents {
    * @param ofTurn whether it was found in a turn of the model, not in a call
    */
   void found(Ruling.Found found, Subject subject, Action done, boolean ofTurn) {
-    if (!bus.hasSinks()) {
+    if (!bus.isListening()) {
       return;
     }
     for (Sighting sighting : found.sightings()) {
@@ -59,17 +61,18 @@ final class FindingEvents {
   /**
    * Publishes that a call got a hint in the place of its result.
    *
-   * @param message what the model was told, without arguments and results
+   * @param report what the model was told of, arguments and results included
    */
-  void hinted(Ruling.Found found, Subject subject, String message) {
-    if (bus.hasSinks()) {
+  void hinted(Ruling.Found found, Subject subject, LoopReport report) {
+    if (bus.isListening()) {
+      String message = Messages.hintWithoutValues(report);
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
   }
 
   /** Publishes that a new run began a session anew that had been ended. */
   void reset(Subject subject) {
-    if (bus.hasSinks()) {
+    if (bus.isListening()) {
       bus.publish(
           event(
               LoopEvent.Type.SESSION_RESET,

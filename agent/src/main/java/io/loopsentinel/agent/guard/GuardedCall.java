@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.fingerprint.CanonicalJson;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.Sighting;
@@ -99,6 +98,10 @@ final class GuardedCall {
     return environment.subject(session(), call().tool(), call().fingerprint()).with(arguments);
   }
 
+  private String shownArguments() {
+    return Objects.requireNonNull(engine).show(arguments, SHOWN_ARGUMENTS);
+  }
+
   /** Returns all that a message about a finding may say. */
   LoopReport report(Sighting sighting) {
     return new LoopReport(
@@ -108,7 +111,7 @@ final class GuardedCall {
         sighting.occurrence(),
         sighting.next(),
         call().policy(),
-        CanonicalJson.render(arguments, SHOWN_ARGUMENTS),
+        () -> shownArguments(),
         Printable.of(session().toString(), Printable.NAME));
   }
 }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.response.Messages;
 import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
@@ -48,17 +47,17 @@ final class Reports {
   /**
    * Tells of what was found about a call before it ran.
    *
+   * @param report what a message to the model may say of it
    * @param done what was really done; a hint may have fallen to an abort
    */
-  void ofCall(Ruling.Found found, GuardedCall call, Action done) {
+  void ofCall(Ruling.Found found, GuardedCall call, LoopReport report, Action done) {
     Subject subject = call.subject();
     count(found, subject, done);
     if (!found.afterEnd()) {
       log.ofCall(found, call.session(), done);
       events.found(found, subject, done, false);
       if (done == Action.HINT) {
-        LoopReport report = call.report(found.decisive());
-        events.hinted(found, subject, Messages.hintWithoutValues(report));
+        events.hinted(found, subject, report);
       }
     }
   }

@@ -160,7 +160,7 @@ final class ToolGuard extends MethodGuard {
     if (action == Action.HINT && hint == null) {
       action = Action.ABORT;
     }
-    shared.reports().ofCall(found, call, action);
+    shared.reports().ofCall(found, call, report, action);
     if (!action.runsCall()) {
       shared.traces().stopped(call, found, action, 0);
     }

@@ -147,7 +147,7 @@ final class TurnGuard extends MethodGuard {
         ended.occurrence(),
         ended.next(),
         ToolPolicy.DEFAULT,
-        "",
+        () -> "",
         Printable.of(key.toString(), Printable.NAME));
   }
 }

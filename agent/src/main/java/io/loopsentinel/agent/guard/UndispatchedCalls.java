@@ -57,7 +57,7 @@ final class UndispatchedCalls {
         found.decisive().occurrence(),
         found.decisive().next(),
         call.requested().call().policy(),
-        call.requested().shownArguments(),
+        call.requested()::shownArguments,
         Printable.of(session.toString(), Printable.NAME));
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
+import java.util.function.Supplier;
 
 /**
  * Everything that a message about a finding may say.
@@ -14,8 +15,9 @@ import io.loopsentinel.agent.fingerprint.Fingerprint;
  * @param occurrence how often this loop was found, this time included
  * @param next what becomes of the next such call
  * @param policy how the tool is judged
- * @param arguments the call's arguments as canonical JSON, cut to a readable length; only for the
- *     model that wrote them
+ * @param shownArguments gives the call's arguments as canonical JSON, cut to a readable length;
+ *     only for the model that wrote them, and asked while the call is guarded, where a text has
+ *     them
  * @param session the session's key as text
  */
 public record LoopReport(
@@ -25,12 +27,17 @@ public record LoopReport(
     int occurrence,
     Action next,
     ToolPolicy policy,
-    String arguments,
+    Supplier<String> shownArguments,
     String session) {
+
+  /** Returns the call's arguments. */
+  String arguments() {
+    return shownArguments.get();
+  }
 
   /** Returns what may be told to others than the model. */
   LoopReport withoutArguments() {
     return new LoopReport(
-        tool, fingerprint, finding, occurrence, next, policy, "(not shown)", session);
+        tool, fingerprint, finding, occurrence, next, policy, () -> "(not shown)", session);
   }
 }

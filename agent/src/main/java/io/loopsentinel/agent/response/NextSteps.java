@@ -45,9 +45,11 @@ final class NextSteps {
     String alternative = alternative(report);
     return alternative == null
         ? "Stop here: " + ANSWER + ", say what is left undone, and end your turn."
-        : ("Do exactly one of these instead: (1) %s; (2) %s; (3) say which information is missing "
-                + "and end your turn.")
-            .formatted(alternative, ANSWER);
+        : "Do exactly one of these instead: (1) "
+            + alternative
+            + "; (2) "
+            + ANSWER
+            + "; (3) say which information is missing and end your turn.";
   }
 
   private static @Nullable String alternative(LoopReport report) {

@@ -24,9 +24,10 @@ public final class Summary {
     int count = finding.count();
     return switch (finding.detector()) {
       case REPEAT ->
-          "%s called again after %s"
-              .formatted(finding.tools(), Numbers.of(String.valueOf(count), "matching call"));
-      case CYCLE -> "%s came round %s in a row".formatted(finding.tools(), Numbers.times(count));
+          finding.tools()
+              + " called again after "
+              + Numbers.of(String.valueOf(count), "matching call");
+      case CYCLE -> finding.tools() + " came round " + Numbers.times(count) + " in a row";
       case ERROR ->
           count == 1
               ? finding.tools() + " failed"

@@ -103,6 +103,15 @@ public final class Engine {
         tool, arguments, entry.policy().identity(), into.digest(), into.beginSketch());
   }
 
+  /**
+   * Returns the arguments of a call as canonical JSON, as they count for its identity.
+   *
+   * @param maxChars how much of it to return at most
+   */
+  public String show(@Nullable Object arguments, int maxChars) {
+    return fingerprinter.render(arguments, maxChars);
+  }
+
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint) {
     ToolCall call = new ToolCall();

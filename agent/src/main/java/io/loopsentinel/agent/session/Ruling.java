@@ -40,7 +40,9 @@ public sealed interface Ruling {
         throw new IllegalArgumentException("nothing was found");
       }
       sightings =
-          sightings.stream().sorted(Comparator.comparing(Sighting::rung).reversed()).toList();
+          sightings.size() == 1
+              ? List.copyOf(sightings)
+              : sightings.stream().sorted(Comparator.comparing(Sighting::rung).reversed()).toList();
     }
 
     Found(List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
@@ -55,9 +57,12 @@ public sealed interface Ruling {
 
   /** Returns the strictest of the actions that the ladders say. */
   static Action strictest(List<Sighting> sightings) {
-    return sightings.stream()
-        .map(Sighting::rung)
-        .max(Comparator.naturalOrder())
-        .orElse(Action.OBSERVE);
+    Action strictest = Action.OBSERVE;
+    for (Sighting sighting : sightings) {
+      if (sighting.rung().compareTo(strictest) > 0) {
+        strictest = sighting.rung();
+      }
+    }
+    return strictest;
   }
 }

@@ -91,6 +91,11 @@ public final class EventBus {
     return !sinks.isEmpty() || !immediateSinks.isEmpty();
   }
 
+  /** Whether any sink does something with a finding by now; where not, its event is not made. */
+  public boolean isListening() {
+    return !sinks.isEmpty() || immediateSinks.stream().anyMatch(EventSink::isListening);
+  }
+
   /** Hands an event to the sinks, soon; never waits and never throws. */
   public void publish(LoopEvent event) {
     for (EventSink sink : immediateSinks) {

@@ -13,6 +13,11 @@ public interface EventSink {
   /** Returns what messages call it. */
   String name();
 
+  /** Whether it does anything with the event of a finding by now; asked at each of them. */
+  default boolean isListening() {
+    return true;
+  }
+
   /** Takes an event in. */
   void accept(LoopEvent event) throws Exception;
 

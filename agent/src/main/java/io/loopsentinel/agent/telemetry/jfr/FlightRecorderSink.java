@@ -26,15 +26,20 @@ public final class FlightRecorderSink implements EventSink {
   }
 
   @Override
+  public boolean isListening() {
+    return FlightRecorder.isInitialized();
+  }
+
+  @Override
   public void accept(LoopEvent event) {
     switch (event.type()) {
       case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> {
-        if (FlightRecorder.isInitialized()) {
+        if (isListening()) {
           FindingEvent.record(event);
         }
       }
       case SESSION_TERMINATED -> {
-        if (FlightRecorder.isInitialized()) {
+        if (isListening()) {
           TerminationEvent.record(event);
         }
       }
