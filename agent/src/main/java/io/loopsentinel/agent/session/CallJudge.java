@@ -49,8 +49,13 @@ final class CallJudge {
   List<Finding> judge(Session session, ToolCall toolCall) {
     Call call = toolCall.call();
     CallSequence sequence = session.sequence(layout);
-    Finding repeated = repeat.judge(call, session.window(toolCall, layout), sequence);
-    Finding cycled = layout.maxPeriod() > 0 ? cycle.judge(call, sequence) : null;
+    boolean mayRepeat = sequence.mayHold(toolCall.digest(), layout.lookBack());
+    toolCall.tellWhetherItMayRepeat(mayRepeat);
+    Finding repeated =
+        mayRepeat || !layout.isOne()
+            ? repeat.judge(call, session.window(toolCall, layout), sequence)
+            : null;
+    Finding cycled = mayRepeat && layout.maxPeriod() > 0 ? cycle.judge(call, sequence) : null;
     return Findings.of(repeated, cycled, judgeBudget(session, toolCall));
   }
 
@@ -83,7 +88,7 @@ final class CallJudge {
     before.restore(recorded);
   }
 
-  /** Records a call that runs. */
+  /** Records a call that runs; it was judged right before. */
   RecordedCall record(Session session, ToolCall call) {
     CallSequence sequence = session.sequence(layout);
     CallHistory window = session.window(call, layout);
@@ -97,7 +102,7 @@ final class CallJudge {
         session,
         session.response(),
         sequence,
-        sequence.record(call.tool(), call.digest(), layout.maxPeriod()));
+        sequence.record(call.tool(), call.digest(), call.mayRepeat() ? layout.maxPeriod() : 0));
     if (window != sequence) {
       recorded.countedIn(window, window.record(call.digest()));
     }

@@ -56,7 +56,7 @@ public final class Engine {
     this.verdicts = new Verdicts(controls);
     Ladders ladders = new Ladders(config.detectors());
     this.policies = new PolicyTable(config);
-    this.sessions = new SessionStore(config.sessions(), evictions);
+    this.sessions = new SessionStore(config.sessions(), evictions, System::nanoTime);
     this.fingerprinter = fingerprinter;
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
@@ -125,11 +125,23 @@ public final class Engine {
     if (call.policy().exempt()) {
       return Ruling.Pass.UNRECORDED;
     }
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      session.dispatched(call.tool());
-      return rulings.judge(session, call);
+    Session last = sessions.last(sessionKey, call.lastSession());
+    if (last != null) {
+      synchronized (last) {
+        if (!last.isForgotten()) {
+          return judge(last, call);
+        }
+      }
     }
+    Session session = sessions.session(sessionKey, call.lastSession());
+    synchronized (session) {
+      return judge(session, call);
+    }
+  }
+
+  private Ruling judge(Session session, ToolCall call) {
+    session.dispatched(call.tool());
+    return rulings.judge(session, call);
   }
 
   /**

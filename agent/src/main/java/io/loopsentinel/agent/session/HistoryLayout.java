@@ -21,6 +21,11 @@ record HistoryLayout(int windowSize, int sequenceCapacity, boolean isOne, int ma
    */
   private static final int MOST_COMPARED = 1_024;
 
+  /** Returns how many of the latest calls of the sequence a call may be found to repeat. */
+  int lookBack() {
+    return Math.max(windowSize, maxPeriod);
+  }
+
   /** Returns the layout that a configuration asks for. */
   static HistoryLayout of(SentinelConfig config) {
     int windowSize = config.defaults().windowSize();

@@ -24,9 +24,9 @@ class Session {
   private @Nullable Windows windows;
   private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
-  private @Nullable Turns turns;
-  private @Nullable Spending spending;
+  private @Nullable Seldom seldom;
   private @Nullable FoundLoops found;
+  private boolean forgotten;
 
   /** Returns what may be done here of what a ladder says. */
   Action bounded(Action rung) {
@@ -82,7 +82,7 @@ class Session {
 
   /** Returns the latest turns of the model. */
   RecentTurns turns() {
-    Turns known = knownTurns();
+    Seldom known = knownSeldom();
     if (known.recent == null) {
       known.recent = new RecentTurns();
     }
@@ -91,7 +91,7 @@ class Session {
 
   /** Returns what waits for the next turn. */
   NextTurn nextTurn() {
-    Turns known = knownTurns();
+    Seldom known = knownSeldom();
     if (known.next == null) {
       known.next = new NextTurn();
     }
@@ -100,27 +100,28 @@ class Session {
 
   /** Notes that a tool is dispatched. */
   void dispatched(String tool) {
-    if (turns != null && turns.next != null) {
-      turns.next.dispatched(tool);
+    if (seldom != null && seldom.next != null) {
+      seldom.next.dispatched(tool);
     }
   }
 
   /** Returns the calls that were asked for and not dispatched, which are done with then. */
   List<RequestedCall> takeUndispatched() {
-    return turns == null || turns.next == null ? List.of() : turns.next.takeUndispatched();
+    return seldom == null || seldom.next == null ? List.of() : seldom.next.takeUndispatched();
   }
 
   /** Keeps a warning for the next request; returns false where none would carry it. */
   boolean keepWarning(String warning) {
-    return turns != null && turns.next != null && turns.next.keepWarning(warning);
+    return seldom != null && seldom.next != null && seldom.next.keepWarning(warning);
   }
 
   /** Returns what the session has used of its budget. */
   Spending spending() {
-    if (spending == null) {
-      spending = new Spending();
+    Seldom known = knownSeldom();
+    if (known.spending == null) {
+      known.spending = new Spending();
     }
-    return spending;
+    return known.spending;
   }
 
   /** Whether a loop was found, ever. */
@@ -159,21 +160,34 @@ class Session {
     windows = null;
     outcomes = ToolOutcomes.NONE;
     responses = null;
-    turns = null;
-    spending = null;
+    seldom = null;
     found = null;
   }
 
-  private Turns knownTurns() {
-    if (turns == null) {
-      turns = new Turns();
-    }
-    return turns;
+  /**
+   * Whether it is no longer the session of its key, so that what happens now belongs to another
+   * one. What had begun before may still end here.
+   */
+  boolean isForgotten() {
+    return forgotten;
   }
 
-  /** Apart, for one more field takes 8 bytes of every session, and most have no turns. */
-  private static final class Turns {
+  /** Has it be the session of no key, for good. */
+  void forget() {
+    forgotten = true;
+  }
+
+  private Seldom knownSeldom() {
+    if (seldom == null) {
+      seldom = new Seldom();
+    }
+    return seldom;
+  }
+
+  /** Apart, for one more field takes 8 bytes of every session, and most have no turns or budget. */
+  private static final class Seldom {
     private @Nullable RecentTurns recent;
     private @Nullable NextTurn next;
+    private @Nullable Spending spending;
   }
 }

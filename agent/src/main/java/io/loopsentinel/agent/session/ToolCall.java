@@ -19,7 +19,9 @@ public final class ToolCall {
   private final Call call = new Call();
   private final RecordedCall recorded = new RecordedCall(this);
   private final Ruling.Pass pass = new Ruling.Pass(recorded);
+  private final LastSession lastSession = new LastSession();
   private boolean overridden;
+  private boolean mayRepeat;
   private @Nullable Object arguments;
   private @Nullable WordSketcher words;
 
@@ -95,6 +97,20 @@ public final class ToolCall {
   /** Whether the tool has an override, and with it a history of its own. */
   boolean overridden() {
     return overridden;
+  }
+
+  /** Whether it may stand among the latest calls of its session. */
+  boolean mayRepeat() {
+    return mayRepeat;
+  }
+
+  void tellWhetherItMayRepeat(boolean may) {
+    mayRepeat = may;
+  }
+
+  /** Returns the session of the call that this was before. */
+  LastSession lastSession() {
+    return lastSession;
   }
 
   @Nullable Object arguments() {
