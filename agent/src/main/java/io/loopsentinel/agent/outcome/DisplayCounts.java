@@ -11,16 +11,17 @@ final class DisplayCounts {
 
   static final List<RewriteRule> TABLE = RewriteRule.table("display-counts.txt");
 
-  private static final RuleTable RULES = new RuleTable(TABLE);
+  private static final NeedsTable NEEDS =
+      new NeedsTable(TABLE.stream().map(RewriteRule::needs).toList());
 
   private DisplayCounts() {}
 
   /**
-   * Whether a line, a part of a text, may hold one.
+   * Returns the rules that may find one in a line, a part of a text, a bit for each.
    *
    * @param groups those of {@link VolatileTokens#groupsIn}
    */
-  static boolean mayBeIn(String text, int from, int to, int groups) {
-    return RULES.mayApply(text, from, to, groups);
+  static long in(String text, int from, int to, int groups) {
+    return groups == 0 ? 0 : NEEDS.in(text, from, to, groups);
   }
 }

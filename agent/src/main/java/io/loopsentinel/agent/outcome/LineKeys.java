@@ -109,17 +109,15 @@ final class LineKeys {
 
   /** Adds a line as it is without volatile tokens, and then without display counts. */
   private void readRewritten(String text, int start, int end, long hash, int groups) {
-    String line =
-        tokens.mayBeIn(text, start, end, groups)
-            ? rewriter.rewrite(text, start, end, groups)
-            : null;
-    long normalised = line == null ? hash : TextHash.of(line);
-    addNormalised(normalised);
-    if (DisplayCounts.mayBeIn(text, start, end, groups)) {
+    long volatileOnes = tokens.in(text, start, end, groups);
+    String line = volatileOnes == 0 ? null : rewriter.rewrite(text, start, end, volatileOnes);
+    addNormalised(line == null ? hash : TextHash.of(line));
+    long countsIn = DisplayCounts.in(text, start, end, groups);
+    if (countsIn != 0) {
       String without =
           line == null
-              ? counts.rewrite(text, start, end, groups)
-              : counts.rewrite(line, 0, line.length(), groups);
+              ? counts.rewrite(text, start, end, countsIn)
+              : counts.rewrite(line, 0, line.length(), countsIn);
       line = without == null ? line : without;
     }
     if (line == null) {

@@ -12,13 +12,6 @@ final class LineScan {
   private static final int HALF = 4;
   private static final int STEP = HALF + HALF;
 
-  /** Makes 0 to 9 of digits and more of anything else, which carries into the seventh bit. */
-  private static final long DIGITS = 0x0010_0010_0010_0010L;
-
-  private static final long CARRY = 0x0036_0036_0036_0036L;
-  private static final long CARRIED = 0x0040_0040_0040_0040L;
-
-  private static final long BEYOND_ASCII = 0xff80_ff80_ff80_ff80L;
   private static final long LINE_FEEDS = 0x000a_000a_000a_000aL;
 
   private long hash;
@@ -32,7 +25,6 @@ final class LineScan {
     long state = filter.start();
     long missing = -1;
     long union = 0;
-    long digits = -1;
     long sum = TextHash.begin(to - from);
     int at = from;
     for (; at <= to - STEP; at += STEP) {
@@ -41,13 +33,11 @@ final class LineScan {
       sum = TextHash.step(sum, first, second);
       union |= first | second;
       long kinds = PairFilter.kinds(first);
-      digits &= carried(kinds);
       state = (state << PairFilter.ROW) | masks[PairFilter.firstPair(kinds)];
       missing &= state;
       state = (state << PairFilter.ROW) | masks[PairFilter.secondPair(kinds)];
       missing &= state;
       kinds = PairFilter.kinds(second);
-      digits &= carried(kinds);
       state = (state << PairFilter.ROW) | masks[PairFilter.firstPair(kinds)];
       missing &= state;
       state = (state << PairFilter.ROW) | masks[PairFilter.secondPair(kinds)];
@@ -58,7 +48,6 @@ final class LineScan {
       sum = TextHash.halfStep(sum, word);
       union |= word;
       long kinds = PairFilter.kinds(word);
-      digits &= carried(kinds);
       state = (state << PairFilter.ROW) | masks[PairFilter.firstPair(kinds)];
       missing &= state;
       state = (state << PairFilter.ROW) | masks[PairFilter.secondPair(kinds)];
@@ -73,18 +62,14 @@ final class LineScan {
     }
     union |= rest;
     long kinds = PairFilter.kinds(ended);
-    digits &= carried(kinds);
     state = (state << PairFilter.ROW) | masks[PairFilter.firstPair(kinds)];
     missing &= state;
     state = (state << PairFilter.ROW) | masks[PairFilter.secondPair(kinds)];
     missing &= state;
     hash = TextHash.end(sum, rest);
-    if ((union & BEYOND_ASCII) == 0) {
+    if (PairFilter.areAscii(union)) {
       messages = PairFilter.groups(missing);
-      tokens =
-          (~digits & CARRIED) != 0 || (messages & Messages.TOKENS) != 0
-              ? VolatileTokens.groupsIn(text, from, to)
-              : 0;
+      tokens = (messages & Messages.TOKENS) != 0 ? VolatileTokens.groupsIn(text, from, to) : 0;
     } else {
       messages = Messages.anywhere(text, from, to);
       tokens = VolatileTokens.groupsIn(text, from, to);
@@ -104,9 +89,5 @@ final class LineScan {
   /** Returns the groups of {@link VolatileTokens#groupsIn} that the line may hold. */
   int tokens() {
     return tokens;
-  }
-
-  private static long carried(long kinds) {
-    return (kinds ^ DIGITS) + CARRY;
   }
 }

@@ -24,14 +24,17 @@ final class Messages {
   private static final PatternFilter BEGINNING =
       new PatternFilter(Needs.groups(ALL, PatternFilter.GROUPS));
 
-  /** The groups in which {@link #PAIRS} finds what may be volatile without a digit. */
-  static final int TOKENS = VolatileTokens.WITHOUT_DIGITS.found();
+  private static final PairFilter BEGINNING_PAIRS =
+      new PairFilter(Needs.groups(ALL, PatternFilter.GROUPS));
+
+  /** The groups in which {@link #PAIRS} finds what volatile tokens need first. */
+  static final int TOKENS = VolatileTokens.FIRST_NEEDS.found();
 
   /** Finds the groups of {@link #anywhere}, and those tokens. */
   static final PairFilter PAIRS =
       new PairFilter(
           Needs.groups(
-              Stream.concat(ALL.stream(), Stream.of(VolatileTokens.WITHOUT_DIGITS)).toList(), 0));
+              Stream.concat(ALL.stream(), Stream.of(VolatileTokens.FIRST_NEEDS)).toList(), 0));
 
   /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
   static final int SHORT = 500;
@@ -56,7 +59,15 @@ final class Messages {
 
   /** Returns those groups that begin a line. */
   static int beginning(String text, int from, int to) {
-    int read = from < to && text.charAt(from) == '{' ? BEGIN_OF_OBJECT : BEGIN;
+    boolean isObject = from < to && text.charAt(from) == '{';
+    if (to - from >= BEGIN && !isObject) {
+      long first = TextHash.word(text, from);
+      long second = TextHash.word(text, from + BEGIN / 2);
+      if (PairFilter.areAscii(first | second)) {
+        return BEGINNING_PAIRS.groupsIn(first, second) << PatternFilter.GROUPS;
+      }
+    }
+    int read = isObject ? BEGIN_OF_OBJECT : BEGIN;
     return BEGINNING.groupsIn(text, from, Math.min(to, from + read)) << PatternFilter.GROUPS;
   }
 

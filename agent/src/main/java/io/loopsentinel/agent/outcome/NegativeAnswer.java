@@ -21,7 +21,7 @@ final class NegativeAnswer {
   static final Needs NEEDS =
       Needs.of(
           "c:\\Wno\\W a:\\Wnot\\W e:\\Wnothin e:\\Wnone\\W c:\\Wzero\\W b:\\Wwithou"
-              + " h:navailab g:\\Wempty\\W");
+              + " g:navailab g:\\Wempty\\W");
 
   /** Tells the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");

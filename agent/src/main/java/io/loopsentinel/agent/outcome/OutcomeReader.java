@@ -72,7 +72,11 @@ public final class OutcomeReader {
     }
     int start = Lines.startOfText(text, 0, text.length());
     int end = Lines.endOfText(text, start, text.length());
-    int messages = readKeys(text, start, end, into);
+    boolean isLine = text.indexOf('\n') < 0;
+    int messages =
+        isLine && text.length() <= 2 * FailureLines.READ
+            ? readLine(text, start, end, into)
+            : readLines(text, into);
     Failure failure =
         FailureReader.mayBe(messages)
             ? failures.read(text, arguments, into.scratch().tellingLine())
@@ -84,7 +88,9 @@ public final class OutcomeReader {
     } else if (NegativeAnswer.mayBe(text, messages)) {
       readNegative(arguments, text, into);
     }
-    readEcho(arguments, text, into);
+    if (!isLine) {
+      readEcho(arguments, text, into);
+    }
   }
 
   /** As {@link #readFailure(Object, Object)}, into an outcome that is there already. */
@@ -110,14 +116,15 @@ public final class OutcomeReader {
   }
 
   /** Reads the keys, and returns the groups of patterns that {@link Messages} finds. */
-  private int readKeys(String text, int start, int end, Outcome into) {
-    if (text.indexOf('\n') >= 0 || text.length() > 2 * FailureLines.READ) {
-      return keys.read(text, into) | into.scratch().tellingLine().groups(text);
-    }
+  private int readLine(String text, int start, int end, Outcome into) {
     int endOfRead = Math.min(end, start + FailureLines.MAX_LINE);
     return keys.readLine(text, start, end, into)
         | Messages.beginning(text, start, endOfRead)
         | Messages.atCut(text, start, endOfRead);
+  }
+
+  private int readLines(String text, Outcome into) {
+    return keys.read(text, into) | into.scratch().tellingLine().groups(text);
   }
 
   private static boolean isAcknowledgement(

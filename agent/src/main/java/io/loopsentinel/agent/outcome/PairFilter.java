@@ -35,6 +35,7 @@ final class PairFilter {
   private static final long FIVE_BITS = 0x001f_001f_001f_001fL;
 
   private static final long SIXTH_BIT = 0x0020_0020_0020_0020L;
+  private static final long BEYOND_ASCII = 0xff80_ff80_ff80_ff80L;
   private static final int PAIRS = ShortPattern.LONGEST / 2;
   private static final long ANY = -1;
 
@@ -74,6 +75,25 @@ final class PairFilter {
   /** Returns the state at the beginning of a line. */
   long start() {
     return start;
+  }
+
+  /** Returns the groups of which eight characters hold a pattern where a line begins with them. */
+  int groupsIn(long firstFour, long lastFour) {
+    long kinds = kinds(firstFour);
+    long state = (start << ROW) | masks[firstPair(kinds)];
+    long missing = state;
+    state = (state << ROW) | masks[secondPair(kinds)];
+    missing &= state;
+    kinds = kinds(lastFour);
+    state = (state << ROW) | masks[firstPair(kinds)];
+    missing &= state;
+    state = (state << ROW) | masks[secondPair(kinds)];
+    return groups(missing & state);
+  }
+
+  /** Returns whether characters are ASCII, four or the union of more. */
+  static boolean areAscii(long word) {
+    return (word & BEYOND_ASCII) == 0;
   }
 
   /** Returns the kinds of four characters, six bits in each fourth of a number. */

@@ -42,8 +42,8 @@ final class ResultKeys {
     scan.read(text, 0, text.length());
     int messages = scan.messages();
     boolean isPlain =
-        !tokens.mayBeIn(text, 0, text.length(), scan.tokens())
-            && !DisplayCounts.mayBeIn(text, 0, text.length(), scan.tokens())
+        tokens.in(text, 0, text.length(), scan.tokens()) == 0
+            && DisplayCounts.in(text, 0, text.length(), scan.tokens()) == 0
             && NumberedLines.number(text, 0, text.length()) != 1;
     if (isPlain) {
       long hash = scan.hash();

@@ -15,6 +15,9 @@ final class ResultText {
 
   /** Returns the text of any object, the empty text for null; throws nothing, whatever it does. */
   static String of(@Nullable Object result) {
+    if (result instanceof String text) {
+      return text;
+    }
     if (result == null) {
       return "";
     }

@@ -22,13 +22,12 @@ final class Rewriter {
    * Returns a line as the rules, in their order, want it; null if none applies.
    *
    * @param text of which the line is a part
-   * @param groups those that {@link VolatileTokens#groupsIn} found in it
+   * @param may the rules of the table that may apply, a bit for each; others are tried anyway
    */
-  @Nullable String rewrite(String text, int from, int to, int groups) {
+  @Nullable String rewrite(String text, int from, int to, long may) {
     String rewritten = null;
     for (int i = 0; i < matchers.size(); i++) {
-      RewriteRule rule = rules.get(i);
-      if (rule.needs().areIn(text, from, to, groups)) {
+      if (rules.get(i).foreign() || (may >>> i & 1) != 0) {
         String next =
             rewritten == null
                 ? apply(i, text, from, to)

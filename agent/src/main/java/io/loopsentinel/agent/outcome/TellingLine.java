@@ -19,6 +19,9 @@ final class TellingLine {
   private static final String TRACEBACK = "Traceback";
   private static final int NONE = -1;
 
+  private static final NeedsTable FORMS =
+      new NeedsTable(FailureForm.table().stream().map(FailureForm::needs).toList());
+
   private final FailureLines picked = new FailureLines();
   private final List<KeptMatcher> matchers = new ArrayList<>();
 
@@ -78,12 +81,12 @@ final class TellingLine {
     int from = picked.start(line);
     int to = picked.end(line);
     int groups = Messages.groupsIn(text, from, to);
-    for (int i = 0; groups != 0 && i < matchers.size(); i++) {
-      FailureForm form = FailureForm.table().get(i);
-      if ((isShort || form.kind().countsInLongResult(first, atEnd))
-          && form.needs().areIn(text, from, to, groups)
-          && matchers.get(i).finds(text, from, to)) {
-        return form.kind();
+    for (long forms = FORMS.in(text, from, to, groups); forms != 0; forms &= forms - 1) {
+      int form = Long.numberOfTrailingZeros(forms);
+      FailureForm.Kind kind = FailureForm.table().get(form).kind();
+      if ((isShort || kind.countsInLongResult(first, atEnd))
+          && matchers.get(form).finds(text, from, to)) {
+        return kind;
       }
     }
     return null;

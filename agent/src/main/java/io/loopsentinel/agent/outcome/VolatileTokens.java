@@ -27,18 +27,23 @@ public final class VolatileTokens {
               0));
 
   /**
-   * What a line without digits must hold so that a rule of either table may find something: a path,
-   * or a number of nothing but the letters from a to f. All other rules ask for a digit. The groups
-   * are those of {@link Messages}.
+   * What a line of ASCII must hold so that a rule of either table may find something: a digit, or a
+   * path, or a number of nothing but the letters from a to f. The groups are those of {@link
+   * Messages}; digits have one to themselves.
    */
-  static final Needs WITHOUT_DIGITS =
+  static final Needs FIRST_NEEDS =
       Needs.of(
-          "a:/tmp/ d:/folders d:\\\\temp\\\\ f:"
+          "h:\\d a:/tmp/ d:/folders d:\\\\temp\\\\ d:@"
+              + "[abcdef]".repeat(6)
+              + " f:"
               + "[abcdef]".repeat(8)
-              + " f:[abcdef][abcdef][abcdef][abcdef]-[abcdef][abcdef][abcdef] d:@"
-              + "[abcdef]".repeat(6));
+              + " f:[abcdef][abcdef][abcdef][abcdef]-[abcdef][abcdef][abcdef]");
 
-  private static final RuleTable RULES = new RuleTable(TABLE);
+  private static final NeedsTable NEEDS =
+      new NeedsTable(TABLE.stream().map(RewriteRule::needs).toList());
+
+  /** Stands for all patterns of a user's own, which are searched in every line. */
+  private static final long OF_USER = Long.MIN_VALUE;
 
   /** Those of the table alone. */
   static final VolatileTokens OF_TABLE = new VolatileTokens(List.of());
@@ -80,12 +85,14 @@ public final class VolatileTokens {
   }
 
   /**
-   * Whether a line, a part of a text, may hold one.
+   * Returns the rules that may find one in a line, a part of a text, a bit for each of the table.
    *
    * @param groups those of {@link #groupsIn}
+   * @return 0 if the line holds none
    */
-  boolean mayBeIn(String text, int from, int to, int groups) {
-    return areExtended() || RULES.mayApply(text, from, to, groups);
+  long in(String text, int from, int to, int groups) {
+    long rules = groups == 0 ? 0 : NEEDS.in(text, from, to, groups);
+    return areExtended() ? rules | OF_USER : rules;
   }
 
   /** Returns a new rewriter, for one thread. */
@@ -94,11 +101,8 @@ public final class VolatileTokens {
   }
 
   private String normalise(String line, Rewriter rewriter) {
-    int groups = groupsIn(line, 0, line.length());
-    String rewritten =
-        mayBeIn(line, 0, line.length(), groups)
-            ? rewriter.rewrite(line, 0, line.length(), groups)
-            : null;
+    long rules = in(line, 0, line.length(), groupsIn(line, 0, line.length()));
+    String rewritten = rules == 0 ? null : rewriter.rewrite(line, 0, line.length(), rules);
     return rewritten == null ? line : rewritten;
   }
 }

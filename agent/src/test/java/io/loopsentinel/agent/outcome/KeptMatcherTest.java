@@ -7,7 +7,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That a matcher which is used again finds what a new one finds. */
@@ -25,19 +24,6 @@ class KeptMatcherTest {
             line ->
                 kept.finds("1: " + line + " error", 3, 3 + line.length())
                     == pattern.matcher(line).find());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "^a|b,        xb,  true",
-    "^(?:a|b),    xb,  false",
-    "(?i)^[|]b,   x|b, false",
-    "^\\(a|\\)b,  x)b, true",
-    "(?i)^[(]a|b, xb,  true",
-  })
-  void triesEachPlaceUnlessNothingElseCanMatter(String regex, String line, boolean found) {
-    assertThat(new KeptMatcher(Pattern.compile(regex)).finds(line, 0, line.length()))
-        .isEqualTo(found);
   }
 
   @Test

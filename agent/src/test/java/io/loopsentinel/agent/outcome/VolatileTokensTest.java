@@ -158,7 +158,8 @@ class VolatileTokensTest {
 
   private static String rewrite(RewriteRule rule, String line) {
     int groups = VolatileTokens.groupsIn(line, 0, line.length());
-    String rewritten = new Rewriter(List.of(rule)).rewrite(line, 0, line.length(), groups);
+    long may = new NeedsTable(List.of(rule.needs())).in(line, 0, line.length(), groups);
+    String rewritten = new Rewriter(List.of(rule)).rewrite(line, 0, line.length(), may);
     return rewritten == null ? line : rewritten;
   }
 

@@ -1,0 +1,93 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What the regular expressions of a table need, and a second look at lines in which a filter has
+ * found groups of theirs.
+ *
+ * <p>The patterns of a group are not told apart at each place, and those of other tables are in it
+ * as well, so most of what the filter finds is nothing. The second look is at one group alone, and
+ * in it at each pattern by itself: one more pass over the line, and not one for each expression.
+ * Thread-safe.
+ */
+final class NeedsTable {
+
+  private static final int MOST = Long.SIZE - 1;
+
+  private final List<Needs> all;
+  private final int groups;
+
+  /** For each group what finds its patterns one by one, or two by two where there are many. */
+  private final List<PatternFilter> filters = new ArrayList<>();
+
+  /** For each group and pattern the expressions that need it, a bit for each. */
+  private final long[][] needing = new long[2 * PatternFilter.GROUPS][PatternFilter.GROUPS];
+
+  /** Creates a table of the needs of at most 63 expressions. */
+  NeedsTable(List<Needs> needs) {
+    if (needs.size() > MOST) {
+      throw new IllegalArgumentException("too many: " + needs.size());
+    }
+    this.all = needs;
+    this.groups = needs.stream().mapToInt(Needs::found).reduce(0, (a, b) -> a | b);
+    for (int group = 0; group < needing.length; group++) {
+      filters.add(filter(group));
+    }
+  }
+
+  /**
+   * Returns the expressions whose needs a line, a part of a text, holds.
+   *
+   * @param found the groups that a filter has found in it
+   * @return a bit for each, the lowest for the first
+   */
+  long in(String text, int from, int to, int found) {
+    long met = 0;
+    for (int left = found & groups; left != 0; left &= left - 1) {
+      int group = Integer.numberOfTrailingZeros(left);
+      int patterns = filters.get(group).groupsIn(text, from, to);
+      for (; patterns != 0; patterns &= patterns - 1) {
+        met |= needing[group][Integer.numberOfTrailingZeros(patterns)];
+      }
+    }
+    for (long left = met; left != 0; left &= left - 1) {
+      PatternFilter also = all.get(Long.numberOfTrailingZeros(left)).also();
+      if (also != null && also.groupsIn(text, from, to) == 0) {
+        met &= ~Long.lowestOneBit(left);
+      }
+    }
+    return met;
+  }
+
+  private PatternFilter filter(int group) {
+    List<ShortPattern> distinct =
+        all.stream()
+            .filter(needs -> (needs.found() & 1 << group) != 0)
+            .flatMap(needs -> needs.patterns().get(group).stream())
+            .distinct()
+            .toList();
+    List<List<ShortPattern>> places =
+        Stream.<List<ShortPattern>>generate(ArrayList::new).limit(PatternFilter.GROUPS).toList();
+    for (int i = 0; i < distinct.size(); i++) {
+      places.get(i % PatternFilter.GROUPS).add(distinct.get(i));
+    }
+    for (int place = 0; place < PatternFilter.GROUPS; place++) {
+      needing[group][place] = needing(group, places.get(place));
+    }
+    return new PatternFilter(places);
+  }
+
+  private long needing(int group, List<ShortPattern> patterns) {
+    long needing = 0;
+    for (int i = 0; i < all.size(); i++) {
+      boolean isNeeded =
+          (all.get(i).found() & 1 << group) != 0
+              && all.get(i).patterns().get(group).stream().anyMatch(patterns::contains);
+      needing |= isNeeded ? 1L << i : 0;
+    }
+    return needing;
+  }
+}
