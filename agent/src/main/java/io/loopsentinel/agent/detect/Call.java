@@ -28,10 +28,17 @@ public final class Call {
    * @param judged how the tool is judged
    * @param path where that stands in the configuration: {@code default}, {@code overrides.x}
    */
+  @SuppressWarnings("ReferenceEquality") // What stands there already is not written once more.
   public void of(String name, ToolPolicy judged, String path) {
-    tool = name;
-    policy = judged;
-    policyPath = path;
+    if (tool != name) {
+      tool = name;
+    }
+    if (policy != judged) {
+      policy = judged;
+    }
+    if (policyPath != path) {
+      policyPath = path;
+    }
   }
 
   /** Returns the tool's name. */

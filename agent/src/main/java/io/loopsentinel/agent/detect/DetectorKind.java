@@ -19,8 +19,10 @@ public enum DetectorKind {
   /** A cap on calls, turns, tokens or cost. */
   BUDGET;
 
+  private final String key = name().toLowerCase(Locale.ROOT);
+
   /** Returns the name as in the configuration. */
   public String key() {
-    return name().toLowerCase(Locale.ROOT);
+    return key;
   }
 }

@@ -54,15 +54,12 @@ public final class ToolOutcomes {
    * @param comparedLast how many of them arguments are compared with
    */
   public void lookAt(int[] outcomes, String name, int comparedLast) {
-    all = outcomes;
+    if (all != outcomes) {
+      all = outcomes;
+    }
     tool = TOOL.cut((int) Mixing.mixed(name.hashCode()));
     compared = comparedLast;
     kept = Math.max(LEAST_KEPT, compared);
-  }
-
-  /** Looks at nothing. */
-  public void lookAway() {
-    all = NONE;
   }
 
   /** Returns the outcomes of the session as they are by now. */

@@ -86,7 +86,8 @@ final class BatchGuard extends MethodGuard {
       // A response may have parts that are no calls.
       if (name != null) {
         GuardedCall call = new GuardedCall(environment);
-        call.read(engine, name.toString(), each.get(i));
+        call.begin(engine, name.toString());
+        call.tellArguments(each.get(i));
         calls.add(call);
       }
     }

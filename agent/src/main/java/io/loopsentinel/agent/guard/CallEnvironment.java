@@ -9,18 +9,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values of one method call as expressions see them. May be used for one call after the other;
  * by one thread at a time.
+ *
+ * <p>One that is used again is old, and with G1 each reference to something young that is written
+ * into an old object costs a fence, some 5 ns. So nothing is written that stands there already, or
+ * that the call itself can tell.
  */
 final class CallEnvironment implements Environment {
-
-  private static final Object[] NONE = {};
 
   private @Nullable GuardedMethod method;
   private @Nullable Object run;
   private @Nullable ThreadKey thread;
   private @Nullable Object self;
-  private Object[] arguments = NONE;
+  private Object @Nullable [] arguments;
   private @Nullable Object returned;
   private @Nullable Throwable thrown;
+  private @Nullable GuardedCall call;
   private @Nullable String tool;
   private @Nullable Object session;
   private @Nullable String message;
@@ -55,23 +58,31 @@ final class CallEnvironment implements Environment {
     this.arguments = arguments;
   }
 
+  /** Has a call tell its tool and its session from now on, whichever call it stands for. */
+  void standFor(GuardedCall only) {
+    call = only;
+  }
+
   /** Takes in what is known when a call begins. */
+  @SuppressWarnings("ReferenceEquality") // What stands there already is not written once more.
   void begin(
       GuardedMethod called, ThreadFrames frames, @Nullable Object receiver, Object[] itsArguments) {
     method = called;
     // Of the thread that makes the call; what comes of it may be read on another one.
     run = frames.runSession();
-    thread = frames.threadKey();
+    if (thread != frames.threadKey()) {
+      thread = frames.threadKey();
+    }
     self = receiver;
     arguments = itsArguments;
   }
 
-  /** Lets go of everything. */
+  /** Lets go of everything that belongs to the application. */
   void release() {
     method = null;
     run = null;
     self = null;
-    arguments = NONE;
+    arguments = null;
     returned = null;
     thrown = null;
     tool = null;
@@ -84,7 +95,7 @@ final class CallEnvironment implements Environment {
 
   @Override
   public @Nullable Object argument(int index) {
-    return arguments[index];
+    return Objects.requireNonNull(arguments)[index];
   }
 
   @Override
@@ -96,8 +107,8 @@ final class CallEnvironment implements Environment {
       case METHOD -> method().name();
       case MESSAGE -> message;
       case WARNING -> warning;
-      case TOOL -> tool;
-      case SESSION -> session;
+      case TOOL -> tool == null && call != null ? call.nameIfKnown() : tool;
+      case SESSION -> session == null && call != null ? call.sessionIfKnown() : session;
       case COUNT -> count;
       case RUN -> run;
       case THREAD -> thread;

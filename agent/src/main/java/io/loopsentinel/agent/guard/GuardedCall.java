@@ -22,7 +22,7 @@ final class GuardedCall {
   private final CallEnvironment environment;
   private final ToolCall call = new ToolCall();
   private @Nullable Engine engine;
-  private String name = "";
+  private @Nullable String name;
   private @Nullable Object arguments;
   private @Nullable Object session;
   private boolean identified;
@@ -41,13 +41,18 @@ final class GuardedCall {
    *
    * @param identifier works out its identity
    * @param toolName the tool's name in full
-   * @param toolArguments the tool's arguments
    */
-  void read(Engine identifier, String toolName, @Nullable Object toolArguments) {
-    engine = identifier;
+  void begin(Engine identifier, String toolName) {
+    if (engine != identifier) {
+      engine = identifier;
+    }
     name = toolName;
-    arguments = toolArguments;
     identified = false;
+  }
+
+  /** Takes in the tool's arguments. */
+  void tellArguments(@Nullable Object toolArguments) {
+    arguments = toolArguments;
   }
 
   /** Takes in the key of its session. */
@@ -57,8 +62,7 @@ final class GuardedCall {
 
   /** Lets go of everything that belongs to the application. */
   void release() {
-    engine = null;
-    name = "";
+    name = null;
     arguments = null;
     session = null;
     identified = false;
@@ -71,6 +75,10 @@ final class GuardedCall {
 
   /** Returns the tool's name in full. */
   String name() {
+    return Objects.requireNonNull(name);
+  }
+
+  @Nullable String nameIfKnown() {
     return name;
   }
 
@@ -84,10 +92,14 @@ final class GuardedCall {
     return Objects.requireNonNull(session);
   }
 
+  @Nullable Object sessionIfKnown() {
+    return session;
+  }
+
   /** Returns what the engine judges. */
   ToolCall call() {
     if (!identified) {
-      Objects.requireNonNull(engine).identify(name, arguments, call);
+      Objects.requireNonNull(engine).identify(name(), arguments, call);
       identified = true;
     }
     return call;

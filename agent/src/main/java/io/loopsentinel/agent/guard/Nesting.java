@@ -19,7 +19,7 @@ final class Nesting {
   void place(ReadFrame frame, ThreadFrames frames, Object session) {
     ToolFrame outer = frames.call;
     int level = outer != null && isWithin(outer, session, frame.calls()) ? outer.level() + 1 : 0;
-    frame.place(session, level, outer);
+    frame.place(level, outer);
   }
 
   // No iterators in the following: each call comes here, and is to allocate nothing.

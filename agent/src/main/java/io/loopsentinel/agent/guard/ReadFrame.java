@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +17,12 @@ final class ReadFrame extends ToolFrame {
   private static final int MOST_NESTED = 8;
 
   private final List<GuardedCall> calls;
-  private @Nullable Object session;
   private int level;
 
   /**
    * Creates a frame.
    *
-   * @param calls what it dispatches
+   * @param calls what it dispatches, at least one, all of one session
    */
   ReadFrame(List<GuardedCall> calls) {
     this.calls = calls;
@@ -33,19 +31,16 @@ final class ReadFrame extends ToolFrame {
   /**
    * Takes its place.
    *
-   * @param itsSession the session of its calls
    * @param itsLevel how many dispatches of the same calls it is directly within
    * @param within the dispatch that it is within
    */
-  void place(Object itsSession, int itsLevel, @Nullable ToolFrame within) {
-    session = itsSession;
+  void place(int itsLevel, @Nullable ToolFrame within) {
     level = itsLevel;
     outer = within;
   }
 
-  /** Lets go of everything that belongs to the application. */
+  /** Lets go of the dispatch that it is within. */
   void release() {
-    session = null;
     outer = null;
   }
 
@@ -56,7 +51,7 @@ final class ReadFrame extends ToolFrame {
 
   @Override
   Object session() {
-    return Objects.requireNonNull(session);
+    return calls.get(0).session();
   }
 
   @Override

@@ -31,6 +31,7 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
   /** Creates one for calls that begin on the thread of these frames. */
   ToolCallUnderWay(ThreadFrames frames) {
     this.frames = frames;
+    environment.standFor(call);
   }
 
   CallEnvironment environment() {
@@ -59,7 +60,9 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
       @Nullable String found,
       @Nullable CallTrace itsTrace) {
     guard = itsGuard;
-    recorded = known;
+    if (recorded != known) {
+      recorded = known;
+    }
     warning = found;
     trace = itsTrace;
     return beginUnjudged();
@@ -84,7 +87,6 @@ final class ToolCallUnderWay implements CallUnderWay, MethodGuard.Work {
     }
     guard = null;
     later = null;
-    recorded = null;
     warning = null;
     trace = null;
     environment.release();

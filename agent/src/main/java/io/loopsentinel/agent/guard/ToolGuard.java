@@ -69,12 +69,8 @@ final class ToolGuard extends MethodGuard {
       frames.call = exempt;
       return exempt;
     }
-    environment.tellTool(tool);
     GuardedCall call = running.call();
-    call.read(engine, tool, toolArguments(environment, arguments));
-    Object session = readings.session().read(environment);
-    environment.tellSession(session);
-    call.tellSession(session);
+    Object session = read(call, tool, arguments);
     shared.nesting().place(running.frame(), frames, session);
     if (running.frame().isNested()) {
       return running.beginUnjudged();
@@ -120,13 +116,20 @@ final class ToolGuard extends MethodGuard {
   private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
       throws Throwable {
     String tool = String.valueOf(readings.tool().evaluate(environment));
-    environment.tellTool(tool);
     GuardedCall call = new GuardedCall(environment);
-    call.read(engine, tool, toolArguments(environment, arguments));
-    Object session = readings.session().read(environment);
-    environment.tellSession(session);
-    call.tellSession(session);
+    environment.standFor(call);
+    Object session = read(call, tool, arguments);
     return new ExemptCall.Reading(List.of(call), session);
+  }
+
+  /** Reads a call of a tool; returns its session. */
+  private Object read(GuardedCall call, String tool, Object[] arguments) throws Throwable {
+    CallEnvironment environment = call.environment();
+    call.begin(engine, tool);
+    call.tellArguments(toolArguments(environment, arguments));
+    Object session = readings.session().read(environment);
+    call.tellSession(session);
+    return session;
   }
 
   private boolean isExempt(String tool) {

@@ -24,7 +24,7 @@ public final class Messages {
   public static String hint(LoopReport report) {
     String template = report.policy().message();
     if (template == null) {
-      return marked(String.join(" ", Facts.of(report), consequence(report), NextSteps.of(report)));
+      return marked(Facts.of(report) + " " + consequence(report) + " " + NextSteps.of(report));
     }
     String text = Template.fill(template, report);
     return text.contains(MARK) ? text : marked(text);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call that was let through and whose outcome is still to come.
  *
- * <p>Each {@link ToolCall} has one, which is filled when the call is recorded.
+ * <p>Each {@link ToolCall} has one, which is filled when the call is recorded, and knows its
+ * session until then: the next call is likely to be of the same.
  */
 public final class RecordedCall {
 
@@ -34,9 +35,13 @@ public final class RecordedCall {
    * @param all all calls of the session
    */
   void recorded(Session in, int ofResponse, CallHistory all, long place) {
-    session = in;
+    if (session != in) {
+      session = in;
+    }
     response = ofResponse;
-    sequence = all;
+    if (sequence != all) {
+      sequence = all;
+    }
     placeInSequence = place;
     window = null;
   }
@@ -45,14 +50,6 @@ public final class RecordedCall {
   void countedIn(CallHistory history, long place) {
     window = history;
     placeInWindow = place;
-  }
-
-  /** Lets go of its session. */
-  void release() {
-    session = null;
-    sequence = null;
-    window = null;
-    outcomes.lookAway();
   }
 
   Session session() {

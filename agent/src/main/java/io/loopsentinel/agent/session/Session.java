@@ -59,7 +59,9 @@ class Session {
 
   /** Replaces them. */
   void setOutcomes(int[] latest) {
-    outcomes = latest;
+    if (outcomes != latest) {
+      outcomes = latest;
+    }
   }
 
   /** Takes in a response of the model. */

@@ -51,7 +51,6 @@ public final class ToolCall {
   /** Lets go of everything that belongs to the application. */
   public void release() {
     arguments = null;
-    recorded.release();
   }
 
   /**

@@ -36,6 +36,29 @@ class EngineConcurrencyTest {
         .hasSize(SentinelConfig.DEFAULT.defaults().threshold());
   }
 
+  @RepeatedTest(20)
+  void exactlyTheThresholdPassesWhereEachThreadHasMadeCallsInTheSessionBefore() throws Exception {
+    CyclicBarrier start = new CyclicBarrier(THREADS);
+    Callable<Ruling> call =
+        () -> {
+          ToolCall reused = new ToolCall();
+          for (int i = 0; i < 3; i++) {
+            engine.identify(
+                "look", Map.of("thread", Thread.currentThread().getId(), "i", i), reused);
+            engine.judge("one session", reused);
+          }
+          engine.identify("search", Map.of("q", "loops"), reused);
+          start.await();
+          return engine.judge("one session", reused);
+        };
+
+    List<Ruling> rulings = inParallel(call);
+
+    assertThat(rulings)
+        .filteredOn(Ruling.Pass.class::isInstance)
+        .hasSize(SentinelConfig.DEFAULT.defaults().threshold());
+  }
+
   private static List<Ruling> inParallel(Callable<Ruling> call) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {

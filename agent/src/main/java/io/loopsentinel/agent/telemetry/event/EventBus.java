@@ -93,7 +93,15 @@ public final class EventBus {
 
   /** Whether any sink does something with a finding by now; where not, its event is not made. */
   public boolean isListening() {
-    return !sinks.isEmpty() || immediateSinks.stream().anyMatch(EventSink::isListening);
+    if (!sinks.isEmpty()) {
+      return true;
+    }
+    for (EventSink sink : immediateSinks) {
+      if (sink.isListening()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Hands an event to the sinks, soon; never waits and never throws. */
