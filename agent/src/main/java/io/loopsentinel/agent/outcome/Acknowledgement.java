@@ -26,14 +26,14 @@ final class Acknowledgement {
   private static final int GROUPS =
       FORMS.stream().mapToInt(form -> form.needs().found()).reduce(0, (a, b) -> a | b);
 
-  private record Form(boolean isShort, Needs needs, Pattern pattern) {
+  private record Form(boolean isShort, Needs needs, LazyPattern regex) {
 
     static Form of(List<String> row) {
       boolean isShort = row.get(0).equals(FEW);
       return new Form(
           isShort,
           isShort ? Needs.NOTHING : Needs.of(row.get(0)),
-          Pattern.compile(row.get(2), Pattern.UNIX_LINES));
+          new LazyPattern(row.get(2), Pattern.UNIX_LINES));
     }
 
     boolean mayBe(String text, int start, int end, int groups) {
@@ -42,7 +42,7 @@ final class Acknowledgement {
   }
 
   private final List<KeptMatcher> matchers =
-      FORMS.stream().map(form -> new KeptMatcher(form.pattern())).toList();
+      FORMS.stream().map(form -> new KeptMatcher(form.regex())).toList();
 
   Acknowledgement() {}
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** A form of line that says that a call failed. */
-record FailureForm(Kind kind, Needs needs, String example, Pattern pattern) {
+record FailureForm(Kind kind, Needs needs, String example, LazyPattern regex) {
 
   private static final int COLUMNS = 4;
 
@@ -60,11 +60,15 @@ record FailureForm(Kind kind, Needs needs, String example, Pattern pattern) {
     return TABLE;
   }
 
+  Pattern pattern() {
+    return regex.get();
+  }
+
   private static FailureForm of(List<String> row) {
     return new FailureForm(
         Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
         Needs.of(row.get(1)),
         row.get(2),
-        Pattern.compile(row.get(3), Pattern.UNIX_LINES));
+        new LazyPattern(row.get(3), Pattern.UNIX_LINES));
   }
 }

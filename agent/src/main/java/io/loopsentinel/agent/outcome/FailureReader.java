@@ -20,13 +20,13 @@ final class FailureReader {
   private static final int MAX_READABLE = 160;
   private static final int MAX_COUNTS = 24;
   private static final int COLUMNS = 2;
-  private static final Pattern CONTROL =
-      Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final LazyPattern CONTROL =
+      new LazyPattern("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
-  private static final List<Pattern> COUNTS =
+  private static final List<LazyPattern> COUNTS =
       TableFile.read("failure-counts.txt", COLUMNS).stream()
-          .map(row -> Pattern.compile(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
+          .map(row -> new LazyPattern(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
           .toList();
 
   private static final int GROUPS =
@@ -86,7 +86,7 @@ final class FailureReader {
   }
 
   private static String readable(String line) {
-    String blanked = CONTROL.matcher(line).replaceAll(" ");
+    String blanked = CONTROL.get().matcher(line).replaceAll(" ");
     String cut = Lines.cut(Lines.foldBlanks(blanked), MAX_READABLE);
     boolean halfCharacter =
         !cut.isEmpty() && Character.isHighSurrogate(cut.charAt(cut.length() - 1));
@@ -96,8 +96,8 @@ final class FailureReader {
   private String counts(String text) {
     String normalised = tokens.normalise(text);
     List<String> found = new ArrayList<>();
-    for (Pattern pattern : COUNTS) {
-      Matcher matcher = pattern.matcher(normalised);
+    for (LazyPattern pattern : COUNTS) {
+      Matcher matcher = pattern.get().matcher(normalised);
       for (int i = 0; i < MAX_COUNTS && matcher.find(); i++) {
         found.add(matcher.group());
       }

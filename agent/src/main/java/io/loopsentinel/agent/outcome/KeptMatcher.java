@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,18 +9,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptMatcher {
 
-  private final Pattern pattern;
+  private final LazyPattern regex;
   private @Nullable Matcher matcher;
 
-  KeptMatcher(Pattern pattern) {
-    this.pattern = pattern;
+  KeptMatcher(LazyPattern regex) {
+    this.regex = regex;
   }
 
   /** Returns whether the expression finds something in a part of a text, taken for itself. */
   boolean finds(String text, int from, int to) {
     Matcher kept = matcher;
     if (kept == null) {
-      kept = pattern.matcher(text);
+      kept = regex.get().matcher(text);
       matcher = kept;
     } else {
       kept.reset(text);

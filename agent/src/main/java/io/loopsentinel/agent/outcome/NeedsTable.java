@@ -2,7 +2,9 @@ package io.loopsentinel.agent.outcome;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the regular expressions of a table need, and a second look at lines in which a filter has
@@ -20,11 +22,9 @@ final class NeedsTable {
   private final List<Needs> all;
   private final int groups;
 
-  /** For each group what finds its patterns one by one, or two by two where there are many. */
-  private final List<PatternFilter> filters = new ArrayList<>();
-
-  /** For each group and pattern the expressions that need it, a bit for each. */
-  private final long[][] needing = new long[2 * PatternFilter.GROUPS][PatternFilter.GROUPS];
+  /** What is needed of each group, made when the group is found first. */
+  private final AtomicReferenceArray<@Nullable Group> known =
+      new AtomicReferenceArray<>(2 * PatternFilter.GROUPS);
 
   /** Creates a table of the needs of at most 63 expressions. */
   NeedsTable(List<Needs> needs) {
@@ -33,9 +33,6 @@ final class NeedsTable {
     }
     this.all = needs;
     this.groups = needs.stream().mapToInt(Needs::found).reduce(0, (a, b) -> a | b);
-    for (int group = 0; group < needing.length; group++) {
-      filters.add(filter(group));
-    }
   }
 
   /**
@@ -47,10 +44,10 @@ final class NeedsTable {
   long in(String text, int from, int to, int found) {
     long met = 0;
     for (int left = found & groups; left != 0; left &= left - 1) {
-      int group = Integer.numberOfTrailingZeros(left);
-      int patterns = filters.get(group).groupsIn(text, from, to);
+      Group group = group(Integer.numberOfTrailingZeros(left));
+      int patterns = group.filter.groupsIn(text, from, to);
       for (; patterns != 0; patterns &= patterns - 1) {
-        met |= needing[group][Integer.numberOfTrailingZeros(patterns)];
+        met |= group.needing[Integer.numberOfTrailingZeros(patterns)];
       }
     }
     for (long left = met; left != 0; left &= left - 1) {
@@ -62,7 +59,17 @@ final class NeedsTable {
     return met;
   }
 
-  private PatternFilter filter(int group) {
+  /** Two threads may make it; what they make is equal. */
+  private Group group(int index) {
+    Group group = known.get(index);
+    if (group == null) {
+      group = newGroup(index);
+      known.set(index, group);
+    }
+    return group;
+  }
+
+  private Group newGroup(int group) {
     List<ShortPattern> distinct =
         all.stream()
             .filter(needs -> (needs.found() & 1 << group) != 0)
@@ -74,10 +81,11 @@ final class NeedsTable {
     for (int i = 0; i < distinct.size(); i++) {
       places.get(i % PatternFilter.GROUPS).add(distinct.get(i));
     }
-    for (int place = 0; place < PatternFilter.GROUPS; place++) {
-      needing[group][place] = needing(group, places.get(place));
+    long[] needing = new long[PatternFilter.GROUPS];
+    for (int place = 0; place < needing.length; place++) {
+      needing[place] = needing(group, places.get(place));
     }
-    return new PatternFilter(places);
+    return new Group(new PatternFilter(places), needing);
   }
 
   private long needing(int group, List<ShortPattern> patterns) {
@@ -89,5 +97,20 @@ final class NeedsTable {
       needing |= isNeeded ? 1L << i : 0;
     }
     return needing;
+  }
+
+  /** What is needed of a group. */
+  private static final class Group {
+
+    /** Finds its patterns one by one, or two by two where there are many. */
+    private final PatternFilter filter;
+
+    /** For each pattern the expressions that need it, a bit for each. */
+    private final long[] needing;
+
+    Group(PatternFilter filter, long[] needing) {
+      this.filter = filter;
+      this.needing = needing;
+    }
   }
 }

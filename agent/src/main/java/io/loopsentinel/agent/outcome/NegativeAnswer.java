@@ -3,7 +3,6 @@ package io.loopsentinel.agent.outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +27,12 @@ final class NegativeAnswer {
 
   private static final int MAX_CHARS = Messages.SHORT;
 
-  private static final Pattern NEGATIVE =
-      Pattern.compile("(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
-  private static final Pattern QUOTED =
-      Pattern.compile("\"[^\"]{1,200}\"|'[^' ]{1,200}'|`[^`']{1,200}[`']");
-  private static final Pattern PATH =
-      Pattern.compile("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}");
+  private static final LazyPattern NEGATIVE =
+      new LazyPattern("(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b", 0);
+  private static final LazyPattern QUOTED =
+      new LazyPattern("\"[^\"]{1,200}\"|'[^' ]{1,200}'|`[^`']{1,200}[`']", 0);
+  private static final LazyPattern PATH =
+      new LazyPattern("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}", 0);
 
   private final KeptMatcher negative = new KeptMatcher(NEGATIVE);
 
@@ -64,9 +63,9 @@ final class NegativeAnswer {
   }
 
   private static String bare(String normalised, List<String> arguments) {
-    String bare = QUOTED.matcher(normalised).replaceAll("<q>");
+    String bare = QUOTED.get().matcher(normalised).replaceAll("<q>");
     if (bare.indexOf('/') >= 0 || bare.indexOf('\\') >= 0) {
-      bare = PATH.matcher(bare).replaceAll("<p>");
+      bare = PATH.get().matcher(bare).replaceAll("<p>");
     }
     bare = new OwnArguments(arguments).removedFrom(bare);
     return Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);

@@ -17,7 +17,7 @@ record RewriteRule(
     String replacement,
     Needs needs,
     String example,
-    Pattern pattern,
+    LazyPattern regex,
     boolean foreign) {
 
   private static final int COLUMNS = 5;
@@ -29,8 +29,14 @@ record RewriteRule(
 
   /** Returns the rule for a pattern that somebody else wrote. */
   static RewriteRule foreign(String regex) {
-    Pattern pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
-    return new RewriteRule("user", "<user>", Needs.NOTHING, "", pattern, true);
+    LazyPattern pattern = new LazyPattern(regex, Pattern.UNIX_LINES);
+    RewriteRule rule = new RewriteRule("user", "<user>", Needs.NOTHING, "", pattern, true);
+    rule.pattern(); // Says now what is wrong with it.
+    return rule;
+  }
+
+  Pattern pattern() {
+    return regex.get();
   }
 
   private static RewriteRule of(List<String> row) {
@@ -39,7 +45,7 @@ record RewriteRule(
         row.get(1),
         Needs.of(row.get(2)),
         row.get(3),
-        Pattern.compile(row.get(4), Pattern.UNIX_LINES),
+        new LazyPattern(row.get(4), Pattern.UNIX_LINES),
         false);
   }
 }

@@ -15,7 +15,7 @@ final class Rewriter {
 
   Rewriter(List<RewriteRule> rules) {
     this.rules = rules;
-    this.matchers = rules.stream().map(rule -> new KeptMatcher(rule.pattern())).toList();
+    this.matchers = rules.stream().map(rule -> new KeptMatcher(rule.regex())).toList();
   }
 
   /**

@@ -26,7 +26,7 @@ final class TellingLine {
   private final List<KeptMatcher> matchers = new ArrayList<>();
 
   TellingLine() {
-    FailureForm.table().forEach(form -> matchers.add(new KeptMatcher(form.pattern())));
+    FailureForm.table().forEach(form -> matchers.add(new KeptMatcher(form.regex())));
   }
 
   /**
