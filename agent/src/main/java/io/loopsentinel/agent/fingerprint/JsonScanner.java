@@ -135,7 +135,7 @@ final class JsonScanner {
     if (open != NONE) {
       closer = tape.first(open) == '{' ? '}' : ']';
       previousName = container - 2;
-      previousKey = closer == '}' ? tape.nameKey(previousName) : JsonTape.NO_KEY;
+      previousKey = sorted && closer == '}' ? tape.nameKey(previousName) : JsonTape.NO_KEY;
     }
   }
 
@@ -153,8 +153,11 @@ final class JsonScanner {
   }
 
   private void noteOrder(int name) {
+    if (!sorted) {
+      return;
+    }
     long key = tape.nameKey(name);
-    if (sorted && previousName != NONE) {
+    if (previousName != NONE) {
       sorted = tape.compareNames(previousName, previousKey, name, key) < 0;
     }
     previousName = name;

@@ -176,10 +176,9 @@ final class JsonTape implements MemberNames {
       return NO_KEY;
     }
     int start = tape[name] + 1;
-    int length = end - 1 - start;
-    long first = (long) LONGS.get(bytes, start);
-    int unused = (Long.BYTES - length) * Byte.SIZE;
-    return unused <= 0 ? first : unused == Long.SIZE ? 0 : first >>> unused << unused;
+    // Twice half of it, for a shift by 64 is none; without a branch, lengths being what they are.
+    int half = Math.max(0, Long.BYTES - (end - 1 - start)) * (Byte.SIZE / 2);
+    return (long) LONGS.get(bytes, start) & (-1L << half << half);
   }
 
   /**

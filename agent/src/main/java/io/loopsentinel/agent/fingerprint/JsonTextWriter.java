@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.fingerprint;
 
-import java.util.Arrays;
-
 /**
  * Writes the canonical form of a JSON text.
  *
@@ -10,24 +8,13 @@ import java.util.Arrays;
  *
  * <p>Reused from text to text; not thread-safe.
  */
-final class JsonTextWriter extends SortedSpan {
-
-  private static final int INITIAL_ORDER = 64;
-  private static final int KEPT_ORDER = 1 << 13;
+final class JsonTextWriter {
 
   private final JsonTape json = new JsonTape();
   private final TextBytes bytes = new TextBytes();
   private final JsonScanner scanner = new JsonScanner(json, bytes);
+  private final NameOrder order = new NameOrder(json);
   private final CanonicalWriter writer;
-
-  /** The names of the objects being written, the innermost last, by tape position. */
-  private int[] order = new int[INITIAL_ORDER];
-
-  /** Their keys, see {@link JsonTape#nameKey}. */
-  private long[] keys = new long[INITIAL_ORDER];
-
-  private int orderSize;
-  private boolean equalNames;
 
   JsonTextWriter(CanonicalWriter writer) {
     this.writer = writer;
@@ -61,11 +48,7 @@ final class JsonTextWriter extends SortedSpan {
   void release() {
     json.release();
     bytes.release();
-    orderSize = 0;
-    if (order.length > KEPT_ORDER) {
-      order = new int[INITIAL_ORDER];
-      keys = new long[INITIAL_ORDER];
-    }
+    order.truncate(0);
   }
 
   private void value(int value, PathRule rule, long scope, int depth) {
@@ -95,22 +78,14 @@ final class JsonTextWriter extends SortedSpan {
       writer.raw(Limits.SKIPPED_OBJECT);
       return;
     }
-    int from = orderSize;
-    boolean sorted = json.isSorted(object);
-    int last = json.after(object);
-    for (int name = object + 2; name < last; name = json.after(name + 2)) {
-      push(name, sorted ? JsonTape.NO_KEY : json.nameKey(name));
-    }
-    int to = orderSize;
-    equalNames = false;
-    if (!sorted) {
-      sort(from, to);
-    }
-    boolean unique = !equalNames;
+    int from = order.size();
+    order.addAll(object);
+    int to = order.size();
+    boolean equalNames = !json.isSorted(object) && order.sortAndCompare(from, to);
     writer.open('{');
     for (int i = from; i < to; i++) {
-      int name = order[i];
-      if (!unique && i + 1 < to && compareNames(i, i + 1) == 0) {
+      int name = order.get(i);
+      if (equalNames && i + 1 < to && order.areEqual(i, i + 1)) {
         continue;
       }
       long inner = rule.member(scope, json, name);
@@ -123,7 +98,7 @@ final class JsonTextWriter extends SortedSpan {
       member(name, rule, inner, depth + 1);
     }
     writer.close('}');
-    orderSize = from;
+    order.truncate(from);
   }
 
   private void member(int name, PathRule rule, long scope, int depth) {
@@ -169,38 +144,5 @@ final class JsonTextWriter extends SortedSpan {
     } else {
       writer.decimal(json.text(), start, end);
     }
-  }
-
-  private void push(int name, long key) {
-    if (orderSize == order.length) {
-      order = Arrays.copyOf(order, orderSize * 2);
-      keys = Arrays.copyOf(keys, orderSize * 2);
-    }
-    order[orderSize] = name;
-    keys[orderSize++] = key;
-  }
-
-  @Override
-  int compare(int left, int right) {
-    int result = compareNames(left, right);
-    if (result == 0) {
-      equalNames = true;
-      return Integer.compare(order[left], order[right]);
-    }
-    return result;
-  }
-
-  private int compareNames(int left, int right) {
-    return json.compareNames(order[left], keys[left], order[right], keys[right]);
-  }
-
-  @Override
-  void swap(int left, int right) {
-    int name = order[left];
-    order[left] = order[right];
-    order[right] = name;
-    long key = keys[left];
-    keys[left] = keys[right];
-    keys[right] = key;
   }
 }

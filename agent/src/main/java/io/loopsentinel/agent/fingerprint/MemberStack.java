@@ -100,9 +100,31 @@ final class MemberStack extends SortedSpan
   }
 
   @Override
+  void insertionSort(int from, int to) {
+    for (int next = from + 1; next < to; next++) {
+      String name = names[next];
+      Object value = values[next];
+      int at = next;
+      while (at > from && compare(name, value, at - 1) < 0) {
+        names[at] = names[at - 1];
+        values[at] = values[at - 1];
+        at--;
+      }
+      names[at] = name;
+      values[at] = value;
+    }
+  }
+
+  @Override
   int compare(int left, int right) {
-    int result = names[left].compareTo(names[right]);
-    return result != 0 ? result : Boolean.compare(key(left) != null, key(right) != null);
+    return compare(names[left], values[left], right);
+  }
+
+  private int compare(String name, @Nullable Object value, int right) {
+    int result = name.compareTo(names[right]);
+    return result != 0
+        ? result
+        : Boolean.compare(value instanceof KeyAndValue, values[right] instanceof KeyAndValue);
   }
 
   @Override

@@ -16,20 +16,19 @@ abstract class SortedSpan {
   /** Exchanges two elements. */
   abstract void swap(int left, int right);
 
+  /**
+   * Sorts few elements. Each class does that itself: calls of {@link #compare} in one loop for all
+   * of them are not inlined, and where maps are sorted as well the form of a text of 64 KiB took
+   * 3.1 times as long as its digest instead of 2.5.
+   */
+  abstract void insertionSort(int from, int to);
+
   /** Sorts the elements from {@code from} up to, but without, {@code to}. */
   final void sort(int from, int to) {
     if (to - from <= INSERTION_SORT_MAX) {
       insertionSort(from, to);
     } else {
       heapSort(from, to - from);
-    }
-  }
-
-  private void insertionSort(int from, int to) {
-    for (int next = from + 1; next < to; next++) {
-      for (int at = next; at > from && compare(at - 1, at) > 0; at--) {
-        swap(at - 1, at);
-      }
     }
   }
 

@@ -78,17 +78,24 @@ final class WordReader {
     return b == ',' || b == ']' || b == '}';
   }
 
-  /** Reads a number that is one word; returns the place after it, otherwise its beginning. */
-  int simpleNumber(byte[] bytes, int at, int to) {
-    if (!canUseBlock(bytes, at, to)) {
-      return at;
+  /** Reads a number of digits and a fraction; returns the place after it, or its beginning. */
+  int simpleNumber(byte[] bytes, int from, int to) {
+    if (!canUseBlock(bytes, from, to)) {
+      return from;
     }
-    int end = block.wordEnd(at);
+    int whole = block.wordEnd(from);
+    int end = whole;
+    if (whole + 1 < block.end() && bytes[whole] == '.') {
+      end = block.wordEnd(whole + 1);
+    }
     if (end == block.end() || !endsNumber(bytes[end])) {
-      return at;
+      return from;
     }
-    words.add(WordHash.of(bytes, at, end));
-    charsLeft -= end - at + 1;
+    words.add(WordHash.of(bytes, from, whole));
+    if (end > whole + 1) {
+      words.add(WordHash.of(bytes, whole + 1, end));
+    }
+    charsLeft -= end - from + 1;
     return end;
   }
 
