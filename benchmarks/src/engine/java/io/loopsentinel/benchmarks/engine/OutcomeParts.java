@@ -23,6 +23,7 @@ final class OutcomeParts {
   private final Random random = new Random(1);
   private final ToolCall[] calls = new ToolCall[IN_TURN];
   private final RecordedCall recorded;
+  private int judged;
   private final Outcome[] outcomes = new Outcome[IN_TURN];
   private final String[] sentences = new String[IN_TURN];
   private final String[] jsons = new String[IN_TURN];
@@ -50,8 +51,9 @@ final class OutcomeParts {
     return engine.readOutcome(recorded, results[call & (IN_TURN - 1)]).rawKey();
   }
 
+  /** Counts for itself: numbers are left out while other parts run, and no call may come again. */
   private long judgeBoth(int call) {
-    int at = call & (IN_TURN - 1);
+    int at = judged++ & (IN_TURN - 1);
     if (engine.judgeOutcome(judge(calls[at]), outcomes[at]) != null) {
       throw new IllegalStateException("a loop was found where there is none");
     }
