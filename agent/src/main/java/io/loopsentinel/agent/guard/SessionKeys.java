@@ -21,9 +21,25 @@ final class SessionKeys {
   static final Object GLOBAL = "global";
 
   private final AtomicLong runs = new AtomicLong();
-  private final AtomicLong instances = new AtomicLong();
-  private final Cache<Object, InstanceKey> keysOfInstances =
-      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+
+  /** Made when the first is asked for: few sessions are told apart by an object. */
+  private volatile @Nullable InstanceKeys instances;
+
+  /** The keys of objects, as long as these are there. */
+  private static final class InstanceKeys {
+
+    private final AtomicLong numbers = new AtomicLong();
+    private final Cache<Object, InstanceKey> keys =
+        Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+
+    Object of(Object object) {
+      return keys.get(object, this::newKey);
+    }
+
+    private InstanceKey newKey(Object object) {
+      return new InstanceKey(object.getClass().getSimpleName(), numbers.incrementAndGet());
+    }
+  }
 
   /** An object by its identity; {@code number} tells instances of one class apart. */
   private record InstanceKey(String type, long number) {
@@ -73,7 +89,17 @@ final class SessionKeys {
 
   /** Returns the key of an object by its identity. */
   Object ofInstance(Object object) {
-    return keysOfInstances.get(object, this::newInstanceKey);
+    InstanceKeys known = instances;
+    return (known == null ? newInstances() : known).of(object);
+  }
+
+  private synchronized InstanceKeys newInstances() {
+    InstanceKeys known = instances;
+    if (known == null) {
+      known = new InstanceKeys();
+      instances = known;
+    }
+    return known;
   }
 
   private static boolean hasOwnText(Object value) {
@@ -82,9 +108,5 @@ final class SessionKeys {
     } catch (NoSuchMethodException impossible) {
       return false;
     }
-  }
-
-  private InstanceKey newInstanceKey(Object object) {
-    return new InstanceKey(object.getClass().getSimpleName(), instances.incrementAndGet());
   }
 }
