@@ -79,15 +79,15 @@ final class PairFilter {
 
   /** Returns the groups of which eight characters hold a pattern where a line begins with them. */
   int groupsIn(long firstFour, long lastFour) {
-    long kinds = kinds(firstFour);
-    long state = (start << ROW) | masks[firstPair(kinds)];
+    long pairs = pairs(firstFour);
+    long state = (start << ROW) | masks[firstPair(pairs)];
     long missing = state;
-    state = (state << ROW) | masks[secondPair(kinds)];
+    state = (state << ROW) | masks[secondPair(pairs)];
     missing &= state;
-    kinds = kinds(lastFour);
-    state = (state << ROW) | masks[firstPair(kinds)];
+    pairs = pairs(lastFour);
+    state = (state << ROW) | masks[firstPair(pairs)];
     missing &= state;
-    state = (state << ROW) | masks[secondPair(kinds)];
+    state = (state << ROW) | masks[secondPair(pairs)];
     return groups(missing & state);
   }
 
@@ -96,19 +96,20 @@ final class PairFilter {
     return (word & BEYOND_ASCII) == 0;
   }
 
-  /** Returns the kinds of four characters, six bits in each fourth of a number. */
-  static long kinds(long word) {
-    return (word & FIVE_BITS) | ((word >>> 1) & SIXTH_BIT);
+  /** Returns the indexes among the masks of both pairs of four characters. */
+  static long pairs(long word) {
+    long kinds = kinds(word);
+    return kinds | kinds >>> (Character.SIZE - BITS);
   }
 
-  /** Returns the index among the masks of the first two of four characters. */
-  static int firstPair(long kinds) {
-    return (int) (kinds | kinds >>> (Character.SIZE - BITS)) & (KINDS * KINDS - 1);
+  /** Returns the index of the first two of them. */
+  static int firstPair(long pairs) {
+    return (int) pairs & (KINDS * KINDS - 1);
   }
 
-  /** Returns the index among the masks of the last two of four characters. */
-  static int secondPair(long kinds) {
-    return firstPair(kinds >>> Integer.SIZE);
+  /** Returns the index of the last two of them. */
+  static int secondPair(long pairs) {
+    return firstPair(pairs >>> Integer.SIZE);
   }
 
   /** Returns the groups whose bit is 0 in the last row of a state. */
@@ -154,6 +155,11 @@ final class PairFilter {
       kinds |= c < ShortPattern.BEYOND_ASCII ? 1L << kind(c) : 0;
     }
     return kinds;
+  }
+
+  /** Returns the kinds of four characters, six bits in each fourth of a number. */
+  private static long kinds(long word) {
+    return (word & FIVE_BITS) | ((word >>> 1) & SIXTH_BIT);
   }
 
   private static int kind(int c) {

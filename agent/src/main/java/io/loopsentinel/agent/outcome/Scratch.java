@@ -2,7 +2,7 @@ package io.loopsentinel.agent.outcome;
 
 /**
  * What it takes to read a result, used for one after the other, so that most take no memory. Holds
- * no text between two of them. Not thread-safe.
+ * no text between two of them but the end of a line. Not thread-safe.
  */
 final class Scratch {
 

@@ -90,4 +90,13 @@ final class TextHash {
     long fourth = (long) text.charAt(at + 3) << (3 * Character.SIZE);
     return first | second | third | fourth;
   }
+
+  /** The same of characters in an array. */
+  static long word(char[] text, int at) {
+    long first = text[at];
+    long second = (long) text[at + 1] << Character.SIZE;
+    long third = (long) text[at + 2] << (2 * Character.SIZE);
+    long fourth = (long) text[at + 3] << (3 * Character.SIZE);
+    return first | second | third | fourth;
+  }
 }

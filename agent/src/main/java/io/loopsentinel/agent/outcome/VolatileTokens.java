@@ -17,14 +17,18 @@ public final class VolatileTokens {
 
   private static final List<RewriteRule> TABLE = RewriteRule.table("volatile-tokens.txt");
 
-  /** Finds what the rules of both tables of rewriting need. */
-  private static final PatternFilter FILTER =
-      new PatternFilter(
-          Needs.groups(
-              Stream.of(TABLE, DisplayCounts.TABLE)
-                  .flatMap(rules -> rules.stream().map(RewriteRule::needs))
-                  .toList(),
-              0));
+  /** What the rules of both tables of rewriting need. */
+  private static final List<List<ShortPattern>> GROUPS =
+      Needs.groups(
+          Stream.of(TABLE, DisplayCounts.TABLE)
+              .flatMap(rules -> rules.stream().map(RewriteRule::needs))
+              .toList(),
+          0);
+
+  private static final PatternFilter FILTER = new PatternFilter(GROUPS);
+
+  /** Finds the groups of {@link #groupsIn} in a line of ASCII. */
+  static final PairFilter PAIRS = new PairFilter(GROUPS);
 
   /**
    * What a line of ASCII must hold so that a rule of either table may find something: a digit, or a

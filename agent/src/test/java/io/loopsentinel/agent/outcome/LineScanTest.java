@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 /** That one pass over a line finds what several would. */
 class LineScanTest {
 
-  private static final List<String> LINES = SampleLines.all();
+  /** Each alone, and where one part of a long line ends and the next begins. */
+  private static final List<String> LINES =
+      SampleLines.all().stream().flatMap(line -> Stream.of(line, afterAPart(line) + line)).toList();
 
   private final LineScan scan = new LineScan();
 
@@ -66,6 +68,19 @@ class LineScanTest {
     }
   }
 
+  /** The line before is longer, so characters of it are left where the next one is copied to. */
+  @Test
+  void findsNothingOfTheLineBefore() {
+    String before = "12:30:45 error: ".repeat(LineScan.PART);
+    for (String line : List.of("", "of", "client", "a client", "the router of")) {
+      scan.read(before, 0, before.length());
+      scan.read(line, 0, line.length());
+
+      assertThat(scan.messages()).as(line).isZero();
+      assertThat(scan.tokens()).as(line).isZero();
+    }
+  }
+
   @Test
   void findsNothingInSentencesThatSayNothingOfTheKind() {
     String line = "request router default of the connection pool and its handler in the session";
@@ -74,6 +89,10 @@ class LineScanTest {
 
     assertThat(scan.messages()).isZero();
     assertThat(scan.tokens()).isZero();
+  }
+
+  private static String afterAPart(String line) {
+    return "y ".repeat(LineScan.PART).substring(0, 2 * LineScan.PART - line.length() % 40);
   }
 
   private static String withoutDigits(String line) {
