@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A text is taken as it is, JSON or not; an exception by its class and message; null as the
  * empty text; anything else by its canonical JSON. Of a long text the first and the last 16 KiB are
- * read, and the rest only hashed. No text is kept but the telling line of a failure. The time taken
- * is linear in the length of arguments and result. A text that tells of no failure and holds
- * nothing volatile takes no memory.
+ * read, and the rest only hashed. No text is kept but the telling line of a failure, and 256
+ * characters in a buffer for the next one. The time taken is linear in the length of arguments and
+ * result. A text that tells of no failure and holds nothing volatile takes no memory.
  *
  * <p>Thread-safe. No method throws, whatever the objects do.
  */
