@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
+import static io.loopsentinel.agent.instrument.StackEffects.NARROW;
+import static io.loopsentinel.agent.instrument.StackEffects.WIDE;
+
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,68 +20,12 @@ import org.objectweb.asm.Type;
  * z)} returns while {@code x} lies there. That is allowed at a return, but not at a jump to a place
  * that others reach with an empty stack.
  *
- * <p>The stack is a text with a letter for each slot (JVMS 2.6.2). Instructions that copy slots,
- * such as {@code dup2_x1}, then need not know what they copy. What lies there after a jump is known
- * from the frames of the class file (JVMS 4.7.4), or, where it is too old for those, from the first
- * jump. One for each method; not thread-safe.
+ * <p>The stack is a text with a letter for each slot, see {@link StackEffects}. Instructions that
+ * copy slots, such as {@code dup2_x1}, then need not know what they copy. What lies there after a
+ * jump is known from the frames of the class file (JVMS 4.7.4), or, where it is too old for those,
+ * from the first jump. One for each method; not thread-safe.
  */
 abstract class OperandSlots extends MethodVisitor {
-
-  /** A slot with a value of its own. */
-  private static final char NARROW = '1';
-
-  /** The two slots of a {@code long} or {@code double}. */
-  private static final String WIDE = "2=";
-
-  /** Of each instruction without operands how many slots it takes, and what it puts there. */
-  private static final int[] TAKES = new int[Opcodes.MONITOREXIT + 1];
-
-  private static final String[] PUTS = new String[Opcodes.MONITOREXIT + 1];
-
-  static {
-    String narrow = String.valueOf(NARROW);
-    effect(Opcodes.NOP, Opcodes.NOP, 0, "");
-    effect(Opcodes.ACONST_NULL, Opcodes.ICONST_5, 0, narrow);
-    effect(Opcodes.LCONST_0, Opcodes.LCONST_1, 0, WIDE);
-    effect(Opcodes.FCONST_0, Opcodes.FCONST_2, 0, narrow);
-    effect(Opcodes.DCONST_0, Opcodes.DCONST_1, 0, WIDE);
-    effect(Opcodes.IALOAD, Opcodes.SALOAD, 2, narrow);
-    effect(Opcodes.LALOAD, Opcodes.LALOAD, 2, WIDE);
-    effect(Opcodes.DALOAD, Opcodes.DALOAD, 2, WIDE);
-    effect(Opcodes.IASTORE, Opcodes.SASTORE, 3, "");
-    effect(Opcodes.LASTORE, Opcodes.LASTORE, 4, "");
-    effect(Opcodes.DASTORE, Opcodes.DASTORE, 4, "");
-    effect(Opcodes.POP, Opcodes.POP, 1, "");
-    effect(Opcodes.POP2, Opcodes.POP2, 2, "");
-    // Of each operation there are four: for int, long, float and double.
-    for (int operation = Opcodes.IADD; operation < Opcodes.INEG; operation += 4) {
-      effect(operation, operation + 2, 2, narrow);
-      effect(operation + 1, operation + 1, 4, WIDE);
-      effect(operation + 3, operation + 3, 4, WIDE);
-    }
-    effect(Opcodes.INEG, Opcodes.DNEG, 0, "");
-    for (int shift = Opcodes.ISHL; shift < Opcodes.IAND; shift += 2) {
-      effect(shift, shift, 2, narrow);
-      effect(shift + 1, shift + 1, 3, WIDE);
-    }
-    for (int logic = Opcodes.IAND; logic <= Opcodes.IXOR; logic += 2) {
-      effect(logic, logic, 2, narrow);
-      effect(logic + 1, logic + 1, 4, WIDE);
-    }
-    effect(Opcodes.I2L, Opcodes.I2D, 1, WIDE);
-    effect(Opcodes.I2F, Opcodes.I2F, 1, narrow);
-    effect(Opcodes.L2I, Opcodes.L2F, 2, narrow);
-    effect(Opcodes.L2D, Opcodes.L2D, 2, WIDE);
-    effect(Opcodes.F2I, Opcodes.F2D, 1, WIDE);
-    effect(Opcodes.F2I, Opcodes.F2I, 1, narrow);
-    effect(Opcodes.D2I, Opcodes.D2F, 2, narrow);
-    effect(Opcodes.D2L, Opcodes.D2L, 2, WIDE);
-    effect(Opcodes.I2B, Opcodes.I2S, 1, narrow);
-    effect(Opcodes.LCMP, Opcodes.DCMPG, 4, narrow);
-    effect(Opcodes.FCMPL, Opcodes.FCMPG, 2, narrow);
-    effect(Opcodes.ARRAYLENGTH, Opcodes.ARRAYLENGTH, 1, narrow);
-    effect(Opcodes.MONITORENTER, Opcodes.MONITOREXIT, 1, "");
-  }
 
   private final Map<Label, String> atLabels = new HashMap<>();
   private final StringBuilder slots = new StringBuilder();
@@ -86,13 +33,6 @@ abstract class OperandSlots extends MethodVisitor {
 
   OperandSlots(int api, MethodVisitor next) {
     super(api, next);
-  }
-
-  private static void effect(int first, int last, int takes, String puts) {
-    for (int opcode = first; opcode <= last; opcode++) {
-      TAKES[opcode] = takes;
-      PUTS[opcode] = puts;
-    }
   }
 
   static boolean isReturn(int opcode) {
@@ -122,7 +62,7 @@ abstract class OperandSlots extends MethodVisitor {
   public void visitTryCatchBlock(
       Label start, Label end, Label handler, @Nullable String exception) {
     super.visitTryCatchBlock(start, end, handler, exception);
-    atLabels.put(handler, String.valueOf(NARROW));
+    atLabels.put(handler, NARROW);
   }
 
   @Override
@@ -147,7 +87,7 @@ abstract class OperandSlots extends MethodVisitor {
     slots.setLength(0);
     for (int i = 0; stack != null && i < stackCount; i++) {
       boolean wide = stack[i] == Opcodes.LONG || stack[i] == Opcodes.DOUBLE;
-      put(wide ? WIDE : String.valueOf(NARROW));
+      put(wide ? WIDE : NARROW);
     }
     reached = true;
   }
@@ -162,8 +102,8 @@ abstract class OperandSlots extends MethodVisitor {
     } else if (opcode == Opcodes.ATHROW || isReturn(opcode)) {
       leave();
     } else if (opcode != Opcodes.SWAP) {
-      take(TAKES[opcode]);
-      put(PUTS[opcode]);
+      take(StackEffects.taken(opcode));
+      put(StackEffects.put(opcode));
     }
   }
 
@@ -225,7 +165,7 @@ abstract class OperandSlots extends MethodVisitor {
       case Opcodes.GOTO -> {}
       case Opcodes.JSR -> {
         // What it puts there, the routine takes.
-        atLabels.putIfAbsent(label, slots.toString() + NARROW);
+        atLabels.putIfAbsent(label, slots + NARROW);
         return;
       }
       default -> take(opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE ? 2 : 1);
@@ -289,7 +229,7 @@ abstract class OperandSlots extends MethodVisitor {
   }
 
   private void put(int size) {
-    put(size == 0 ? "" : size == 1 ? String.valueOf(NARROW) : WIDE);
+    put(size == 0 ? "" : size == 1 ? NARROW : WIDE);
   }
 
   private void put(String pushed) {

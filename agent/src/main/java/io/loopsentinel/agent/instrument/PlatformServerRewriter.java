@@ -1,18 +1,11 @@
 package io.loopsentinel.agent.instrument;
 
-import org.jspecify.annotations.Nullable;
-import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
  * Has {@link java.lang.management.ManagementFactory} hand the platform's MBean server to the hook
  * whenever somebody asks for it.
- *
- * <p>Uses ASM alone: the weaver would load hundreds of classes in an application without a single
- * target.
  */
 final class PlatformServerRewriter {
 
@@ -37,23 +30,8 @@ final class PlatformServerRewriter {
 
   /** Returns the class with the call in it. */
   byte[] rewrite(byte[] file) {
-    ClassReader reader = new ClassReader(file);
-    ClassWriter writer = new ClassWriter(reader, 0);
-    reader.accept(
-        new ClassVisitor(Opcodes.ASM9, writer) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            return name.equals(METHOD) ? new Asking(next) : next;
-          }
-        },
-        0);
-    return writer.toByteArray();
+    return MethodBodies.rewrite(
+        file, (name, site, next) -> name.equals(METHOD) ? new Asking(next) : next);
   }
 
   /** Asks the hook before each return, with what is returned. */
