@@ -1,10 +1,12 @@
 package io.loopsentinel.launch;
 
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,7 +41,10 @@ final class NestedJar {
   private final JarFile outer;
   private final ZipEntry place;
 
-  /** What the directory says of each file: where it is, its size, that when deflated, and how. */
+  /**
+   * What the directory says of each file: where it is, its size, that when deflated, how, and the
+   * size of its header, which may be another.
+   */
   private volatile @Nullable Map<String, int[]> files;
 
   private NestedJar(JarFile outer, ZipEntry place) {
@@ -65,13 +70,7 @@ final class NestedJar {
     if (file == null) {
       return null;
     }
-    byte[] content;
-    try (InputStream in = outer.getInputStream(place)) {
-      in.skipNBytes(file[0]);
-      byte[] header = in.readNBytes(LOCAL_HEADER_SIZE);
-      in.skipNBytes(u2(header, 26) + u2(header, 28));
-      content = in.readNBytes(file[2]);
-    }
+    byte[] content = stored(file);
     if (file[3] == ZipEntry.STORED) {
       return content;
     }
@@ -82,6 +81,18 @@ final class NestedJar {
     } finally {
       inflater.end();
     }
+  }
+
+  /**
+   * Reads what is stored of a file, at once with the header in front of it, where that is as long
+   * as the directory lets expect.
+   */
+  private byte[] stored(int[] file) throws IOException {
+    byte[] read = bytes(file[0], file[4] + file[2]);
+    int header = LOCAL_HEADER_SIZE + u2(read, 26) + u2(read, 28);
+    return header == file[4]
+        ? Arrays.copyOfRange(read, header, read.length)
+        : bytes(file[0] + header, file[2]);
   }
 
   /** Two threads may both read the directory; what they read is equal. */
@@ -110,7 +121,8 @@ final class NestedJar {
             s4(directory, offset + 42),
             s4(directory, offset + 24),
             s4(directory, offset + 20),
-            u2(directory, offset + 10)
+            u2(directory, offset + 10),
+            LOCAL_HEADER_SIZE + length + u2(directory, offset + 30)
           });
       offset += HEADER_SIZE + length + u2(directory, offset + 30) + u2(directory, offset + 32);
     }
@@ -119,10 +131,14 @@ final class NestedJar {
 
   /** Quick wherever they are: what is stored is not read over but skipped. */
   private byte[] bytes(int from, int size) throws IOException {
+    byte[] read = new byte[size];
     try (InputStream in = outer.getInputStream(place)) {
       in.skipNBytes(from);
-      return in.readNBytes(size);
+      if (in.readNBytes(read, 0, size) < size) {
+        throw new EOFException(place.getName() + " ends too early");
+      }
     }
+    return read;
   }
 
   private static int u2(byte[] bytes, int offset) {

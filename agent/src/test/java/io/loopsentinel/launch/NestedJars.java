@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -101,7 +102,11 @@ final class NestedJars {
     entry.setMethod(method);
     // As the tool jar has it, which marks a file so that is a jar.
     entry.setExtra(new byte[] {(byte) 0xfe, (byte) 0xca, 0, 0});
-    if (method == ZipEntry.STORED) {
+    if (method == ZipEntry.DEFLATED) {
+      // Makes a file's own header longer than what the directory says of it.
+      entry.setLastModifiedTime(FileTime.fromMillis(0));
+      entry.setLastAccessTime(FileTime.fromMillis(0));
+    } else {
       CRC32 sum = new CRC32();
       sum.update(content);
       entry.setCrc(sum.getValue());
