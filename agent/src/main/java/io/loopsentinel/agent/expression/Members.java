@@ -21,7 +21,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Members {
 
-  private record Key(String name, List<Class<?>> parameters) {}
+  private record Key(String name, List<Class<?>> parameters) {
+
+    /** Written out, as is {@link #hashCode}: the JVM would link them from method handles. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && name.equals(key.name) && parameters.equals(key.parameters);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * name.hashCode() + parameters.hashCode();
+    }
+  }
 
   private final Map<Key, Method> methods = new LinkedHashMap<>();
   private final Map<String, Field> fields = new LinkedHashMap<>();

@@ -51,6 +51,18 @@ final class SessionKeys {
 
   /** A run that names no session. */
   private record RunKey(long number) {
+
+    /** Written out, as is {@link #hashCode}: the JVM would link them from method handles. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof RunKey key && number == key.number;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(number);
+    }
+
     @Override
     public String toString() {
       return "run " + number;

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 record Needs(
     int found,
     List<List<ShortPattern>> patterns,
-    @Nullable PatternFilter own,
-    @Nullable PatternFilter also) {
+    @Nullable LazyFilter own,
+    @Nullable LazyFilter also) {
 
   /** A regular expression that is searched in every line. */
   static final Needs NOTHING = new Needs(0, List.of(), null, null);
@@ -47,11 +47,11 @@ record Needs(
       patterns.add(pattern);
       found |= 1 << group;
     }
-    PatternFilter also =
+    LazyFilter also =
         both.length == 1
             ? null
-            : alone(Stream.of(both[1].split(" ", 0)).map(ShortPattern::of).toList());
-    return new Needs(found, groups, alone(patterns), also);
+            : new LazyFilter(Stream.of(both[1].split(" ", 0)).map(ShortPattern::of).toList());
+    return new Needs(found, groups, new LazyFilter(patterns), also);
   }
 
   /** Returns the patterns of all these in the eight groups from {@code first}. */
@@ -73,17 +73,8 @@ record Needs(
   boolean areIn(String text, int from, int to, int groups) {
     return own == null
         || ((groups & found) != 0
-            && own.groupsIn(text, from, to) != 0
-            && (also == null || also.groupsIn(text, from, to) != 0));
-  }
-
-  /** Returns the filter that finds these alone. */
-  private static PatternFilter alone(List<ShortPattern> patterns) {
-    List<List<ShortPattern>> spread = groups().subList(0, PatternFilter.GROUPS);
-    for (int i = 0; i < patterns.size(); i++) {
-      spread.get(i % PatternFilter.GROUPS).add(patterns.get(i));
-    }
-    return new PatternFilter(spread);
+            && own.mayFind(text, from, to)
+            && (also == null || also.mayFind(text, from, to)));
   }
 
   /** Returns the number of a group: a to h are the first eight, A to H the next. */

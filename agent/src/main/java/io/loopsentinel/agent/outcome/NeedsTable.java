@@ -51,8 +51,8 @@ final class NeedsTable {
       }
     }
     for (long left = met; left != 0; left &= left - 1) {
-      PatternFilter also = all.get(Long.numberOfTrailingZeros(left)).also();
-      if (also != null && also.groupsIn(text, from, to) == 0) {
+      LazyFilter also = all.get(Long.numberOfTrailingZeros(left)).also();
+      if (also != null && !also.mayFind(text, from, to)) {
         met &= ~Long.lowestOneBit(left);
       }
     }

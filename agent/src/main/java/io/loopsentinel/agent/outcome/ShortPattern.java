@@ -3,6 +3,7 @@ package io.loopsentinel.agent.outcome;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of at most eight characters, or sets of them, that a text may hold.
@@ -39,6 +40,17 @@ record ShortPattern(List<BitSet> sets) {
       throw new IllegalArgumentException("expected 1 to " + LONGEST + " characters: " + text);
     }
     return new ShortPattern(sets);
+  }
+
+  /** Written out, as is {@link #hashCode}: the JVM would link them from method handles. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ShortPattern pattern && sets.equals(pattern.sets);
+  }
+
+  @Override
+  public int hashCode() {
+    return sets.hashCode();
   }
 
   private static int endOfOne(String text, int at) {

@@ -1,0 +1,42 @@
+package io.loopsentinel.agent.outcome;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a few short patterns alone; its filter is made when a line is looked at first, which few of
+ * those of the tables ever are. Thread-safe.
+ */
+final class LazyFilter {
+
+  private final List<ShortPattern> patterns;
+
+  /** Two threads may make it; what they make is equal. */
+  private volatile @Nullable PatternFilter filter;
+
+  LazyFilter(List<ShortPattern> patterns) {
+    this.patterns = patterns;
+  }
+
+  /** Returns whether a part of a text may hold one of them. */
+  boolean mayFind(String text, int from, int to) {
+    PatternFilter known = filter;
+    if (known == null) {
+      known = newFilter();
+      filter = known;
+    }
+    return known.groupsIn(text, from, to) != 0;
+  }
+
+  private PatternFilter newFilter() {
+    List<List<ShortPattern>> spread = new ArrayList<>();
+    for (int group = 0; group < PatternFilter.GROUPS; group++) {
+      spread.add(new ArrayList<>());
+    }
+    for (int i = 0; i < patterns.size(); i++) {
+      spread.get(i % PatternFilter.GROUPS).add(patterns.get(i));
+    }
+    return new PatternFilter(spread);
+  }
+}
