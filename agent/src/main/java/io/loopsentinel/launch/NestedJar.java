@@ -111,9 +111,10 @@ final class NestedJar {
       throw new IOException(place.getName() + " is no jar that can be read in place");
     }
     byte[] directory = bytes(s4(end, 16), s4(end, 12));
-    Map<String, int[]> found = new HashMap<>();
+    int left = u2(end, 10);
+    Map<String, int[]> found = new HashMap<>(2 * left);
     int offset = 0;
-    for (int left = u2(end, 10); left > 0; left--) {
+    for (; left > 0; left--) {
       int length = u2(directory, offset + 28);
       found.put(
           new String(directory, offset + HEADER_SIZE, length, StandardCharsets.UTF_8),

@@ -1,11 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.Readings.Injection;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Targets in a form that is read without a parser: each component of {@link TargetSpec} in its
- * order, texts with their length before them, absent ones as such, lists with their size before
- * them. Expressions stay text and are parsed when they are first used.
+ * order, absent ones as such, lists with their size before them. Expressions stay text and are
+ * parsed when they are first used.
  *
  * <p>Written and read by the same build of the agent alone; so it has no version.
  */
@@ -25,71 +20,74 @@ final class CompiledTargets {
 
   private CompiledTargets() {}
 
-  static byte[] write(List<TargetSpec> targets) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(targets.size());
+  static void write(List<TargetSpec> targets, CompiledOutput out) {
+    out.writeNumber(targets.size());
     for (TargetSpec target : targets) {
       write(target, out);
     }
-    return bytes.toByteArray();
   }
 
-  static List<TargetSpec> read(byte[] compiled) throws IOException {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(compiled));
-    int size = in.readInt();
+  static List<TargetSpec> read(CompiledInput in) {
+    int size = in.readNumber();
     List<TargetSpec> targets = new ArrayList<>(size);
     for (int i = 0; i < size; i++) {
-      targets.add(read(in));
+      targets.add(readTarget(in));
     }
     return targets;
   }
 
-  private static void write(TargetSpec target, DataOutputStream out) throws IOException {
-    out.writeUTF(target.name());
-    out.writeUTF(target.kind().name());
-    writeText(target.type(), out);
-    out.writeBoolean(target.subtypes());
-    writeList(target.packages(), out);
-    writeText(target.annotation(), out);
-    out.writeUTF(target.method().text());
-    writeList(target.parameters(), out);
-    writeText(target.returns(), out);
-    writeText(target.field(), out);
-    out.writeBoolean(target.resets());
+  private static void write(TargetSpec target, CompiledOutput out) {
+    out.writeText(target.name());
+    out.writeText(target.kind().name());
+    out.writeText(target.type());
+    out.writeFlag(target.subtypes());
+    out.writeTexts(target.packages());
+    out.writeText(target.annotation());
+    out.writeText(target.method().text());
+    out.writeFlag(target.parameters() != null);
+    out.writeTexts(present(target.parameters()));
+    out.writeText(target.returns());
+    out.writeText(target.field());
+    out.writeFlag(target.resets());
     // In order, so that equal builds give equal jars.
-    writeList(List.copyOf(new TreeSet<>(target.ignoredSessions())), out);
+    out.writeTexts(new TreeSet<>(target.ignoredSessions()));
     for (Reading reading : Reading.values()) {
       writeExpression(reading.of(target.readings()), out);
     }
     Injection injection = target.readings().inject();
-    out.writeByte(injection == null ? 0 : injection.argument());
+    out.writeNumber(injection == null ? 0 : injection.argument());
     writeOrigin(target.origin(), out);
-    out.writeBoolean(target.fromProfile());
+    out.writeFlag(target.fromProfile());
   }
 
-  private static TargetSpec read(DataInputStream in) throws IOException {
-    String name = in.readUTF();
-    TargetKind kind = TargetKind.valueOf(in.readUTF());
+  private static TargetSpec readTarget(CompiledInput in) {
+    String name = in.readText();
+    TargetKind kind = TargetKind.valueOf(in.readText());
     return new TargetSpec(
         name,
         kind,
-        readText(in),
-        in.readBoolean(),
-        present(readList(in)),
-        readText(in),
-        Glob.of(in.readUTF()),
-        readList(in),
-        readText(in),
-        readText(in),
-        in.readBoolean(),
-        Set.copyOf(present(readList(in))),
+        in.readTextOrNull(),
+        in.readFlag(),
+        in.readTexts(),
+        in.readTextOrNull(),
+        Glob.of(in.readText()),
+        readParameters(in),
+        in.readTextOrNull(),
+        in.readTextOrNull(),
+        in.readFlag(),
+        Set.copyOf(in.readTexts()),
         readReadings(kind, in),
         readOrigin(in),
-        in.readBoolean());
+        in.readFlag());
   }
 
-  private static Readings readReadings(TargetKind kind, DataInputStream in) throws IOException {
+  private static @Nullable List<String> readParameters(CompiledInput in) {
+    boolean present = in.readFlag();
+    List<String> parameters = in.readTexts();
+    return present ? parameters : null;
+  }
+
+  private static Readings readReadings(TargetKind kind, CompiledInput in) {
     Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
     for (Reading reading : Reading.values()) {
       SourceExpression expression = readExpression(reading, kind, in);
@@ -97,80 +95,38 @@ final class CompiledTargets {
         found.put(reading, expression);
       }
     }
-    int argument = in.readByte();
+    int argument = in.readNumber();
     SourceExpression injected = found.get(Reading.INJECT);
     return ReadingsReader.of(found, injected == null ? null : new Injection(argument, injected));
   }
 
-  private static void writeExpression(@Nullable SourceExpression expression, DataOutputStream out)
-      throws IOException {
-    out.writeBoolean(expression != null);
+  private static void writeExpression(@Nullable SourceExpression expression, CompiledOutput out) {
+    out.writeText(expression == null ? null : expression.text());
     if (expression != null) {
-      out.writeUTF(expression.text());
       writeOrigin(expression.positions().start(), out);
-      int[] columns = expression.positions().columns();
-      out.writeShort(columns.length);
-      for (int column : columns) {
-        out.writeShort(column);
-      }
+      CompiledPositions.write(expression.positions().columns(), out);
     }
   }
 
   private static @Nullable SourceExpression readExpression(
-      Reading reading, TargetKind kind, DataInputStream in) throws IOException {
-    if (!in.readBoolean()) {
+      Reading reading, TargetKind kind, CompiledInput in) {
+    String text = in.readTextOrNull();
+    if (text == null) {
       return null;
     }
-    String text = in.readUTF();
     Origin origin = readOrigin(in);
-    int[] columns = new int[in.readUnsignedShort()];
-    for (int i = 0; i < columns.length; i++) {
-      columns[i] = in.readUnsignedShort();
-    }
+    int[] columns = CompiledPositions.read(in);
     return new SourceExpression(text, new ScalarPositions(origin, columns), reading, kind);
   }
 
-  private static void writeOrigin(Origin origin, DataOutputStream out) throws IOException {
-    out.writeUTF(origin.source());
-    out.writeInt(origin.line());
-    out.writeInt(origin.column());
+  private static void writeOrigin(Origin origin, CompiledOutput out) {
+    out.writeText(origin.source());
+    out.writeNumber(origin.line());
+    out.writeNumber(origin.column());
   }
 
-  private static Origin readOrigin(DataInputStream in) throws IOException {
-    return new Origin(in.readUTF(), in.readInt(), in.readInt());
-  }
-
-  private static void writeText(@Nullable String text, DataOutputStream out) throws IOException {
-    out.writeBoolean(text != null);
-    if (text != null) {
-      out.writeUTF(text);
-    }
-  }
-
-  private static @Nullable String readText(DataInputStream in) throws IOException {
-    return in.readBoolean() ? in.readUTF() : null;
-  }
-
-  private static void writeList(@Nullable List<String> texts, DataOutputStream out)
-      throws IOException {
-    out.writeByte(texts == null ? -1 : texts.size());
-    if (texts != null) {
-      for (String text : texts) {
-        out.writeUTF(text);
-      }
-    }
-  }
-
-  private static @Nullable List<String> readList(DataInputStream in) throws IOException {
-    int size = in.readByte();
-    if (size < 0) {
-      return null;
-    }
-    String[] texts = new String[size];
-    for (int i = 0; i < size; i++) {
-      texts[i] = in.readUTF();
-    }
-    return List.of(texts);
+  private static Origin readOrigin(CompiledInput in) {
+    return new Origin(in.readText(), in.readNumber(), in.readNumber());
   }
 
   private static List<String> present(@Nullable List<String> list) {

@@ -1,12 +1,8 @@
 package io.loopsentinel.agent.config;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 
@@ -18,9 +14,8 @@ final class ProfileCompiler {
   /** Writes what {@link ShippedTargets} reads into the folder of classes that is named. */
   public static void main(String[] args) throws IOException {
     File file = new File(args[0], ShippedTargets.RESOURCE);
-    try (InputStream compiled = compile(Profiles.shipped());
-        OutputStream out = new FileOutputStream(file)) {
-      compiled.transferTo(out);
+    try (OutputStream out = new FileOutputStream(file)) {
+      out.write(compile(Profiles.shipped()));
     }
   }
 
@@ -29,33 +24,27 @@ final class ProfileCompiler {
    *
    * @throws IllegalStateException if one is broken
    */
-  static InputStream compile(Profiles profiles) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    DataOutputStream out = new DataOutputStream(bytes);
-    out.writeInt(profiles.names().size());
+  static byte[] compile(Profiles profiles) throws IOException {
+    CompiledOutput out = new CompiledOutput();
+    out.writeNumber(profiles.names().size());
     for (String name : profiles.names()) {
       List<TargetSpec> targets = profiles.read(name);
-      out.writeUTF(name);
-      out.writeInt(targets.size());
+      out.writeText(name);
+      out.writeNumber(targets.size());
       for (TargetSpec target : targets) {
         write(TargetHint.of(target), out);
       }
-      byte[] compiled = CompiledTargets.write(targets);
-      out.writeInt(compiled.length);
-      out.write(compiled);
+      out.writePart(part -> CompiledTargets.write(targets, part));
     }
-    return new ByteArrayInputStream(bytes.toByteArray());
+    return out.toBytes();
   }
 
-  private static void write(TargetHint hint, DataOutputStream out) throws IOException {
-    out.writeUTF(hint.type() == null ? "" : hint.type());
-    out.writeBoolean(hint.open());
-    out.writeInt(hint.packages().size());
-    for (String each : hint.packages()) {
-      out.writeUTF(each);
-    }
-    out.writeUTF(hint.text());
-    out.writeBoolean(hint.prefix());
-    out.writeUTF(hint.descriptor());
+  private static void write(TargetHint hint, CompiledOutput out) {
+    out.writeText(hint.type());
+    out.writeFlag(hint.open());
+    out.writeTexts(hint.packages());
+    out.writeText(hint.text());
+    out.writeFlag(hint.prefix());
+    out.writeText(hint.descriptor());
   }
 }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,9 +27,9 @@ public final class ShippedTargets {
 
     private final String name;
     private final List<TargetHint> hints;
-    private final byte[] targets;
+    private final CompiledInput targets;
 
-    Profile(String name, List<TargetHint> hints, byte[] targets) {
+    Profile(String name, List<TargetHint> hints, CompiledInput targets) {
       this.name = name;
       this.hints = hints;
       this.targets = targets;
@@ -41,8 +40,7 @@ public final class ShippedTargets {
   public static ShippedTargets open() {
     try (InputStream in = ShippedTargets.class.getResourceAsStream(RESOURCE)) {
       // A build that has not come to compile them, such as an editor's, has their source.
-      InputStream compiled = in == null ? ProfileCompiler.compile(Profiles.shipped()) : in;
-      return read(new DataInputStream(compiled));
+      return read(in == null ? ProfileCompiler.compile(Profiles.shipped()) : in.readAllBytes());
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
     }
@@ -87,43 +85,37 @@ public final class ShippedTargets {
 
   private List<TargetSpec> targetsOf(List<String> names) {
     List<TargetSpec> targets = new ArrayList<>();
-    try {
-      for (String name : names) {
-        for (Profile profile : profiles) {
-          if (profile.name.equals(name)) {
-            targets.addAll(CompiledTargets.read(profile.targets));
-          }
+    for (String name : names) {
+      for (Profile profile : profiles) {
+        if (profile.name.equals(name)) {
+          targets.addAll(CompiledTargets.read(profile.targets.copy()));
         }
       }
-      return targets;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
     }
+    return targets;
   }
 
-  private static ShippedTargets read(DataInputStream in) throws IOException {
+  private static ShippedTargets read(byte[] compiled) {
+    CompiledInput in = CompiledInput.of(compiled);
     List<Profile> profiles = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      String name = in.readUTF();
+    for (int left = in.readNumber(); left > 0; left--) {
+      String name = in.readText();
       List<TargetHint> hints = new ArrayList<>();
-      for (int target = in.readInt(); target > 0; target--) {
+      for (int target = in.readNumber(); target > 0; target--) {
         hints.add(readHint(in));
       }
-      profiles.add(new Profile(name, hints, in.readNBytes(in.readInt())));
+      profiles.add(new Profile(name, hints, in.readPart()));
     }
     return new ShippedTargets(profiles);
   }
 
-  private static TargetHint readHint(DataInputStream in) throws IOException {
-    String type = in.readUTF();
-    boolean open = in.readBoolean();
-    List<String> packages = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      packages.add(in.readUTF());
-    }
-    String text = in.readUTF();
-    boolean prefix = in.readBoolean();
-    String descriptor = in.readUTF();
-    return new TargetHint(type.isEmpty() ? null : type, open, packages, text, prefix, descriptor);
+  private static TargetHint readHint(CompiledInput in) {
+    return new TargetHint(
+        in.readTextOrNull(),
+        in.readFlag(),
+        in.readTexts(),
+        in.readText(),
+        in.readFlag(),
+        in.readText());
   }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +21,9 @@ final class ClassOutline {
       Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
 
   private static final int JAVA_5 = 49;
+
+  /** Written by the JDK where bytes are no UTF-8. */
+  private static final char MALFORMED = '\ufffd';
 
   private final byte[] file;
 
@@ -154,8 +158,17 @@ final class ClassOutline {
     return text(u2(constants[u2(offset)] + 1));
   }
 
+  /**
+   * Texts of class files differ from UTF-8 where they have a NUL or a character beyond the BMP
+   * (JVMS 4.4.7), which reading them as such marks. Few have, and their own reader is slow.
+   */
   private String text(int index) {
     int offset = constants[index] + 1;
+    String text = new String(file, offset + 2, u2(offset), StandardCharsets.UTF_8);
+    return text.indexOf(MALFORMED) < 0 ? text : modifiedUtf8(offset);
+  }
+
+  private String modifiedUtf8(int offset) {
     try {
       return new DataInputStream(new ByteArrayInputStream(file, offset, u2(offset) + 2)).readUTF();
     } catch (IOException e) {

@@ -111,7 +111,7 @@ class ShippedTargetsTest {
     List<TargetSpec> written = acme(ACME).read("acme");
 
     // when
-    List<TargetSpec> read = CompiledTargets.read(CompiledTargets.write(written));
+    List<TargetSpec> read = compiled(written);
 
     // then
     assertSame(read, written);
@@ -121,7 +121,7 @@ class ShippedTargetsTest {
   @Test
   void tellWhereEachCharacterOfAnExpressionStands() throws IOException {
     // given
-    List<TargetSpec> read = CompiledTargets.read(CompiledTargets.write(acme(ACME).read("acme")));
+    List<TargetSpec> read = compiled(acme(ACME).read("acme"));
 
     // when
     SourceExpression session = Objects.requireNonNull(read.get(0).readings().session());
@@ -140,6 +140,12 @@ class ShippedTargetsTest {
     assertThatThrownBy(() -> ProfileCompiler.compile(broken))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("did you mean \"turn\"?");
+  }
+
+  private static List<TargetSpec> compiled(List<TargetSpec> targets) throws IOException {
+    CompiledOutput out = new CompiledOutput();
+    CompiledTargets.write(targets, out);
+    return CompiledTargets.read(CompiledInput.of(out.toBytes()));
   }
 
   private static void assertSame(List<TargetSpec> compiled, List<TargetSpec> written) {

@@ -10,6 +10,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 class ClassOutlineTest {
 
@@ -44,6 +48,19 @@ class ClassOutlineTest {
             new MethodOutline(
                 "staticMethod", "(IJD)Ljava/lang/String;", Modifier.STATIC, List.of()))
         .hasSizeGreaterThan(Shapes.class.getDeclaredMethods().length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"größe", "nul\0", "\ud83d\ude80", "\ud83d", "\ufffd"})
+  void readsNamesAsTheJvmDoes(String name) {
+    // given
+    ClassWriter type = new ClassWriter(0);
+    type.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "a/B", null, "java/lang/Object", null);
+    type.visitField(0, name, "I", null, null).visitEnd();
+    type.visitEnd();
+
+    // then
+    assertThat(new ClassOutline(type.toByteArray()).declaresField(name)).isTrue();
   }
 
   @Test
