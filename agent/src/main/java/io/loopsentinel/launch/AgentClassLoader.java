@@ -41,6 +41,7 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
 
   private static final String FOLDER = "agent/";
   private static final String SHARED_PACKAGE = "io.loopsentinel";
+  private static final String OWN = SHARED_PACKAGE + ".";
 
   private final JarFile jar;
   private final ClassLoader shared;
@@ -81,19 +82,38 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
     return Objects.requireNonNull(start);
   }
 
+  /** The agent's own first: the parents would look in vain for each, under locks of their own. */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    return packageOf(name).equals(SHARED_PACKAGE)
-        ? shared.loadClass(name)
-        : super.loadClass(name, resolve);
+    if (packageOf(name).equals(SHARED_PACKAGE)) {
+      return shared.loadClass(name);
+    }
+    if (name.startsWith(OWN)) {
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> loaded = findLoadedClass(name);
+        Class<?> own = loaded == null ? defineOwn(name) : loaded;
+        if (own != null) {
+          return own;
+        }
+      }
+    }
+    return super.loadClass(name, resolve);
   }
 
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
+    Class<?> own = defineOwn(name);
+    if (own == null) {
+      throw new ClassNotFoundException(name);
+    }
+    return own;
+  }
+
+  private @Nullable Class<?> defineOwn(String name) throws ClassNotFoundException {
     try {
       byte[] file = read(name.replace('.', '/') + ".class");
       if (file == null) {
-        throw new ClassNotFoundException(name);
+        return null;
       }
       definePackageOnce(packageOf(name));
       return defineClass(name, file, 0, file.length, domain);
