@@ -1,12 +1,15 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,11 @@ final class ClassOutline {
 
   private static final Set<String> ANNOTATIONS =
       Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
+
+  private static final String CODE = "Code";
+
+  /** Where the number of variables stands in that attribute, behind its header and the stack's. */
+  private static final int MAX_LOCALS = 8;
 
   private static final int JAVA_5 = 49;
 
@@ -100,19 +108,31 @@ final class ClassOutline {
   /** Returns its methods in the order of the file. */
   List<MethodOutline> methods() {
     List<MethodOutline> methods = new ArrayList<>();
-    int offset = fields + 2;
-    for (int left = u2(fields); left > 0; left--) {
-      offset = afterMember(offset);
-    }
-    int count = u2(offset);
-    offset += 2;
-    for (int i = 0; i < count; i++) {
+    int offset = firstMethod();
+    for (int left = u2(offset - 2); left > 0; left--) {
       methods.add(
           new MethodOutline(
               text(u2(offset + 2)), text(u2(offset + 4)), u2(offset), annotations(offset)));
       offset = afterMember(offset);
     }
     return methods;
+  }
+
+  /** Returns how many variables each method with a body has, by its name and descriptor. */
+  Map<String, Integer> maxLocals() {
+    Map<String, Integer> found = new HashMap<>();
+    int method = firstMethod();
+    for (int left = u2(method - 2); left > 0; left--) {
+      int attribute = method + 8;
+      for (int attributes = u2(method + 6); attributes > 0; attributes--) {
+        if (text(u2(attribute)).equals(CODE)) {
+          found.put(text(u2(method + 2)) + text(u2(method + 4)), u2(attribute + MAX_LOCALS));
+        }
+        attribute = afterAttribute(attribute);
+      }
+      method = attribute;
+    }
+    return found;
   }
 
   /** Returns the descriptors of the annotations of the method at an offset. */
@@ -125,7 +145,16 @@ final class ClassOutline {
       }
       attribute = afterAttribute(attribute);
     }
-    return found.stream().map(this::text).toList();
+    return Lists.map(found, this::text);
+  }
+
+  /** Returns the offset of the first method, behind the number of methods. */
+  private int firstMethod() {
+    int offset = fields + 2;
+    for (int left = u2(fields); left > 0; left--) {
+      offset = afterMember(offset);
+    }
+    return offset + 2;
   }
 
   /** Records where each constant is, and returns the offset behind the last. */

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -38,7 +37,7 @@ final class MethodBodies {
    */
   static byte[] rewrite(byte[] file, Choice choice) {
     ClassReader reader = new ClassReader(file);
-    Map<String, Integer> maxLocals = maxLocals(reader);
+    Map<String, Integer> maxLocals = new ClassOutline(file).maxLocals();
     int version = reader.readInt(4);
     String owner = reader.getClassName();
     ClassWriter writer = new ClassWriter(reader, 0);
@@ -63,29 +62,5 @@ final class MethodBodies {
         };
     reader.accept(bodies, ClassReader.EXPAND_FRAMES);
     return writer.toByteArray();
-  }
-
-  /** Returns how many variables each method with a body has, by its name and descriptor. */
-  private static Map<String, Integer> maxLocals(ClassReader reader) {
-    Map<String, Integer> found = new HashMap<>();
-    ClassVisitor methods =
-        new ClassVisitor(Opcodes.ASM9) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            return new MethodVisitor(Opcodes.ASM9) {
-              @Override
-              public void visitMaxs(int maxStack, int maxLocals) {
-                found.put(name + descriptor, maxLocals);
-              }
-            };
-          }
-        };
-    reader.accept(methods, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return found;
   }
 }
