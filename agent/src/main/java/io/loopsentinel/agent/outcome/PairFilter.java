@@ -49,16 +49,19 @@ final class PairFilter {
    */
   PairFilter(List<List<ShortPattern>> groups) {
     Arrays.fill(masks, -1);
-    long anything = 0;
+    // Most pairs of which anything may stand in one place are not gone through one by one.
+    long[] ofFirsts = new long[KINDS];
+    long[] ofSeconds = new long[KINDS];
     for (int group = 0; group < groups.size(); group++) {
       for (ShortPattern pattern : groups.get(group)) {
-        int begin = ShortPattern.LONGEST - pattern.sets().size();
-        anything |= allow(pattern.sets(), begin, group);
-        anything |= allow(pattern.sets(), begin - 1, PatternFilter.GROUPS + group);
+        long[] kinds = kinds(pattern.sets());
+        int begin = ShortPattern.LONGEST - kinds.length;
+        allow(kinds, begin, group, ofFirsts, ofSeconds);
+        allow(kinds, begin - 1, PatternFilter.GROUPS + group, ofFirsts, ofSeconds);
       }
     }
     for (int i = 0; i < masks.length; i++) {
-      masks[i] &= ~anything;
+      masks[i] &= ~(ofFirsts[i & (KINDS - 1)] | ofSeconds[i >>> BITS]);
     }
     long state = -1;
     for (int i = 0; i < PAIRS; i++) {
@@ -121,38 +124,53 @@ final class PairFilter {
   /**
    * Lets a bit of the rows find a pattern.
    *
+   * @param kinds of the characters that may stand at each place of the pattern, a bit for each
    * @param begin at which of eight places it begins; -1 if its first character does not count
-   * @return the bit in those rows where anything may stand
+   * @param ofFirsts takes the bit for each first of a pair whose second may be anything
+   * @param ofSeconds the same for seconds
    */
-  private long allow(List<BitSet> sets, int begin, int bitOfRow) {
-    long anything = 0;
+  private void allow(long[] kinds, int begin, int bitOfRow, long[] ofFirsts, long[] ofSeconds) {
     for (int i = 0; i < PAIRS; i++) {
       long bit = 1L << (i * ROW + bitOfRow);
-      long firsts = kinds(sets, 2 * i - begin);
-      long seconds = kinds(sets, 2 * i + 1 - begin);
-      if (firsts == ANY && seconds == ANY) {
-        anything |= bit;
-        continue;
-      }
-      for (long left = seconds; left != 0; left &= left - 1) {
-        int row = Long.numberOfTrailingZeros(left) << BITS;
-        for (long other = firsts; other != 0; other &= other - 1) {
-          masks[row | Long.numberOfTrailingZeros(other)] &= ~bit;
-        }
+      long firsts = kindsAt(kinds, 2 * i - begin);
+      long seconds = kindsAt(kinds, 2 * i + 1 - begin);
+      if (seconds == ANY) {
+        allow(firsts, bit, ofFirsts);
+      } else if (firsts == ANY) {
+        allow(seconds, bit, ofSeconds);
+      } else {
+        allow(firsts, seconds, bit);
       }
     }
-    return anything;
   }
 
-  /** Returns which kinds of characters may stand at a place of a pattern, a bit for each. */
-  private static long kinds(List<BitSet> sets, int place) {
-    if (place < 0 || place >= sets.size()) {
-      return ANY;
+  private static void allow(long kinds, long bit, long[] ofKinds) {
+    for (long left = kinds; left != 0; left &= left - 1) {
+      ofKinds[Long.numberOfTrailingZeros(left)] |= bit;
     }
-    long kinds = 0;
-    BitSet set = sets.get(place);
-    for (int c = set.nextSetBit(0); c >= 0; c = set.nextSetBit(c + 1)) {
-      kinds |= c < ShortPattern.BEYOND_ASCII ? 1L << kind(c) : 0;
+  }
+
+  private void allow(long firsts, long seconds, long bit) {
+    for (long left = seconds; left != 0; left &= left - 1) {
+      int row = Long.numberOfTrailingZeros(left) << BITS;
+      for (long other = firsts; other != 0; other &= other - 1) {
+        masks[row | Long.numberOfTrailingZeros(other)] &= ~bit;
+      }
+    }
+  }
+
+  private static long kindsAt(long[] kinds, int place) {
+    return place < 0 || place >= kinds.length ? ANY : kinds[place];
+  }
+
+  /** Returns which kinds of characters may stand at each place of a pattern, a bit for each. */
+  private static long[] kinds(List<BitSet> sets) {
+    long[] kinds = new long[sets.size()];
+    for (int place = 0; place < kinds.length; place++) {
+      BitSet set = sets.get(place);
+      for (int c = set.nextSetBit(0); c >= 0; c = set.nextSetBit(c + 1)) {
+        kinds[place] |= c < ShortPattern.BEYOND_ASCII ? 1L << kind(c) : 0;
+      }
     }
     return kinds;
   }
