@@ -63,11 +63,19 @@ public final class Glob {
   }
 
   private int literalCharacters() {
-    return (int) text.chars().filter(c -> c != '*' && c != '?').count();
+    return text.length() - count('*') - count('?');
   }
 
   private int stars() {
-    return (int) text.chars().filter(c -> c == '*').count();
+    return count('*');
+  }
+
+  private int count(char wanted) {
+    int count = 0;
+    for (int i = 0; i < text.length(); i++) {
+      count += text.charAt(i) == wanted ? 1 : 0;
+    }
+    return count;
   }
 
   private static String toRegex(String glob) {

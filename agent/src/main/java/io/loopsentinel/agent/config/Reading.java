@@ -13,7 +13,6 @@ import io.loopsentinel.agent.config.Readings.Injection;
 import io.loopsentinel.agent.expression.Variable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +100,9 @@ enum Reading {
 
   /** Returns the variables that it can use in a target of a kind. */
   List<Variable> usable(TargetKind kind) {
-    return Stream.concat(own(kind).stream(), ALWAYS.stream()).toList();
+    List<Variable> usable = new ArrayList<>(own(kind));
+    usable.addAll(ALWAYS);
+    return usable;
   }
 
   /** Names all values that it can use in a message. */

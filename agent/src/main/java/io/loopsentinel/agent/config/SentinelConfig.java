@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -40,10 +41,9 @@ public record SentinelConfig(
           TelemetrySettings.DEFAULT);
 
   public SentinelConfig {
-    overrides =
-        overrides.stream()
-            .sorted((a, b) -> Glob.MOST_SPECIFIC_FIRST.compare(a.tools(), b.tools()))
-            .toList();
+    List<ToolOverride> sorted = new ArrayList<>(overrides);
+    sorted.sort((a, b) -> Glob.MOST_SPECIFIC_FIRST.compare(a.tools(), b.tools()));
+    overrides = List.copyOf(sorted);
     targets = List.copyOf(targets);
   }
 }

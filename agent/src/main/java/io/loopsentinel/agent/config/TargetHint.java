@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,7 @@ public record TargetHint(
   /** Returns the hint for a target. */
   public static TargetHint of(TargetSpec target) {
     String type = target.type() == null ? null : target.type().replace('.', '/');
-    List<String> packages =
-        target.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
+    List<String> packages = Lists.map(target.packages(), name -> name.replace('.', '/') + "/");
     boolean open = type == null || target.subtypes();
     if (target.annotation() != null) {
       String annotated = "L" + target.annotation().replace('.', '/') + ";";

@@ -60,7 +60,7 @@ public final class WordSet {
     for (int i = 0; i < hashes.length * Integer.BYTES; i++) {
       hashes[i / Integer.BYTES] = hashes[i / Integer.BYTES] << Byte.SIZE | (bytes[i] & 0xff);
     }
-    return new WordSet(Arrays.stream(hashes).sorted().distinct().toArray(), complete);
+    return new WordSet(distinct(hashes), complete);
   }
 
   /** Returns the hashes as Base64, with a sign in front of a sample. */
@@ -73,8 +73,21 @@ public final class WordSet {
     return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes);
   }
 
+  /** Returns them in order, each once. */
+  private static int[] distinct(int[] hashes) {
+    int[] sorted = hashes.clone();
+    Arrays.sort(sorted);
+    int count = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      if (i == 0 || sorted[i] != sorted[i - 1]) {
+        sorted[count++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, count);
+  }
+
   private static WordSet ofHashes(int[] hashes) {
-    int[] distinct = Arrays.stream(hashes).sorted().distinct().toArray();
+    int[] distinct = distinct(hashes);
     return distinct.length <= MOST_WORDS
         ? new WordSet(distinct, true)
         : new WordSet(Arrays.copyOf(distinct, MOST_WORDS), false);

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,11 +68,10 @@ public final class Expression {
 
   private static boolean isProjection(Node node) {
     if (node instanceof Node.Fallback fallback) {
-      return fallback.operands().stream().anyMatch(Expression::isProjection);
+      return Lists.any(fallback.operands(), Expression::isProjection);
     }
     return node instanceof Node.Path path
-        && (path.steps().stream().anyMatch(Node.Step.Each.class::isInstance)
-            || isProjection(path.base()));
+        && (Lists.any(path.steps(), Node.Step.Each.class::isInstance) || isProjection(path.base()));
   }
 
   Node root() {

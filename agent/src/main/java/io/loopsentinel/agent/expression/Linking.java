@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Constant;
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -160,18 +162,17 @@ final class Linking {
 
   /** The static type is the one that all operands share, those that are never there aside. */
   private static Operand fallback(List<Operand> operands) {
-    List<Class<?>> types =
-        operands.stream()
-            .<Class<?>>map(operand -> Optionals.unwrap(operand.type()))
-            .filter(type -> type != Void.class)
-            .distinct()
-            .toList();
+    Set<Class<?>> types = new HashSet<>();
+    for (Operand operand : operands) {
+      types.add(Optionals.unwrap(operand.type()));
+    }
+    types.remove(Void.class);
     Class<?> shared =
-        types.isEmpty() ? Void.class : types.size() == 1 ? types.get(0) : Object.class;
+        types.isEmpty() ? Void.class : types.size() == 1 ? types.iterator().next() : Object.class;
     return new Operand(new Evaluator.FirstPresent(evaluators(operands)), shared);
   }
 
   static List<Evaluator> evaluators(List<Operand> operands) {
-    return operands.stream().map(Operand::evaluator).toList();
+    return Lists.map(operands, Operand::evaluator);
   }
 }

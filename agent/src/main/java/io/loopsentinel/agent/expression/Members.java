@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -95,11 +96,9 @@ final class Members {
 
   /** Returns the methods of a name, those of subclasses first. */
   List<Method> methods(String name) {
-    List<Method> named =
-        methods.values().stream().filter(method -> method.getName().equals(name)).toList();
-    return named.stream()
-        .filter(method -> !method.isBridge() || named.stream().noneMatch(bridgedBy(method)))
-        .toList();
+    List<Method> named = Lists.filter(methods.values(), method -> method.getName().equals(name));
+    return Lists.filter(
+        named, method -> !method.isBridge() || !Lists.any(named, bridgedBy(method)));
   }
 
   @Nullable Field field(String name) {

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.expression;
 import static java.util.Comparator.comparingInt;
 
 import io.loopsentinel.agent.expression.Conversion.Fit;
+import io.loopsentinel.agent.lists.Lists;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ final class Overloads {
         // Whether an Object is to be the array or an element of it cannot be told; an element is.
         boolean arrayByChance =
             fit == Fit.CHECKED && executable.isVarArgs() && !spread && i == parameters - 1;
-        worst = Stream.of(worst, arrayByChance ? Fit.NONE : fit).max(Fit::compareTo).orElseThrow();
+        fit = arrayByChance ? Fit.NONE : fit;
+        worst = fit.compareTo(worst) > 0 ? fit : worst;
       }
       return worst;
     }
@@ -77,7 +79,7 @@ final class Overloads {
       throws ExpressionException {
     List<Choice> best = best(candidates, false, arguments);
     if (best.isEmpty()) {
-      best = best(candidates.stream().filter(Executable::isVarArgs).toList(), true, arguments);
+      best = best(Lists.filter(candidates, Executable::isVarArgs), true, arguments);
     }
     if (best.isEmpty()) {
       throw new ExpressionException(mismatch(candidates, arguments), offset);
@@ -122,7 +124,7 @@ final class Overloads {
 
   private static @Nullable Choice mostSpecific(List<Choice> choices, int arguments) {
     for (Choice choice : choices) {
-      if (choices.stream().allMatch(other -> choice.isMoreSpecific(other, arguments))) {
+      if (!Lists.any(choices, other -> !choice.isMoreSpecific(other, arguments))) {
         return choice;
       }
     }

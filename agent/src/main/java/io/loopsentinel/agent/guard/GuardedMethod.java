@@ -4,12 +4,12 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.lists.Lists;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,14 +52,17 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns target and method for a message. */
   String describe() {
-    return "target %s (%s) on %s.%s(%s)"
-        .formatted(
-            target.name(),
-            target.origin(),
-            method.getDeclaringClass().getName(),
-            method.getName(),
-            Arrays.stream(method.getParameterTypes())
-                .map(Class::getSimpleName)
-                .collect(Collectors.joining(", ")));
+    // Not by a Formatter, which sets up a locale: this is asked for with each method.
+    return "target "
+        + target.name()
+        + " ("
+        + target.origin()
+        + ") on "
+        + method.getDeclaringClass().getName()
+        + "."
+        + method.getName()
+        + "("
+        + String.join(", ", Lists.map(List.of(method.getParameterTypes()), Class::getSimpleName))
+        + ")";
   }
 }

@@ -2,11 +2,11 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.lists.Lists;
 import io.loopsentinel.agent.session.ModelTurn;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -76,9 +76,7 @@ record TurnReadings(
   private static @Nullable String text(
       @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
     List<Object> pieces = values(expression, environment);
-    return pieces.isEmpty()
-        ? null
-        : pieces.stream().map(Object::toString).collect(Collectors.joining());
+    return pieces.isEmpty() ? null : String.join("", Lists.map(pieces, Object::toString));
   }
 
   /**
@@ -87,9 +85,11 @@ record TurnReadings(
    */
   private static long number(@Nullable LinkedExpression expression, CallEnvironment environment)
       throws Throwable {
-    return values(expression, environment).stream()
-        .mapToLong(value -> value instanceof Number number ? number.longValue() : 0)
-        .reduce(0, Math::max);
+    long largest = 0;
+    for (Object value : values(expression, environment)) {
+      largest = Math.max(largest, value instanceof Number number ? number.longValue() : 0);
+    }
+    return largest;
   }
 
   private static @Nullable String name(
@@ -103,7 +103,7 @@ record TurnReadings(
       @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
     Object value = expression == null ? null : expression.evaluate(environment);
     if (value instanceof Collection<?> pieces) {
-      return pieces.stream().filter(Objects::nonNull).<Object>map(piece -> piece).toList();
+      return List.copyOf(Lists.filter(pieces, Objects::nonNull));
     }
     return value == null ? List.of() : List.of(value);
   }

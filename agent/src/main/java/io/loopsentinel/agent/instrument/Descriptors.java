@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Reads type names off method descriptors (JVMS 4.3.3), as a person would write them. */
 final class Descriptors {
@@ -32,9 +32,9 @@ final class Descriptors {
 
   /** Returns a method as in {@code dispatch(String, Map)}. */
   static String describe(String method, String descriptor) {
-    return parameters(descriptor).stream()
-        .map(type -> type.substring(type.lastIndexOf('.') + 1))
-        .collect(Collectors.joining(", ", method + "(", ")"));
+    List<String> types =
+        Lists.map(parameters(descriptor), type -> type.substring(type.lastIndexOf('.') + 1));
+    return method + "(" + String.join(", ", types) + ")";
   }
 
   private static int endOfType(String descriptor, int start) {

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,9 @@ final class Target {
     this.type = spec.type() == null ? null : spec.type().replace('.', '/');
     this.annotation =
         spec.annotation() == null ? null : "L" + spec.annotation().replace('.', '/') + ";";
-    this.packages = spec.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
+    this.packages = Lists.map(spec.packages(), name -> name.replace('.', '/') + "/");
     this.parameters =
-        spec.parameters() == null ? null : spec.parameters().stream().map(Target::plain).toList();
+        spec.parameters() == null ? null : Lists.map(spec.parameters(), Target::plain);
     this.returns = spec.returns() == null ? null : plain(spec.returns());
   }
 
@@ -65,7 +66,7 @@ final class Target {
         && (annotation == null || method.annotations().contains(annotation))
         && (parameters == null
             || parameters.equals(
-                Descriptors.parameters(method.descriptor()).stream().map(Target::plain).toList()))
+                Lists.map(Descriptors.parameters(method.descriptor()), Target::plain)))
         && (returns == null || returns.equals(plain(Descriptors.result(method.descriptor()))));
   }
 

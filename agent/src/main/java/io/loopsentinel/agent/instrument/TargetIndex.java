@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -87,14 +88,11 @@ final class TargetIndex {
 
   /** Leaves out bridges to methods that are guarded themselves: one call would pass two guards. */
   private static List<MatchedMethod> withoutBridges(List<MatchedMethod> matches) {
-    return matches.stream()
-        .filter(
-            match ->
-                !match.method().isBridge()
-                    || matches.stream()
-                        .map(MatchedMethod::method)
-                        .noneMatch(other -> isBridgeTo(match.method(), other)))
-        .toList();
+    return Lists.filter(
+        matches,
+        match ->
+            !match.method().isBridge()
+                || !Lists.any(matches, other -> isBridgeTo(match.method(), other.method())));
   }
 
   private static boolean isBridgeTo(MethodOutline bridge, MethodOutline method) {

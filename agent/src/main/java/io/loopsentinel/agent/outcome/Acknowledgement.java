@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Recognises an answer that says that the call was done, and nothing else.
@@ -21,10 +21,12 @@ final class Acknowledgement {
   private static final int FEW_LETTERS = 12;
 
   private static final List<Form> FORMS =
-      TableFile.read("acknowledgements.txt", COLUMNS).stream().map(Form::of).toList();
+      Lists.map(TableFile.read("acknowledgements.txt", COLUMNS), Form::of);
 
-  private static final int GROUPS =
-      FORMS.stream().mapToInt(form -> form.needs().found()).reduce(0, (a, b) -> a | b);
+  /** What the forms need. */
+  static final List<Needs> NEEDS = Lists.map(FORMS, Form::needs);
+
+  private static final int GROUPS = Needs.found(NEEDS);
 
   private record Form(boolean isShort, Needs needs, LazyPattern regex) {
 
@@ -42,14 +44,9 @@ final class Acknowledgement {
   }
 
   private final List<KeptMatcher> matchers =
-      FORMS.stream().map(form -> new KeptMatcher(form.regex())).toList();
+      Lists.map(FORMS, form -> new KeptMatcher(form.regex()));
 
   Acknowledgement() {}
-
-  /** Returns what the forms need. */
-  static Stream<Needs> needs() {
-    return FORMS.stream().map(Form::needs);
-  }
 
   /**
    * Returns whether a text may be one.

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 
 /**
@@ -11,8 +12,7 @@ final class DisplayCounts {
 
   static final List<RewriteRule> TABLE = RewriteRule.table("display-counts.txt");
 
-  private static final NeedsTable NEEDS =
-      new NeedsTable(TABLE.stream().map(RewriteRule::needs).toList());
+  private static final NeedsTable NEEDS = new NeedsTable(Lists.map(TABLE, RewriteRule::needs));
 
   private DisplayCounts() {}
 

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -11,11 +13,10 @@ record FailureForm(Kind kind, Needs needs, String example, LazyPattern regex) {
   private static final int COLUMNS = 4;
 
   /** In the order of trying: a marker is no telling line, even where it reads like another form. */
-  private static final List<FailureForm> TABLE =
-      TableFile.read("failure-forms.txt", COLUMNS).stream()
-          .map(FailureForm::of)
-          .sorted(Comparator.comparing(FailureForm::kind))
-          .toList();
+  private static final List<FailureForm> TABLE = readTable();
+
+  /** What they need, in the same order. */
+  static final List<Needs> NEEDS = Lists.map(TABLE, FailureForm::needs);
 
   /** How well a line of a form tells one failure from another; in the order of trying. */
   enum Kind {
@@ -54,6 +55,13 @@ record FailureForm(Kind kind, Needs needs, String example, LazyPattern regex) {
         default -> true;
       };
     }
+  }
+
+  private static List<FailureForm> readTable() {
+    List<FailureForm> forms =
+        new ArrayList<>(Lists.map(TableFile.read("failure-forms.txt", COLUMNS), FailureForm::of));
+    forms.sort(Comparator.comparing(FailureForm::kind));
+    return List.copyOf(forms);
   }
 
   static List<FailureForm> table() {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,14 +26,11 @@ final class FailureReader {
   private static final Pattern NUMBER = Pattern.compile("\\d+");
 
   private static final List<LazyPattern> COUNTS =
-      TableFile.read("failure-counts.txt", COLUMNS).stream()
-          .map(row -> new LazyPattern(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
-          .toList();
+      Lists.map(
+          TableFile.read("failure-counts.txt", COLUMNS),
+          row -> new LazyPattern(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE));
 
-  private static final int GROUPS =
-      FailureForm.table().stream()
-          .mapToInt(form -> form.needs().found())
-          .reduce(0, (all, groups) -> all | groups);
+  private static final int GROUPS = Needs.found(FailureForm.NEEDS);
 
   private final VolatileTokens tokens;
 

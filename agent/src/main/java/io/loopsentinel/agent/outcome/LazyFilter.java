@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +22,9 @@ final class LazyFilter {
   boolean mayFind(String text, int from, int to) {
     PatternFilter known = filter;
     if (known == null) {
-      known = newFilter();
+      known = new PatternFilter(PatternFilter.spread(patterns));
       filter = known;
     }
     return known.groupsIn(text, from, to) != 0;
-  }
-
-  private PatternFilter newFilter() {
-    List<List<ShortPattern>> spread = new ArrayList<>();
-    for (int group = 0; group < PatternFilter.GROUPS; group++) {
-      spread.add(new ArrayList<>());
-    }
-    for (int i = 0; i < patterns.size(); i++) {
-      spread.get(i % PatternFilter.GROUPS).add(patterns.get(i));
-    }
-    return new PatternFilter(spread);
   }
 }

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.outcome;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Finds what may say that a call failed, that it was done, or that there is nothing.
@@ -13,12 +13,7 @@ import java.util.stream.Stream;
 final class Messages {
 
   private static final List<Needs> ALL =
-      Stream.of(
-              FailureForm.table().stream().map(FailureForm::needs),
-              Acknowledgement.needs(),
-              Stream.of(NegativeAnswer.NEEDS))
-          .flatMap(needs -> needs)
-          .toList();
+      joined(FailureForm.NEEDS, Acknowledgement.NEEDS, List.of(NegativeAnswer.NEEDS));
 
   private static final PatternFilter ANYWHERE = new PatternFilter(Needs.groups(ALL, 0));
   private static final PatternFilter BEGINNING =
@@ -32,9 +27,7 @@ final class Messages {
 
   /** Finds the groups of {@link #anywhere}, and those tokens. */
   static final PairFilter PAIRS =
-      new PairFilter(
-          Needs.groups(
-              Stream.concat(ALL.stream(), Stream.of(VolatileTokens.FIRST_NEEDS)).toList(), 0));
+      new PairFilter(Needs.groups(joined(ALL, List.of(VolatileTokens.FIRST_NEEDS)), 0));
 
   /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
   static final int SHORT = 500;
@@ -46,6 +39,15 @@ final class Messages {
   private static final int BEGIN_OF_OBJECT = 32;
 
   private Messages() {}
+
+  @SafeVarargs
+  private static List<Needs> joined(List<Needs>... lists) {
+    List<Needs> all = new ArrayList<>();
+    for (List<Needs> list : lists) {
+      all.addAll(list);
+    }
+    return all;
+  }
 
   /** Returns the groups that a line may hold. */
   static int groupsIn(String text, int from, int to) {

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +50,17 @@ record Needs(
     LazyFilter also =
         both.length == 1
             ? null
-            : new LazyFilter(Stream.of(both[1].split(" ", 0)).map(ShortPattern::of).toList());
+            : new LazyFilter(Lists.map(List.of(both[1].split(" ", 0)), ShortPattern::of));
     return new Needs(found, groups, new LazyFilter(patterns), also);
+  }
+
+  /** Returns the groups that the patterns of all these are in, a bit for each. */
+  static int found(List<Needs> all) {
+    int found = 0;
+    for (Needs needs : all) {
+      found |= needs.found;
+    }
+    return found;
   }
 
   /** Returns the patterns of all these in the eight groups from {@code first}. */

@@ -1,9 +1,10 @@
 package io.loopsentinel.agent.outcome;
 
-import java.util.ArrayList;
+import io.loopsentinel.agent.lists.Lists;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class NeedsTable {
       throw new IllegalArgumentException("too many: " + needs.size());
     }
     this.all = needs;
-    this.groups = needs.stream().mapToInt(Needs::found).reduce(0, (a, b) -> a | b);
+    this.groups = Needs.found(needs);
   }
 
   /**
@@ -70,17 +71,13 @@ final class NeedsTable {
   }
 
   private Group newGroup(int group) {
-    List<ShortPattern> distinct =
-        all.stream()
-            .filter(needs -> (needs.found() & 1 << group) != 0)
-            .flatMap(needs -> needs.patterns().get(group).stream())
-            .distinct()
-            .toList();
-    List<List<ShortPattern>> places =
-        Stream.<List<ShortPattern>>generate(ArrayList::new).limit(PatternFilter.GROUPS).toList();
-    for (int i = 0; i < distinct.size(); i++) {
-      places.get(i % PatternFilter.GROUPS).add(distinct.get(i));
+    Set<ShortPattern> distinct = new LinkedHashSet<>();
+    for (Needs needs : all) {
+      if ((needs.found() & 1 << group) != 0) {
+        distinct.addAll(needs.patterns().get(group));
+      }
     }
+    List<List<ShortPattern>> places = PatternFilter.spread(distinct);
     long[] needing = new long[PatternFilter.GROUPS];
     for (int place = 0; place < needing.length; place++) {
       needing[place] = needing(group, places.get(place));
@@ -93,7 +90,7 @@ final class NeedsTable {
     for (int i = 0; i < all.size(); i++) {
       boolean isNeeded =
           (all.get(i).found() & 1 << group) != 0
-              && all.get(i).patterns().get(group).stream().anyMatch(patterns::contains);
+              && Lists.any(all.get(i).patterns().get(group), patterns::contains);
       needing |= isNeeded ? 1L << i : 0;
     }
     return needing;

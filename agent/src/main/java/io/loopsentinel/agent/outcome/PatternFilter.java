@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.outcome;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -68,6 +70,19 @@ final class PatternFilter {
       state = state << GROUPS | masks['\n'];
     }
     this.start = state;
+  }
+
+  /** Returns groups that have as few of some patterns each as can be. */
+  static List<List<ShortPattern>> spread(Collection<ShortPattern> patterns) {
+    List<List<ShortPattern>> groups = new ArrayList<>();
+    for (int group = 0; group < GROUPS; group++) {
+      groups.add(new ArrayList<>());
+    }
+    int next = 0;
+    for (ShortPattern pattern : patterns) {
+      groups.get(next++ % GROUPS).add(pattern);
+    }
+    return groups;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -24,7 +25,7 @@ record RewriteRule(
 
   /** Reads a table of rules. */
   static List<RewriteRule> table(String name) {
-    return TableFile.read(name, COLUMNS).stream().map(RewriteRule::of).toList();
+    return Lists.map(TableFile.read(name, COLUMNS), RewriteRule::of);
   }
 
   /** Returns the rule for a pattern that somebody else wrote. */

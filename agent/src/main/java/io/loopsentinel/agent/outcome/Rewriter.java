@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ final class Rewriter {
 
   Rewriter(List<RewriteRule> rules) {
     this.rules = rules;
-    this.matchers = rules.stream().map(rule -> new KeptMatcher(rule.regex())).toList();
+    this.matchers = Lists.map(rules, rule -> new KeptMatcher(rule.regex()));
   }
 
   /**

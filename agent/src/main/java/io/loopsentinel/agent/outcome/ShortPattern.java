@@ -67,7 +67,11 @@ record ShortPattern(List<BitSet> sets) {
         set.set('A', 'F' + 1);
       }
       case "\\n" -> set.set('\n');
-      case "\\s" -> " \t\u000b\f\r".chars().forEach(set::set);
+      case "\\s" -> {
+        set.set('\t');
+        set.set('\u000b', '\r' + 1);
+        set.set(' ');
+      }
       case "\\W" -> {
         for (int c = 0; c < BEYOND_ASCII; c++) {
           set.set(c, c != '_' && !Character.isLetterOrDigit(c));

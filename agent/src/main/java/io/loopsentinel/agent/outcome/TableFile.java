@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -23,11 +24,13 @@ final class TableFile {
    * @param columns how many each row has
    */
   static List<List<String>> read(String name, int columns) {
-    return text(name)
-        .lines()
-        .filter(line -> !line.isBlank() && !line.startsWith("#"))
-        .map(line -> row(line, name, columns))
-        .toList();
+    List<List<String>> rows = new ArrayList<>();
+    for (String line : Lines.of(text(name))) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        rows.add(row(line, name, columns));
+      }
+    }
+    return rows;
   }
 
   private static List<String> row(String line, String name, int columns) {

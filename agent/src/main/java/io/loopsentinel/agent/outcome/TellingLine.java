@@ -19,8 +19,7 @@ final class TellingLine {
   private static final String TRACEBACK = "Traceback";
   private static final int NONE = -1;
 
-  private static final NeedsTable FORMS =
-      new NeedsTable(FailureForm.table().stream().map(FailureForm::needs).toList());
+  private static final NeedsTable FORMS = new NeedsTable(FailureForm.NEEDS);
 
   private final FailureLines picked = new FailureLines();
   private final List<KeptMatcher> matchers = new ArrayList<>();

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.outcome;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The parts of a text that differ from one call to the next although nothing has happened:
@@ -18,12 +18,7 @@ public final class VolatileTokens {
   private static final List<RewriteRule> TABLE = RewriteRule.table("volatile-tokens.txt");
 
   /** What the rules of both tables of rewriting need. */
-  private static final List<List<ShortPattern>> GROUPS =
-      Needs.groups(
-          Stream.of(TABLE, DisplayCounts.TABLE)
-              .flatMap(rules -> rules.stream().map(RewriteRule::needs))
-              .toList(),
-          0);
+  private static final List<List<ShortPattern>> GROUPS = Needs.groups(needsOfBothTables(), 0);
 
   private static final PatternFilter FILTER = new PatternFilter(GROUPS);
 
@@ -43,8 +38,7 @@ public final class VolatileTokens {
               + "[abcdef]".repeat(8)
               + " f:[abcdef][abcdef][abcdef][abcdef]-[abcdef][abcdef][abcdef]");
 
-  private static final NeedsTable NEEDS =
-      new NeedsTable(TABLE.stream().map(RewriteRule::needs).toList());
+  private static final NeedsTable NEEDS = new NeedsTable(Lists.map(TABLE, RewriteRule::needs));
 
   /** Stands for all patterns of a user's own, which are searched in every line. */
   private static final long OF_USER = Long.MIN_VALUE;
@@ -67,6 +61,12 @@ public final class VolatileTokens {
       all.add(RewriteRule.foreign(regex));
     }
     this.rules = List.copyOf(all);
+  }
+
+  private static List<Needs> needsOfBothTables() {
+    List<Needs> needs = new ArrayList<>(Lists.map(TABLE, RewriteRule::needs));
+    needs.addAll(Lists.map(DisplayCounts.TABLE, RewriteRule::needs));
+    return needs;
   }
 
   /** Whether there are patterns of a user's own. */

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.DetectorSettings;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolOverride;
 import io.loopsentinel.agent.config.ToolPolicy;
+import io.loopsentinel.agent.lists.Lists;
 
 /**
  * How long the histories of a session are.
@@ -29,7 +30,7 @@ record HistoryLayout(int windowSize, int sequenceCapacity, boolean isOne, int ma
   /** Returns the layout that a configuration asks for. */
   static HistoryLayout of(SentinelConfig config) {
     int windowSize = config.defaults().windowSize();
-    boolean isOne = config.overrides().stream().allMatch(each -> each.policy().exempt());
+    boolean isOne = !Lists.any(config.overrides(), each -> !each.policy().exempt());
     DetectorSettings.Cycle cycle = config.detectors().cycle();
     if (!cycle.enabled()) {
       return new HistoryLayout(windowSize, windowSize, isOne, 0);
@@ -40,13 +41,11 @@ record HistoryLayout(int windowSize, int sequenceCapacity, boolean isOne, int ma
   }
 
   private static long copies(SentinelConfig config) {
-    int allowed =
-        config.overrides().stream()
-            .map(ToolOverride::policy)
-            .filter(policy -> !policy.exempt())
-            .mapToInt(ToolPolicy::threshold)
-            .max()
-            .orElse(0);
+    int allowed = 0;
+    for (ToolOverride override : config.overrides()) {
+      ToolPolicy policy = override.policy();
+      allowed = policy.exempt() ? allowed : Math.max(allowed, policy.threshold());
+    }
     return Math.max(config.detectors().cycle().repetitions(), allowed + 1L);
   }
 }

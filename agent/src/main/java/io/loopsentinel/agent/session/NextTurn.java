@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.session;
 
+import io.loopsentinel.agent.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +49,7 @@ final class NextTurn {
 
   /** Notes that the model asks for a call. */
   void requested(RequestedCall call) {
-    if (dispatched.stream().noneMatch(tool -> isSame(tool, call.call().tool()))) {
+    if (!Lists.any(dispatched, tool -> isSame(tool, call.call().tool()))) {
       addBounded(requested, call, MOST_CALLS);
     }
   }

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ToolOverride;
 import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.OverrideThresholds;
+import io.loopsentinel.agent.lists.Lists;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,7 +32,7 @@ final class PolicyTable implements OverrideThresholds {
   PolicyTable(SentinelConfig config) {
     this.defaults = new Entry(config.defaults(), "default", false);
     this.overrides = config.overrides();
-    this.exemptsTools = overrides.stream().anyMatch(each -> each.policy().exempt());
+    this.exemptsTools = Lists.any(overrides, each -> each.policy().exempt());
   }
 
   /** Whether any tool is left alone altogether. */

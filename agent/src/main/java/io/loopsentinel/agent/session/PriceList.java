@@ -2,6 +2,7 @@ package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.BudgetSettings.Price;
 import io.loopsentinel.agent.config.Glob;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,11 +22,9 @@ final class PriceList {
    * @param prices by the name or glob of the models
    */
   PriceList(Map<String, Price> prices) {
-    this.entries =
-        prices.entrySet().stream()
-            .map(each -> new Entry(Glob.of(each.getKey()), each.getValue()))
-            .sorted(Comparator.comparing(Entry::models, Glob.MOST_SPECIFIC_FIRST))
-            .toList();
+    this.entries = new ArrayList<>();
+    prices.forEach((models, price) -> entries.add(new Entry(Glob.of(models), price)));
+    entries.sort(Comparator.comparing(Entry::models, Glob.MOST_SPECIFIC_FIRST));
   }
 
   /** Returns what a turn cost in US dollars; 0 where its model has no price. */

@@ -30,7 +30,7 @@ class LineScanTest {
     List<Needs> needs =
         Stream.of(
                 FailureForm.table().stream().map(FailureForm::needs),
-                Acknowledgement.needs(),
+                Acknowledgement.NEEDS.stream(),
                 Stream.of(NegativeAnswer.NEEDS))
             .flatMap(all -> all)
             .toList();
