@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds the real factory when the first guarded method is called.
  *
- * <p>Before main nothing of the engine is loaded then, which saves start-up time; and Caffeine,
- * whose logger brings up {@code java.util.logging}, leaves the application's main the choice of its
- * log manager. Thread-safe.
+ * <p>Before main nothing of the engine is loaded then, which saves start-up time. Thread-safe.
  */
 public final class DeferredGuards implements GuardFactory {
 

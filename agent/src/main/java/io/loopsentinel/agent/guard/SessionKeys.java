@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.agent.session.SharedSessionKey;
 import java.util.UUID;
@@ -29,15 +27,18 @@ final class SessionKeys {
   private static final class InstanceKeys {
 
     private final AtomicLong numbers = new AtomicLong();
-    private final Cache<Object, InstanceKey> keys =
-        Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+    private final WeakIdentityMap<InstanceKey> keys = new WeakIdentityMap<>();
 
     Object of(Object object) {
-      return keys.get(object, this::newKey);
+      InstanceKey known = keys.get(object);
+      return known == null ? ofNew(object) : known;
     }
 
-    private InstanceKey newKey(Object object) {
-      return new InstanceKey(object.getClass().getSimpleName(), numbers.incrementAndGet());
+    private InstanceKey ofNew(Object object) {
+      InstanceKey created =
+          new InstanceKey(object.getClass().getSimpleName(), numbers.incrementAndGet());
+      InstanceKey other = keys.putIfAbsent(object, created);
+      return other == null ? created : other;
     }
   }
 

@@ -1,10 +1,7 @@
 package io.loopsentinel.agent.guard;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -24,26 +21,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  /** Calls that are suspended at a time; beyond, and after a while, their outcome is not seen. */
-  private static final int MOST_SUSPENDED = 10_000;
-
-  private static final Duration LONGEST = Duration.ofHours(1);
-
   private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
   private final GuardedMethod method;
   private final LinkedExpression label;
   private final LinkedExpression completion;
   private final Shared shared;
   private final String statePrefix;
-
-  /** By the continuations of their callers, compared by identity. */
-  private final Cache<Object, CallUnderWay> suspended =
-      Caffeine.newBuilder()
-          .weakKeys()
-          .maximumSize(MOST_SUSPENDED)
-          .expireAfterWrite(LONGEST)
-          .executor(Runnable::run)
-          .build();
+  private final SuspendedCalls<CallUnderWay> suspended = new SuspendedCalls<>(System::nanoTime);
 
   /**
    * Creates a guard around another.
@@ -94,7 +78,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
 
   private @Nullable Object enterAgain(ThreadFrames frames, Object[] arguments) {
     Object caller = read(completion, frames, arguments);
-    CallUnderWay call = caller == null ? null : suspended.getIfPresent(caller);
+    CallUnderWay call = caller == null ? null : suspended.get(caller);
     if (caller == null || call == null) {
       return null; // Has been suspended for too long.
     }
@@ -118,7 +102,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
       if (thrown == null && isSuspension(returned)) {
         return returned;
       }
-      suspended.asMap().remove(caller, call);
+      suspended.remove(caller, call);
       // A call that was cancelled did not fail.
       return thrown instanceof CancellationException
           ? returned

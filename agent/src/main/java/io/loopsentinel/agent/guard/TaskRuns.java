@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskRuns {
 
-  private final ConcurrentHashMap<Object, Handed> runs = new ConcurrentHashMap<>();
-  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+  private final WeakIdentityMap<Handed> runs = new WeakIdentityMap<>();
 
   /**
    * What is known of a task.
@@ -37,16 +32,13 @@ final class TaskRuns {
    * @param run by which run; {@code null} outside of any
    */
   void put(Object task, @Nullable RunFrame run) {
-    dropCollected();
-    Lookup lookup = new Lookup(task);
     while (true) {
-      Handed known = runs.get(lookup);
+      Handed known = runs.get(task);
       if (known != null) {
-        if (runs.replace(lookup, known, known.again(run))) {
+        if (runs.replace(task, known, known.again(run))) {
           return;
         }
-      } else if (run == null
-          || runs.putIfAbsent(new Key(task, collected), new Handed(run, 1)) == null) {
+      } else if (run == null || runs.putIfAbsent(task, new Handed(run, 1)) == null) {
         return;
       }
     }
@@ -57,16 +49,15 @@ final class TaskRuns {
     if (runs.isEmpty()) {
       return null;
     }
-    Lookup lookup = new Lookup(task);
     while (true) {
-      Handed known = runs.get(lookup);
+      Handed known = runs.get(task);
       if (known == null) {
         return null;
       }
       boolean done =
           known.times() == 1
-              ? runs.remove(lookup, known)
-              : runs.replace(lookup, known, new Handed(known.run(), known.times() - 1));
+              ? runs.remove(task, known)
+              : runs.replace(task, known, new Handed(known.run(), known.times() - 1));
       if (done) {
         return known.run();
       }
@@ -76,56 +67,5 @@ final class TaskRuns {
   /** Whether no task of a run waits. */
   boolean isEmpty() {
     return runs.isEmpty();
-  }
-
-  private void dropCollected() {
-    for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
-      runs.remove(key);
-    }
-  }
-
-  /** A task by identity; after it is gone, equal to itself alone. */
-  private static final class Key extends WeakReference<Object> {
-
-    private final int hash;
-
-    Key(Object task, ReferenceQueue<Object> queue) {
-      super(task, queue);
-      hash = System.identityHashCode(task);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      if (this == other) {
-        return true;
-      }
-      Object task = get();
-      return task != null && other instanceof Key key && key.refersTo(task);
-    }
-
-    @Override
-    public int hashCode() {
-      return hash;
-    }
-  }
-
-  /** Finds the key of a task; the map asks it, not the key. */
-  private static final class Lookup {
-
-    private final Object task;
-
-    Lookup(Object task) {
-      this.task = task;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key && key.refersTo(task);
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(task);
-    }
   }
 }
