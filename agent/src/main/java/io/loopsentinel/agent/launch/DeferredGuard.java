@@ -111,7 +111,7 @@ final class DeferredGuard extends GuardStart {
                             + Printable.of(eviction.session().toString(), Printable.NAME)
                             + (eviction.idle()
                                 ? ", idle for too long"
-                                : ", the least used of too many")));
+                                : ", not used for long, for there were too many")));
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     return new Guards(

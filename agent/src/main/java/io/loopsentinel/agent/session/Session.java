@@ -18,15 +18,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: whoever uses it holds its monitor, so that checking a call and recording it
  * are one step. Nothing slow happens under it.
  */
-class Session {
+class Session extends QueuedSession {
 
   private @Nullable CallSequence sequence;
-  private @Nullable Windows windows;
   private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
   private @Nullable Seldom seldom;
-  private @Nullable FoundLoops found;
-  private boolean forgotten;
+
+  /** Begins a session. */
+  Session(Object key, long now) {
+    super(key, now);
+  }
 
   /** Returns what may be done here of what a ladder says. */
   Action bounded(Action rung) {
@@ -46,10 +48,11 @@ class Session {
     if (layout.isOne()) {
       return sequence(layout);
     }
-    if (windows == null) {
-      windows = new Windows();
+    Seldom known = knownSeldom();
+    if (known.windows == null) {
+      known.windows = new Windows();
     }
-    return windows.of(call, layout);
+    return known.windows.of(call, layout);
   }
 
   /** Returns the latest outcomes of all tools, for {@link ToolOutcomes}. */
@@ -128,55 +131,41 @@ class Session {
 
   /** Whether a loop was found, ever. */
   boolean hasFound() {
-    return found != null;
+    return seldom != null && seldom.found != null;
   }
 
   /** Returns the loops that were found. */
   FoundLoops found() {
-    if (found == null) {
-      found = new FoundLoops();
+    Seldom known = knownSeldom();
+    if (known.found == null) {
+      known.found = new FoundLoops();
     }
-    return found;
+    return known.found;
   }
 
   /** Returns the sightings that waited for this call of a tool, which are done with then. */
   List<Sighting> takeWaiting(String tool) {
-    return found == null ? List.of() : found.takeFor(tool);
+    return seldom == null || seldom.found == null ? List.of() : seldom.found.takeFor(tool);
   }
 
   /** Drops the sightings that wait for a tool's next call and are refuted. */
   void dropRefuted(String tool, Predicate<Finding> isRefuted) {
-    if (found != null) {
-      found.dropRefuted(tool, isRefuted);
+    if (seldom != null && seldom.found != null) {
+      seldom.found.dropRefuted(tool, isRefuted);
     }
   }
 
   /** Returns what ended the session, or {@code null}. */
   Ruling.@Nullable Found terminatedBy() {
-    return found == null ? null : found.terminatedBy();
+    return seldom == null || seldom.found == null ? null : seldom.found.terminatedBy();
   }
 
   /** Forgets everything. */
   void reset() {
     sequence = null;
-    windows = null;
     outcomes = ToolOutcomes.NONE;
     responses = null;
     seldom = null;
-    found = null;
-  }
-
-  /**
-   * Whether it is no longer the session of its key, so that what happens now belongs to another
-   * one. What had begun before may still end here.
-   */
-  boolean isForgotten() {
-    return forgotten;
-  }
-
-  /** Has it be the session of no key, for good. */
-  void forget() {
-    forgotten = true;
   }
 
   private Seldom knownSeldom() {
@@ -186,10 +175,15 @@ class Session {
     return seldom;
   }
 
-  /** Apart, for one more field takes 8 bytes of every session, and most have no turns or budget. */
+  /**
+   * Apart, for one more field takes 8 bytes of every session, and most have no turns or budget, no
+   * tool with a window of its own, and no loop.
+   */
   private static final class Seldom {
+    private @Nullable Windows windows;
     private @Nullable RecentTurns recent;
     private @Nullable NextTurn next;
     private @Nullable Spending spending;
+    private @Nullable FoundLoops found;
   }
 }

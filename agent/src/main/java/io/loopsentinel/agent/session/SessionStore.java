@@ -1,20 +1,24 @@
 package io.loopsentinel.agent.session;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.loopsentinel.agent.config.SessionSettings;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions by their keys, bounded in number and by idleness. Thread-safe.
+ * The sessions by their keys, bounded in number and by idleness: there are never more than allowed,
+ * and none is found that was idle for too long. Thread-safe.
  *
- * <p>Evicting a session loses its history and nothing else: its next call begins a new one.
+ * <p>Evicting a session loses its history and nothing else: its next call begins a new one. A
+ * session that begins takes a lock; to look one up takes none, but to look for idle ones, where no
+ * other does. Nothing is waited for under the lock, and no one is told anything.
  */
 final class SessionStore {
 
@@ -23,9 +27,17 @@ final class SessionStore {
 
   private static final long MOST_IMPRECISE = TimeUnit.SECONDS.toNanos(1);
 
-  private final Cache<Object, Session> sessions;
-  private final LongSupplier nanoTime;
+  private final ConcurrentHashMap<Object, Session> sessions = new ConcurrentHashMap<>();
+  private final SessionQueue queue;
+
+  /** Held for each change of the map and the queue, so that both have the same sessions. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private final int max;
+  private final long timeout;
   private final long imprecision;
+  private final Consumer<Eviction> evictions;
+  private final LongSupplier nanoTime;
 
   /**
    * Creates an empty store.
@@ -34,27 +46,12 @@ final class SessionStore {
    * @param nanoTime a clock that only runs forwards
    */
   SessionStore(SessionSettings settings, Consumer<Eviction> evictions, LongSupplier nanoTime) {
+    this.max = settings.max();
+    this.timeout = settings.idleTimeout().toNanos();
+    this.imprecision = Math.min(MOST_IMPRECISE, timeout / IMPRECISION);
+    this.queue = new SessionQueue(timeout, nanoTime.getAsLong());
+    this.evictions = evictions;
     this.nanoTime = nanoTime;
-    this.imprecision = Math.min(MOST_IMPRECISE, settings.idleTimeout().toNanos() / IMPRECISION);
-    this.sessions =
-        Caffeine.newBuilder()
-            .maximumSize(settings.max())
-            .expireAfterAccess(settings.idleTimeout())
-            // The default, the common pool, would start threads in the application's name.
-            .executor(Runnable::run)
-            .ticker(nanoTime::getAsLong)
-            .evictionListener(
-                (@Nullable Object key, @Nullable Session session, RemovalCause cause) -> {
-                  if (session != null) {
-                    // Waits for a call that is being judged; that one waits for nothing.
-                    synchronized (session) {
-                      session.forget();
-                    }
-                  }
-                  evictions.accept(
-                      new Eviction(String.valueOf(key), cause == RemovalCause.EXPIRED));
-                })
-            .build();
   }
 
   /**
@@ -71,24 +68,116 @@ final class SessionStore {
    * @param last takes it in
    */
   Session session(Object key, LastSession last) {
-    Session found = session(key);
-    last.lookedUp(key, found, nanoTime);
+    long now = nanoTime.getAsLong();
+    Session found = session(key, now);
+    last.lookedUp(key, found, now);
     return found;
   }
 
   /** Returns the session of a key. */
   Session session(Object key) {
-    return sessions.get(key, SessionStore::newSession);
+    return session(key, nanoTime.getAsLong());
   }
 
-  private static Session newSession(Object key) {
-    return key instanceof SharedSessionKey ? new SharedSession() : new Session();
+  private Session session(Object key, long now) {
+    Session known = sessions.get(key);
+    if (known == null || known.isIdle(now, timeout)) {
+      return begin(key, now);
+    }
+    known.use(now);
+    if (queue.isDue(now)) {
+      evictIdle(now);
+    }
+    return known;
+  }
+
+  private Session begin(Object key, long now) {
+    List<Session> evicted = new ArrayList<>();
+    Session session;
+    lock.lock();
+    try {
+      session = sessions.get(key);
+      if (session != null && !session.isIdle(now, timeout)) {
+        session.use(now); // Another thread was first.
+        return session;
+      }
+      if (session != null) {
+        queue.remove(session);
+        evicted.add(session);
+      }
+      makeRoom(now, evicted);
+      session = newSession(key, now);
+      sessions.put(key, session);
+      queue.add(session);
+    } finally {
+      lock.unlock();
+    }
+    tell(evicted, now);
+    return session;
+  }
+
+  private static Session newSession(Object key, long now) {
+    return key instanceof SharedSessionKey ? new SharedSession(key, now) : new Session(key, now);
+  }
+
+  /** Has one session fewer than allowed; under the lock. */
+  private void makeRoom(long now, List<Session> evicted) {
+    int before = evicted.size();
+    if (queue.isDue(now)) {
+      queue.takeIdle(now, evicted);
+    }
+    if (queue.size() >= max) {
+      evicted.add(queue.takeLeastUsed());
+    }
+    for (Session session : evicted.subList(before, evicted.size())) {
+      sessions.remove(session.key());
+    }
+  }
+
+  /** Leaves it to another thread that has the lock. */
+  private void evictIdle(long now) {
+    if (!lock.tryLock()) {
+      return;
+    }
+    List<Session> evicted = new ArrayList<>();
+    try {
+      queue.takeIdle(now, evicted);
+      for (Session session : evicted) {
+        sessions.remove(session.key());
+      }
+    } finally {
+      lock.unlock();
+    }
+    tell(evicted, now);
+  }
+
+  private void tell(List<Session> evicted, long now) {
+    for (Session session : evicted) {
+      Eviction eviction = new Eviction(session.key().toString(), session.isIdle(now, timeout));
+      // Waits for a call that is being judged; that one waits for nothing.
+      synchronized (session) {
+        session.forget();
+      }
+      evictions.accept(eviction);
+    }
   }
 
   /** Forgets a session; returns whether it had been ended. */
   boolean forget(Object key) {
-    Session session = sessions.asMap().remove(key);
-    if (session == null) {
+    long now = nanoTime.getAsLong();
+    Session session;
+    lock.lock();
+    try {
+      session = sessions.remove(key);
+      if (session == null) {
+        return false;
+      }
+      queue.remove(session);
+    } finally {
+      lock.unlock();
+    }
+    if (session.isIdle(now, timeout)) {
+      tell(List.of(session), now);
       return false;
     }
     synchronized (session) {
@@ -101,15 +190,15 @@ final class SessionStore {
 
   /** Returns the keys of all sessions, and whether each was ended. */
   Map<Object, Boolean> terminations() {
+    long now = nanoTime.getAsLong();
     Map<Object, Boolean> terminations = new HashMap<>();
-    sessions
-        .asMap()
-        .forEach(
-            (key, session) -> {
-              synchronized (session) {
-                terminations.put(key, session.terminatedBy() != null);
-              }
-            });
+    for (Session session : sessions.values()) {
+      synchronized (session) {
+        if (!session.isForgotten() && !session.isIdle(now, timeout)) {
+          terminations.put(session.key(), session.terminatedBy() != null);
+        }
+      }
+    }
     return terminations;
   }
 }

@@ -8,6 +8,10 @@ import io.loopsentinel.agent.config.Action;
  */
 final class SharedSession extends Session {
 
+  SharedSession(Object key, long now) {
+    super(key, now);
+  }
+
   @Override
   Action bounded(Action rung) {
     return rung.runsCall() ? rung : Action.WARN;

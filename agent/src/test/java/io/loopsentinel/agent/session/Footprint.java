@@ -15,8 +15,8 @@ import java.util.Set;
  * compressed references: a header of 12 bytes, 16 of an array, references of 4, all in multiples of
  * 8.
  *
- * <p>Works it out from the fields, so the result is the same on every JVM. Strings, and the objects
- * it is told to leave out, do not count.
+ * <p>Works it out from the fields, so the result is the same on every JVM. Strings, what the store
+ * keeps in a session, and the objects it is told to leave out, do not count.
  */
 final class Footprint {
 
@@ -73,7 +73,9 @@ final class Footprint {
 
   private long objectBytes(Object object) throws IllegalAccessException {
     long bytes = HEADER;
-    for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+    for (Class<?> type = object.getClass();
+        type != null && type != QueuedSession.class;
+        type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
           bytes += size(field.getType());

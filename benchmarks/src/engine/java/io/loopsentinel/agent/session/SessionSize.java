@@ -31,9 +31,9 @@ public record SessionSize(Map<String, Long> parts) {
   /** Measures a session of an engine. */
   public static SessionSize of(Engine engine, Object key) {
     Session session = store(engine).session(key);
-    Session blank = new Session();
+    Session blank = new Session("blank", 0);
     Map<String, Long> parts = new LinkedHashMap<>();
-    parts.put("session", VM.current().sizeOf(session));
+    parts.put("session", bytesOfItself());
     for (Field field : Session.class.getDeclaredFields()) {
       Object value = value(session, field);
       boolean own = !Modifier.isStatic(field.getModifiers()) && value != value(blank, field);
@@ -50,8 +50,8 @@ public record SessionSize(Map<String, Long> parts) {
   }
 
   /**
-   * Returns what the store of sessions adds to each: its key, and the node of the cache that holds
-   * it.
+   * Returns what the store of sessions adds to each: its key, the node of the map that holds it, and
+   * its place in the queue.
    *
    * @param engine one without sessions
    * @param keys the keys of as many sessions as it is averaged over
@@ -62,10 +62,23 @@ public record SessionSize(Map<String, Long> parts) {
     long sessions = 0;
     int count = 0;
     for (Object key : keys) {
-      sessions += VM.current().sizeOf(store.session(key));
+      store.session(key);
+      sessions += bytesOfItself();
       count++;
     }
     return (double) (GraphLayout.parseInstance(store).totalSize() - before - sessions) / count;
+  }
+
+  /** What the store keeps in the object does not count. */
+  private static long bytesOfItself() {
+    long bytes = VM.current().objectHeaderSize();
+    for (Field field : Session.class.getDeclaredFields()) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        bytes += VM.current().sizeOfField(field.getType().getSimpleName());
+      }
+    }
+    int alignment = VM.current().objectAlignment();
+    return (bytes + alignment - 1) / alignment * alignment;
   }
 
   private static SessionStore store(Engine engine) {
