@@ -62,7 +62,6 @@ class StartUpClassesIT {
             name ->
                 name.startsWith("org.objectweb.asm.")
                     || name.startsWith("org.snakeyaml.")
-                    || name.startsWith("com.github.benmanes.")
                     || name.startsWith("com.fasterxml."));
     assertThat(loaded).noneMatch(name -> name.startsWith("io.loopsentinel.") && isLambda(name));
     assertThat(loaded).doesNotContain("java.lang.LoopSentinelHook");
