@@ -24,6 +24,7 @@ class Session extends QueuedSession {
   private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
   private @Nullable Seldom seldom;
+  private boolean forgotten;
 
   /** Begins a session. */
   Session(Object key, long now) {
@@ -166,6 +167,19 @@ class Session extends QueuedSession {
     outcomes = ToolOutcomes.NONE;
     responses = null;
     seldom = null;
+  }
+
+  /**
+   * Whether it is no longer the session of its key, so that what happens now belongs to another
+   * one. What had begun before may still end here.
+   */
+  boolean isForgotten() {
+    return forgotten;
+  }
+
+  /** Has it be the session of no key, for good. */
+  void forget() {
+    forgotten = true;
   }
 
   private Seldom knownSeldom() {

@@ -92,7 +92,7 @@ final class SessionStore {
   }
 
   private Session begin(Object key, long now) {
-    List<Session> evicted = new ArrayList<>();
+    List<Session> evicted = new ArrayList<>(0);
     Session session;
     lock.lock();
     try {
@@ -105,7 +105,13 @@ final class SessionStore {
         queue.remove(session);
         evicted.add(session);
       }
-      makeRoom(now, evicted);
+      if (queue.isDue(now)) {
+        queue.takeIdle(now, evicted);
+      }
+      if (queue.size() >= max) {
+        evicted.add(queue.takeLeastUsed());
+      }
+      dropFromMap(evicted);
       session = newSession(key, now);
       sessions.put(key, session);
       queue.add(session);
@@ -120,45 +126,35 @@ final class SessionStore {
     return key instanceof SharedSessionKey ? new SharedSession(key, now) : new Session(key, now);
   }
 
-  /** Has one session fewer than allowed; under the lock. */
-  private void makeRoom(long now, List<Session> evicted) {
-    int before = evicted.size();
-    if (queue.isDue(now)) {
-      queue.takeIdle(now, evicted);
-    }
-    if (queue.size() >= max) {
-      evicted.add(queue.takeLeastUsed());
-    }
-    for (Session session : evicted.subList(before, evicted.size())) {
-      sessions.remove(session.key());
-    }
-  }
-
   /** Leaves it to another thread that has the lock. */
   private void evictIdle(long now) {
     if (!lock.tryLock()) {
       return;
     }
-    List<Session> evicted = new ArrayList<>();
+    List<Session> evicted = new ArrayList<>(0);
     try {
       queue.takeIdle(now, evicted);
-      for (Session session : evicted) {
-        sessions.remove(session.key());
-      }
+      dropFromMap(evicted);
     } finally {
       lock.unlock();
     }
     tell(evicted, now);
   }
 
+  private void dropFromMap(List<Session> evicted) {
+    for (int i = 0; i < evicted.size(); i++) {
+      sessions.remove(evicted.get(i).key());
+    }
+  }
+
   private void tell(List<Session> evicted, long now) {
-    for (Session session : evicted) {
-      Eviction eviction = new Eviction(session.key().toString(), session.isIdle(now, timeout));
+    for (int i = 0; i < evicted.size(); i++) {
+      Session session = evicted.get(i);
       // Waits for a call that is being judged; that one waits for nothing.
       synchronized (session) {
         session.forget();
       }
-      evictions.accept(eviction);
+      evictions.accept(new Eviction(session.key().toString(), session.isIdle(now, timeout)));
     }
   }
 
