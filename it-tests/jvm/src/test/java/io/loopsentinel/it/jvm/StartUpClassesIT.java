@@ -83,6 +83,22 @@ class StartUpClassesIT {
     }
   }
 
+  /** The logging of the JDK is some forty classes, and the application's to set up. */
+  @OnEachJdk
+  void areNoneOfTheJdksLoggingWhereACallIsGuardedToo(Jdk jdk) {
+    // given
+    String config =
+        Programs.target("Plain", "method: execute, tool: arg0.tool, args: arg0.arguments");
+
+    // when
+    Set<String> loaded =
+        loadedClasses(Programs.looping(jdk, "Plain", 4).agentConfig(folder, config));
+
+    // then
+    assertThat(loaded).contains(OWN + "session.Session");
+    assertThat(loaded).noneMatch(name -> name.startsWith("java.util.logging."));
+  }
+
   private static boolean isOfTest(String name) {
     return name.startsWith("io.loopsentinel.it.");
   }
