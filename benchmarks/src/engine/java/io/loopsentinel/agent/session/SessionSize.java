@@ -50,8 +50,8 @@ public record SessionSize(Map<String, Long> parts) {
   }
 
   /**
-   * Returns what the store of sessions adds to each: its key, the node of the map that holds it, and
-   * its place in the queue.
+   * Returns what the store of sessions adds to each: its key, the node of the map that holds it,
+   * and its place in the queue.
    *
    * @param engine one without sessions
    * @param keys the keys of as many sessions as it is averaged over
