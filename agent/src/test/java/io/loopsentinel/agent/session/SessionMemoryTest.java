@@ -18,7 +18,7 @@ class SessionMemoryTest {
   private static final int BYTES_A_CALL = 40;
 
   /** The most that blocks of six to eight calls take above that while they are repeated. */
-  private static final int BYTES_OF_LONG_BLOCKS = 16;
+  private static final int BYTES_OF_LONG_BLOCKS = 8;
 
   private final Engine engine = Engines.shipped();
 
