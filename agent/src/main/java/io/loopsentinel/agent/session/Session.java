@@ -18,18 +18,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: whoever uses it holds its monitor, so that checking a call and recording it
  * are one step. Nothing slow happens under it.
  */
-class Session extends QueuedSession {
+class Session {
 
   private @Nullable CallSequence sequence;
   private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
   private @Nullable Seldom seldom;
   private boolean forgotten;
-
-  /** Begins a session. */
-  Session(Object key, long now) {
-    super(key, now);
-  }
 
   /** Returns what may be done here of what a ladder says. */
   Action bounded(Action rung) {

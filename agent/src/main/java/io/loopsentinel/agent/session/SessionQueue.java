@@ -38,8 +38,8 @@ final class SessionQueue {
   static final int MOST_LOOKED_AT = 64;
 
   private final long timeout;
-  private @Nullable Session first;
-  private @Nullable Session last;
+  private @Nullable StoredSession first;
+  private @Nullable StoredSession last;
   private int size;
 
   /** When the first session may be idle, or before. */
@@ -65,9 +65,9 @@ final class SessionQueue {
   }
 
   /** Takes out sessions that are idle for too long, not always all of them. */
-  void takeIdle(long now, List<Session> into) {
+  void takeIdle(long now, List<StoredSession> into) {
     for (int looked = 0; looked < MOST_LOOKED_AT; looked++) {
-      Session session = first;
+      StoredSession session = first;
       if (session == null) {
         due = now + timeout;
         return;
@@ -86,11 +86,11 @@ final class SessionQueue {
   }
 
   /** Takes out a session that was not used for long; there is at least one. */
-  Session takeLeastUsed() {
-    Session leastUsed = first();
+  StoredSession takeLeastUsed() {
+    StoredSession leastUsed = first();
     int most = Math.min(size, MOST_LOOKED_AT);
     for (int looked = 0; looked < most; looked++) {
-      Session session = first();
+      StoredSession session = first();
       if (!session.isUsedSinceQueued()) {
         leastUsed = session;
         break;
@@ -105,12 +105,12 @@ final class SessionQueue {
     return leastUsed;
   }
 
-  private Session first() {
+  private StoredSession first() {
     return Objects.requireNonNull(first);
   }
 
   /** Puts a session at the end. */
-  void add(Session session) {
+  void add(StoredSession session) {
     session.queued();
     session.older = last;
     if (last == null) {
@@ -123,9 +123,9 @@ final class SessionQueue {
   }
 
   /** Takes a session out. */
-  void remove(Session session) {
-    Session older = session.older;
-    Session newer = session.newer;
+  void remove(StoredSession session) {
+    StoredSession older = session.older;
+    StoredSession newer = session.newer;
     if (older == null) {
       if (session != first) {
         return; // Not in, since a stack overflow came between map and queue.

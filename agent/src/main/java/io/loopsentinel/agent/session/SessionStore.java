@@ -27,7 +27,7 @@ final class SessionStore {
 
   private static final long MOST_IMPRECISE = TimeUnit.SECONDS.toNanos(1);
 
-  private final ConcurrentHashMap<Object, Session> sessions = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<Object, StoredSession> sessions = new ConcurrentHashMap<>();
   private final SessionQueue queue;
 
   /** Held for each change of the map and the queue, so that both have the same sessions. */
@@ -69,18 +69,18 @@ final class SessionStore {
    */
   Session session(Object key, LastSession last) {
     long now = nanoTime.getAsLong();
-    Session found = session(key, now);
+    StoredSession found = session(key, now);
     last.lookedUp(key, found, now);
     return found;
   }
 
   /** Returns the session of a key. */
-  Session session(Object key) {
+  StoredSession session(Object key) {
     return session(key, nanoTime.getAsLong());
   }
 
-  private Session session(Object key, long now) {
-    Session known = sessions.get(key);
+  private StoredSession session(Object key, long now) {
+    StoredSession known = sessions.get(key);
     if (known == null || known.isIdle(now, timeout)) {
       return begin(key, now);
     }
@@ -91,9 +91,9 @@ final class SessionStore {
     return known;
   }
 
-  private Session begin(Object key, long now) {
-    List<Session> evicted = new ArrayList<>(0);
-    Session session;
+  private StoredSession begin(Object key, long now) {
+    List<StoredSession> evicted = new ArrayList<>(0);
+    StoredSession session;
     lock.lock();
     try {
       session = sessions.get(key);
@@ -122,8 +122,10 @@ final class SessionStore {
     return session;
   }
 
-  private static Session newSession(Object key, long now) {
-    return key instanceof SharedSessionKey ? new SharedSession(key, now) : new Session(key, now);
+  private static StoredSession newSession(Object key, long now) {
+    return key instanceof SharedSessionKey
+        ? new SharedSession(key, now)
+        : new StoredSession(key, now);
   }
 
   /** Leaves it to another thread that has the lock. */
@@ -131,7 +133,7 @@ final class SessionStore {
     if (!lock.tryLock()) {
       return;
     }
-    List<Session> evicted = new ArrayList<>(0);
+    List<StoredSession> evicted = new ArrayList<>(0);
     try {
       queue.takeIdle(now, evicted);
       dropFromMap(evicted);
@@ -141,15 +143,15 @@ final class SessionStore {
     tell(evicted, now);
   }
 
-  private void dropFromMap(List<Session> evicted) {
+  private void dropFromMap(List<StoredSession> evicted) {
     for (int i = 0; i < evicted.size(); i++) {
       sessions.remove(evicted.get(i).key());
     }
   }
 
-  private void tell(List<Session> evicted, long now) {
+  private void tell(List<StoredSession> evicted, long now) {
     for (int i = 0; i < evicted.size(); i++) {
-      Session session = evicted.get(i);
+      StoredSession session = evicted.get(i);
       // Waits for a call that is being judged; that one waits for nothing.
       synchronized (session) {
         session.forget();
@@ -161,7 +163,7 @@ final class SessionStore {
   /** Forgets a session; returns whether it had been ended. */
   boolean forget(Object key) {
     long now = nanoTime.getAsLong();
-    Session session;
+    StoredSession session;
     lock.lock();
     try {
       session = sessions.remove(key);
@@ -188,7 +190,7 @@ final class SessionStore {
   Map<Object, Boolean> terminations() {
     long now = nanoTime.getAsLong();
     Map<Object, Boolean> terminations = new HashMap<>();
-    for (Session session : sessions.values()) {
+    for (StoredSession session : sessions.values()) {
       synchronized (session) {
         if (!session.isForgotten() && !session.isIdle(now, timeout)) {
           terminations.put(session.key(), session.terminatedBy() != null);

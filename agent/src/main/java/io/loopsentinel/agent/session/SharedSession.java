@@ -6,7 +6,7 @@ import io.loopsentinel.agent.config.Action;
  * A session that several conversations may have in common. An honest call of one may repeat calls
  * of others, so none is stopped.
  */
-final class SharedSession extends Session {
+final class SharedSession extends StoredSession {
 
   SharedSession(Object key, long now) {
     super(key, now);

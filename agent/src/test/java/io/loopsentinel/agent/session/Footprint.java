@@ -73,11 +73,9 @@ final class Footprint {
 
   private long objectBytes(Object object) throws IllegalAccessException {
     long bytes = HEADER;
-    for (Class<?> type = object.getClass();
-        type != null && type != QueuedSession.class;
-        type = type.getSuperclass()) {
+    for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
-        if (!Modifier.isStatic(field.getModifiers())) {
+        if (!Modifier.isStatic(field.getModifiers()) && type != StoredSession.class) {
           bytes += size(field.getType());
           if (!field.getType().isPrimitive()) {
             field.setAccessible(true);

@@ -39,7 +39,7 @@ class SessionStoreConcurrencyTest {
   @RepeatedTest(20)
   void aKeyHasOneSessionThoughManyAskForItFirst() throws Exception {
     SessionStore store = store(100);
-    Set<Session> found = sessionSet();
+    Set<StoredSession> found = sessionSet();
 
     inParallel(thread -> found.add(store.session("new")));
 
@@ -50,9 +50,9 @@ class SessionStoreConcurrencyTest {
   @RepeatedTest(20)
   void anIdleSessionIsFollowedByOneThoughManyAskForIt() throws Exception {
     SessionStore store = store(100);
-    Session idle = store.session("session");
+    StoredSession idle = store.session("session");
     now.addAndGet(TIMEOUT.toNanos());
-    Set<Session> found = sessionSet();
+    Set<StoredSession> found = sessionSet();
 
     inParallel(thread -> found.add(store.session("session")));
 
@@ -84,7 +84,7 @@ class SessionStoreConcurrencyTest {
   void tellsOnceOfEachSessionThatIsForgotten() throws Exception {
     SessionStore store = store(MAX);
 
-    Set<Session> begun = useAtRandom(store, 0);
+    Set<StoredSession> begun = useAtRandom(store, 0);
 
     assertThat(begun.size() - live(store, begun).size()).isEqualTo(evictions.size());
   }
@@ -93,15 +93,15 @@ class SessionStoreConcurrencyTest {
   void forgetsWhatIsResetWhateverComesBetween() throws Exception {
     SessionStore store = store(MAX);
 
-    Set<Session> begun = useAtRandom(store, RESETS);
+    Set<StoredSession> begun = useAtRandom(store, RESETS);
 
     assertThat(begun.size() - live(store, begun).size() - evictions.size())
         .isBetween(0, THREADS * RESETS);
   }
 
   /** Returns all sessions that began; time goes on meanwhile, so that some are idle. */
-  private Set<Session> useAtRandom(SessionStore store, int resets) throws Exception {
-    Set<Session> begun = sessionSet();
+  private Set<StoredSession> useAtRandom(SessionStore store, int resets) throws Exception {
+    Set<StoredSession> begun = sessionSet();
     inParallel(
         thread -> {
           SplittableRandom random = new SplittableRandom(thread);
@@ -121,9 +121,9 @@ class SessionStoreConcurrencyTest {
   }
 
   /** Returns the sessions that are not forgotten: those of the store, no more and no fewer. */
-  private static List<Session> live(SessionStore store, Set<Session> begun) {
-    List<Session> live = new ArrayList<>();
-    for (Session session : begun) {
+  private static List<StoredSession> live(SessionStore store, Set<StoredSession> begun) {
+    List<StoredSession> live = new ArrayList<>();
+    for (StoredSession session : begun) {
       synchronized (session) {
         if (!session.isForgotten()) {
           live.add(session);
@@ -131,14 +131,14 @@ class SessionStoreConcurrencyTest {
       }
     }
     assertThat(live).hasSizeLessThanOrEqualTo(MAX);
-    assertThat(live).extracting(Session::key).doesNotHaveDuplicates();
+    assertThat(live).extracting(StoredSession::key).doesNotHaveDuplicates();
     for (Object key : store.terminations().keySet()) {
       assertThat(live).contains(store.session(key));
     }
     return live;
   }
 
-  private static Set<Session> sessionSet() {
+  private static Set<StoredSession> sessionSet() {
     return Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 

@@ -31,7 +31,7 @@ public record SessionSize(Map<String, Long> parts) {
   /** Measures a session of an engine. */
   public static SessionSize of(Engine engine, Object key) {
     Session session = store(engine).session(key);
-    Session blank = new Session("blank", 0);
+    Session blank = new Session();
     Map<String, Long> parts = new LinkedHashMap<>();
     parts.put("session", bytesOfItself());
     for (Field field : Session.class.getDeclaredFields()) {
