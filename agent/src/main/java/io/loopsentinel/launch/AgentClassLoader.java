@@ -19,13 +19,13 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
-import java.util.zip.ZipEntry;
+import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the agent and its libraries from the folder {@code agent/} of the agent's jar, which no
  * other class loader reads. So the application may bring any version of the same libraries. What
- * every start needs lies there as it is, the rest in jars ({@link NestedJar}).
+ * every start needs lies there as it is, the rest in jars ({@link JarInPlace}).
  *
  * <p>Its parent is the platform class loader: the application's classes are out of its sight, but
  * for the package {@code io.loopsentinel}, which both must share.
@@ -43,13 +43,13 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
   private static final String SHARED_PACKAGE = "io.loopsentinel";
   private static final String OWN = SHARED_PACKAGE + ".";
 
-  private final JarFile jar;
+  private final JarInPlace jar;
   private final ClassLoader shared;
   private final ProtectionDomain domain;
   private final URLStreamHandler entries = new EntryHandler();
   private final @Nullable String title;
   private final @Nullable String version;
-  private volatile @Nullable List<NestedJar> nested;
+  private volatile @Nullable List<JarInPlace> nested;
   private volatile @Nullable Function<Object[], Boolean> start;
 
   /**
@@ -60,13 +60,12 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
    */
   AgentClassLoader(File file, ClassLoader shared) throws IOException {
     super("loop-sentinel", ClassLoader.getPlatformClassLoader());
-    // Not verified: checking signatures takes long before the JIT compiler has started.
-    this.jar = new JarFile(file, false);
+    this.jar = JarInPlace.open(file);
     this.shared = shared;
     this.domain =
         new ProtectionDomain(
             new CodeSource(file.toURI().toURL(), (Certificate[]) null), null, this, null);
-    Attributes manifest = jar.getManifest().getMainAttributes();
+    Attributes manifest = manifest().getMainAttributes();
     this.title = manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE);
     this.version = manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
   }
@@ -151,13 +150,11 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
   }
 
   private byte @Nullable [] read(String name) throws IOException {
-    ZipEntry entry = jar.getEntry(FOLDER + name);
-    if (entry != null) {
-      try (InputStream in = jar.getInputStream(entry)) {
-        return in.readAllBytes();
-      }
+    byte[] loose = jar.read(FOLDER + name);
+    if (loose != null) {
+      return loose;
     }
-    for (NestedJar each : nestedJars()) {
+    for (JarInPlace each : nestedJars()) {
       byte[] content = each.read(name);
       if (content != null) {
         return content;
@@ -167,13 +164,18 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
   }
 
   /** Two threads may both list them; the lists are equal. */
-  private List<NestedJar> nestedJars() {
-    List<NestedJar> known = nested;
+  private List<JarInPlace> nestedJars() throws IOException {
+    List<JarInPlace> known = nested;
     if (known == null) {
-      known = NestedJar.all(jar, FOLDER);
+      known = jar.jars(FOLDER);
       nested = known;
     }
     return known;
+  }
+
+  private Manifest manifest() throws IOException {
+    byte[] content = jar.read(JarFile.MANIFEST_NAME);
+    return content == null ? new Manifest() : new Manifest(new ByteArrayInputStream(content));
   }
 
   private void definePackageOnce(String name) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -172,13 +173,27 @@ class AgentClassLoaderTest {
     }
   }
 
+  @Test
+  void readsALibraryWithACommentBehindItsDirectory() throws Exception {
+    // given
+    byte[] library =
+        NestedJars.jar(
+            ZipEntry.DEFLATED,
+            "a comment",
+            Map.of("org/one/One.class", NestedJars.classFile("org/one/One")));
+    File other =
+        NestedJars.write(new File(folder, "other.jar"), Map.of("agent/lib/odd.jar", library));
+
+    // then
+    assertThat(open(other).loadClass("org.one.One")).hasPackage("org.one");
+  }
+
   /** A build that makes such a jar is wrong. */
   @Test
   void saysWhichLibraryItCannotRead() throws IOException {
     // given
-    byte[] library = NestedJars.jar(ZipEntry.DEFLATED, "a comment", Map.of("a", new byte[1]));
     File other =
-        NestedJars.write(new File(folder, "other.jar"), Map.of("agent/lib/odd.jar", library));
+        NestedJars.write(new File(folder, "other.jar"), Map.of("agent/lib/odd.jar", new byte[100]));
 
     // then
     assertThatThrownBy(() -> open(other).loadClass("org.one.One"))
@@ -187,6 +202,24 @@ class AgentClassLoaderTest {
         .cause()
         .isInstanceOf(IOException.class)
         .hasMessage("agent/lib/odd.jar is no jar that can be read in place");
+  }
+
+  /** As a tool may do that packs the agent's jar anew. */
+  @Test
+  void readsALibraryThatIsCompressedInTheJar() throws Exception {
+    // given
+    File other = new File(folder, "other.jar");
+    byte[] library =
+        NestedJars.jar(
+            ZipEntry.DEFLATED,
+            null,
+            Map.of("org/one/One.class", NestedJars.classFile("org/one/One")));
+    Files.write(
+        other.toPath(),
+        NestedJars.jar(ZipEntry.DEFLATED, null, Map.of("agent/lib/odd.jar", library)));
+
+    // then
+    assertThat(open(other).loadClass("org.one.One")).hasPackage("org.one");
   }
 
   private String text(String name) throws IOException {
