@@ -12,18 +12,19 @@ package io.loopsentinel.agent.fingerprint;
  */
 final class JsonScanner {
 
-  private static final int INVALID = -1;
+  private static final int INVALID = JsonTokens.INVALID;
   private static final byte[] NOTHING = {};
 
-  /** Stands for the container around the outermost value, and for the name before the first. */
-  private static final int NONE = -2;
-
-  /** Every decimal of so many digits is the shortest form of the double nearest to it. */
-  private static final int EXACT_DIGITS = 15;
+  /** Stands for the container around the outermost value. */
+  private static final int NONE = -1;
 
   private final JsonTape tape;
   private final TextBytes text;
-  private final PlainBlock plain = new PlainBlock();
+  private final PlainPlaces plain = new PlainPlaces();
+  private final JsonTokens tokens = new JsonTokens(plain);
+  private final OpenContainer container;
+  private final SimpleMembers simpleMembers;
+  private final ContainerRewriter rewriter;
 
   /** The text; a negative byte stands for a character that is not ASCII, and 0 for the end. */
   private byte[] json = NOTHING;
@@ -36,18 +37,12 @@ final class JsonScanner {
   private char closer;
   private int depth;
 
-  /** Whether the innermost container has been in canonical form so far but for its order. */
-  private boolean canonical;
-
-  /** Whether the names of the innermost container have been in order so far. */
-  private boolean sorted;
-
-  private int previousName;
-  private long previousKey;
-
-  JsonScanner(JsonTape tape, TextBytes text) {
+  JsonScanner(JsonTape tape, TextBytes text, NameOrder order) {
     this.tape = tape;
     this.text = text;
+    container = new OpenContainer(tape);
+    simpleMembers = new SimpleMembers(tape, tokens, plain, container);
+    rewriter = new ContainerRewriter(tape, order);
   }
 
   /**
@@ -60,13 +55,14 @@ final class JsonScanner {
     text.read(newText);
     json = text.array();
     tape.start(newText, json);
+    tokens.start(json, text.length());
     wholeContainers = containers;
     open = NONE;
     closer = 0;
     depth = 0;
-    plain.clear();
     boolean isJson = scan();
     json = NOTHING;
+    tokens.release();
     return isJson;
   }
 
@@ -80,8 +76,15 @@ final class JsonScanner {
         open(at, c);
         at = skipSpace(at + 1);
         if (json[at] != closer) {
-          at = c == '{' ? name(at) : at;
-          continue;
+          if (c != '{') {
+            continue;
+          }
+          int after = simpleMembers.read(json, at);
+          if (after == at) {
+            at = name(at);
+            continue;
+          }
+          at = after;
         }
       } else {
         at = scalar(at, c);
@@ -95,8 +98,16 @@ final class JsonScanner {
         int next = json[at];
         if (next == ',') {
           at = skipSpace(at + 1);
-          at = closer == '}' ? name(at) : at;
-          break;
+          if (closer != '}') {
+            break;
+          }
+          int after = simpleMembers.read(json, at);
+          if (after == at) {
+            at = name(at);
+            break;
+          }
+          at = after;
+          continue;
         }
         if (next != closer) {
           return false;
@@ -109,34 +120,38 @@ final class JsonScanner {
   }
 
   private void open(int at, int bracket) {
-    int around = open << 2 | (canonical ? 2 : 0) | (sorted ? 1 : 0);
-    open = tape.open(at, around);
+    open = tape.open(at, open << OpenContainer.FLAGS | container.flags());
     closer = bracket == '{' ? '}' : ']';
     // What is too deep is not written as it stands, nor is what it stands in.
-    canonical = wholeContainers && depth < Limits.MAX_DEPTH;
-    sorted = true;
-    previousName = NONE;
+    container.begin(wholeContainers && depth < Limits.MAX_DEPTH);
     depth++;
   }
 
   private void close(int end) {
-    int container = open;
-    int around = tape.note(container);
-    boolean whole = canonical && sorted;
-    if (whole) {
-      tape.closeCanonical(container, end);
+    int closed = open;
+    int around = tape.note(closed);
+    int formEnd = container.isCanonical() ? formEnd(closed, end) : ContainerRewriter.NOT_DONE;
+    if (formEnd >= 0) {
+      tape.closeCanonical(closed, formEnd);
     } else {
-      tape.close(container, sorted);
+      tape.close(closed, container.isSorted());
     }
-    open = around >> 2;
-    canonical = whole && (around & 2) != 0;
-    sorted = (around & 1) != 0;
+    open = around >> OpenContainer.FLAGS;
     depth--;
-    if (open != NONE) {
-      closer = tape.first(open) == '{' ? '}' : ']';
-      previousName = container - 2;
-      previousKey = sorted && closer == '}' ? tape.nameKey(previousName) : JsonTape.NO_KEY;
+    boolean inObject = open != NONE && tape.first(open) == '{';
+    closer = inObject ? '}' : ']';
+    container.goOn(around, inObject, closed - 1);
+    if (formEnd < 0) {
+      container.notCanonical();
+    } else if (formEnd < end) {
+      container.notDense();
     }
+  }
+
+  private int formEnd(int closed, int end) {
+    return container.isDense() && container.isSorted()
+        ? end
+        : rewriter.rewrite(json, closed, end, container.isSorted());
   }
 
   /** Reads a member's name and the colon; returns the place of its value. */
@@ -144,141 +159,29 @@ final class JsonScanner {
     if (json[start] != '"') {
       return INVALID;
     }
-    int at = string(start, true);
-    if (at == INVALID) {
-      return INVALID;
-    }
-    at = skipSpace(at);
-    return json[at] == ':' ? skipSpace(at + 1) : INVALID;
-  }
-
-  private void noteOrder(int name) {
-    if (!sorted) {
-      return;
-    }
-    long key = tape.nameKey(name);
-    if (previousName != NONE) {
-      sorted = tape.compareNames(previousName, previousKey, name, key) < 0;
-    }
-    previousName = name;
-    previousKey = key;
-  }
-
-  private int scalar(int at, int c) {
-    return switch (c) {
-      case '"' -> string(at, false);
-      case 't' -> literal(at, "true");
-      case 'f' -> literal(at, "false");
-      case 'n' -> literal(at, "null");
-      default -> number(at);
-    };
-  }
-
-  private int string(int start, boolean isName) {
-    boolean own = true;
-    int at = plain.end(json, start + 1);
-    int c = json[at];
-    while (c != '"') {
-      if (c < 0) {
-        own = false;
-        at++;
-      } else if (c == '\\') {
-        // Names are compared as they stand, so one that has an escape does not count as canonical.
-        own &= !isName && isCanonicalEscape(json[at + 1]);
-        at = escape(at + 1);
-      } else {
-        return INVALID;
-      }
-      if (at == INVALID) {
-        return INVALID;
-      }
-      c = json[at];
-      if (c >= 0) {
-        at = plain.end(json, at);
-        c = json[at];
-      }
-    }
-    int position = tape.add(start, at + 1, own);
-    canonical &= own;
-    if (isName) {
-      noteOrder(position);
-    }
-    return at + 1;
-  }
-
-  private static boolean isCanonicalEscape(int c) {
-    return c != '/' && c != 'u';
-  }
-
-  private int escape(int at) {
-    switch (json[at]) {
-      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> {
-        return at + 1;
-      }
-      case 'u' -> {
-        for (int i = at + 1; i <= at + 4; i++) {
-          if (Character.digit(json[i], 16) < 0) {
-            return INVALID;
-          }
-        }
-        return at + 5;
-      }
-      default -> {
-        return INVALID;
-      }
-    }
-  }
-
-  private int literal(int at, String word) {
-    for (int i = 1; i < word.length(); i++) {
-      if (json[at + i] != word.charAt(i)) {
-        return INVALID;
-      }
-    }
-    tape.add(at, at + word.length(), true);
-    return at + word.length();
-  }
-
-  private int number(int start) {
-    int whole = json[start] == '-' ? start + 1 : start;
-    boolean zero = json[whole] == '0';
-    int at = digits(whole);
-    if (at == INVALID || (zero && at > whole + 1)) {
-      return INVALID;
-    }
-    // A whole number is its own canonical form, with all its digits; only -0 is not.
-    boolean own = !zero || whole == start;
-    int end = at;
-    if (json[at] == '.') {
-      boolean small = zero && json[at + 1] == '0';
-      end = digits(at + 1);
-      own = !small && isShortest(whole, end);
-    }
-    if (end != INVALID && (json[end] == 'e' || json[end] == 'E')) {
-      int sign = json[end + 1];
-      end = digits(sign == '-' || sign == '+' ? end + 2 : end + 1);
-      own = false;
-    }
+    int end = tokens.name(start);
     if (end == INVALID) {
       return INVALID;
     }
-    tape.add(start, end, own);
-    canonical &= own;
-    return end;
+    container.name(add(start, end));
+    int at = skipSpace(JsonTokens.place(end));
+    return json[at] == ':' ? skipSpace(at + 1) : INVALID;
   }
 
-  /** Tells whether a number with a fraction is written with as few digits as it takes. */
-  private boolean isShortest(int start, int end) {
-    return end != INVALID && end - start <= EXACT_DIGITS + 1 && json[end - 1] != '0';
-  }
-
-  /** Returns the place after one or more digits. */
-  private int digits(int start) {
-    int at = start;
-    for (int c = json[at]; c >= '0' && c <= '9'; c = json[at]) {
-      at++;
+  private int scalar(int start, int c) {
+    int end = tokens.scalar(start, c);
+    if (end == INVALID) {
+      return INVALID;
     }
-    return at == start ? INVALID : at;
+    add(start, end);
+    return JsonTokens.place(end);
+  }
+
+  private int add(int start, int end) {
+    if (end < 0) {
+      container.notCanonical();
+    }
+    return tape.add(start, end);
   }
 
   private int skipSpace(int start) {
@@ -290,7 +193,9 @@ final class JsonScanner {
     for (int c = json[at]; c == ' ' || c == '\n' || c == '\r' || c == '\t'; c = json[at]) {
       at++;
     }
-    canonical &= at == start;
+    if (at > start) {
+      container.notDense();
+    }
     return at;
   }
 }

@@ -8,11 +8,11 @@ import java.util.Arrays;
 /**
  * Where the values of a JSON text are.
  *
- * <p>The tape has two numbers for every value and for every member's name, in the order of the
- * text. The first is the place of its first character. The second is
+ * <p>The tape has a number for every value and for every member's name, in the order of the text.
+ * Its lower half is the place of the first character. Its upper half is
  *
  * <ul>
- *   <li>the place after its last character, for whatever is its own canonical form, in ASCII, be it
+ *   <li>the place after the last character, for whatever is its own canonical form, in ASCII, be it
  *       a name, a scalar or a container with all in it, of which then nothing else is noted;
  *   <li>the complement of that place, for any other name or scalar;
  *   <li>for any other container, the complement of twice the tape position after its last part,
@@ -31,23 +31,23 @@ final class JsonTape implements MemberNames {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private static final byte[] NOTHING = {};
-  private static final int INITIAL = 512;
+  private static final int INITIAL = 256;
 
   /** The longest tape kept from one text to the next whatever they are: 64 KiB. */
-  private static final int KEPT = 1 << 14;
+  private static final int KEPT = 1 << 13;
 
   /** The longest tape kept for the next text of that size: 1 MiB. */
-  private static final int KEPT_AWHILE = 1 << 18;
+  private static final int KEPT_AWHILE = 1 << 17;
 
   /** How many texts in turn that need no long tape make it go. */
   private static final int SHORT_TEXTS = 256;
 
   /** The longest tape there is to be: two million values and names, 16 MiB. */
-  private static final int MAX = 1 << 22;
+  private static final int MAX = 1 << 21;
 
   private String text = "";
   private byte[] bytes = NOTHING;
-  private int[] tape = new int[INITIAL];
+  private long[] tape = new long[INITIAL];
   private int size;
 
   /** How much of the tape was given back, since it was of a canonical container. */
@@ -74,16 +74,23 @@ final class JsonTape implements MemberNames {
     if (tape.length > KEPT) {
       shortTexts = size > KEPT ? 0 : shortTexts + 1;
       if (tape.length > KEPT_AWHILE || shortTexts == SHORT_TEXTS) {
-        tape = new int[INITIAL];
+        tape = new long[INITIAL];
         shortTexts = 0;
       }
     }
   }
 
-  /** Adds a name or a value that is no container, and returns its position. */
-  int add(int start, int end, boolean canonical) {
-    push(start, canonical ? end : ~end);
-    return size - 2;
+  /**
+   * Adds a name or a value that is no container, and returns its position.
+   *
+   * @param end the place after its last character, or the complement of that if it is not canonical
+   */
+  int add(int start, int end) {
+    if (size == tape.length) {
+      tape = Arrays.copyOf(tape, size * 2);
+    }
+    tape[size] = entry(start, end);
+    return size++;
   }
 
   /**
@@ -92,33 +99,51 @@ final class JsonTape implements MemberNames {
    * @param note a number that {@link #note} gives until the container is ended
    */
   int open(int start, int note) {
-    push(start, note);
-    return size - 2;
+    return add(start, note);
   }
 
   int note(int container) {
-    return tape[container + 1];
+    return upper(container);
   }
 
   /** Ends a container after its last part. */
   void close(int container, boolean sorted) {
-    tape[container + 1] = ~(size << 1 | (sorted ? 0 : 1));
+    tape[container] = entry(start(container), ~(size << 1 | (sorted ? 0 : 1)));
   }
 
   /** Ends a container that is its own canonical form, and forgets its parts. */
   void closeCanonical(int container, int end) {
-    tape[container + 1] = end;
-    forgotten += size - (container + 2);
-    size = container + 2;
+    tape[container] = entry(start(container), end);
+    forgotten += size - (container + 1);
+    size = container + 1;
   }
 
-  private void push(int first, int second) {
-    if (size == tape.length) {
-      tape = Arrays.copyOf(tape, size * 2);
-    }
-    tape[size] = first;
-    tape[size + 1] = second;
-    size += 2;
+  static long entry(int start, int upper) {
+    return (long) upper << Integer.SIZE | start;
+  }
+
+  private int upper(int part) {
+    return (int) (tape[part] >> Integer.SIZE);
+  }
+
+  /** Returns the number of names and values that are noted. */
+  int size() {
+    return size;
+  }
+
+  /** Returns where names and values are noted. */
+  long[] array() {
+    return tape;
+  }
+
+  /** Returns how many there may be without another array. */
+  int room() {
+    return Math.min(tape.length, MAX - forgotten);
+  }
+
+  /** Tells how many names and values were noted in the array. */
+  void setSize(int newSize) {
+    size = newSize;
   }
 
   /** Tells whether the text has too many values, those that were forgotten included. */
@@ -132,38 +157,38 @@ final class JsonTape implements MemberNames {
 
   /** Returns the first character of a value, which tells its type. */
   char first(int value) {
-    return (char) bytes[tape[value]];
+    return (char) bytes[start(value)];
   }
 
   /** Returns the place of the first character. */
   int start(int value) {
-    return tape[value];
+    return (int) tape[value];
   }
 
   /** Returns the place after the last character of anything but a container with noted parts. */
   int end(int part) {
-    int end = tape[part + 1];
+    int end = upper(part);
     return end >= 0 ? end : ~end;
   }
 
   /** Tells whether a name or value is its own canonical form, in ASCII. */
   boolean isCanonical(int part) {
-    return tape[part + 1] >= 0;
+    return tape[part] >= 0;
   }
 
   /** Tells whether the members of an object that is not canonical are in order, and different. */
   boolean isSorted(int object) {
-    return (~tape[object + 1] & 1) == 0;
+    return (~upper(object) & 1) == 0;
   }
 
   /** Returns the tape position after a value with all its parts. */
   int after(int value) {
-    int second = tape[value + 1];
-    if (second >= 0) {
-      return value + 2;
+    int end = upper(value);
+    if (end >= 0) {
+      return value + 1;
     }
     char first = first(value);
-    return first == '{' || first == '[' ? ~second >> 1 : value + 2;
+    return first == '{' || first == '[' ? ~end >> 1 : value + 1;
   }
 
   /**
@@ -171,11 +196,11 @@ final class JsonTape implements MemberNames {
    * end. Of a name that is not canonical, {@link #NO_KEY}.
    */
   long nameKey(int name) {
-    int end = tape[name + 1];
+    int end = upper(name);
     if (end < 0) {
       return NO_KEY;
     }
-    int start = tape[name] + 1;
+    int start = start(name) + 1;
     // Twice half of it, for a shift by 64 is none; without a branch, lengths being what they are.
     int half = Math.max(0, Long.BYTES - (end - 1 - start)) * (Byte.SIZE / 2);
     return (long) LONGS.get(bytes, start) & (-1L << half << half);

@@ -12,8 +12,8 @@ final class JsonTextWriter {
 
   private final JsonTape json = new JsonTape();
   private final TextBytes bytes = new TextBytes();
-  private final JsonScanner scanner = new JsonScanner(json, bytes);
   private final NameOrder order = new NameOrder(json);
+  private final JsonScanner scanner = new JsonScanner(json, bytes, order);
   private final CanonicalWriter writer;
 
   JsonTextWriter(CanonicalWriter writer) {
@@ -102,7 +102,7 @@ final class JsonTextWriter {
   }
 
   private void member(int name, PathRule rule, long scope, int depth) {
-    int value = name + 2;
+    int value = name + 1;
     boolean asItStands =
         json.isCanonical(name)
             && json.isCanonical(value)
@@ -125,7 +125,7 @@ final class JsonTextWriter {
     long inner = rule.element(scope);
     int last = inner == PathRule.DROP ? array : json.after(array);
     writer.open('[');
-    for (int element = array + 2; element < last; element = json.after(element)) {
+    for (int element = array + 1; element < last; element = json.after(element)) {
       if (!writer.next()) {
         break;
       }

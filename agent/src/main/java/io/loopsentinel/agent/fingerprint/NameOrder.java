@@ -38,14 +38,25 @@ final class NameOrder extends SortedSpan {
   /** Adds the names of an object, in the order of the text. */
   void addAll(int object) {
     int last = json.after(object);
-    for (int name = object + 2; name < last; name = json.after(name + 2)) {
-      if (size == names.length) {
-        names = Arrays.copyOf(names, size * 2);
-        keys = Arrays.copyOf(keys, size * 2);
-      }
-      names[size] = name;
-      keys[size++] = json.nameKey(name);
+    for (int name = object + 1; name < last; name = json.after(name + 1)) {
+      add(name);
     }
+  }
+
+  /** Adds the names of members whose values have no noted parts. */
+  void addMembers(int from, int to) {
+    for (int name = from; name < to; name += 2) {
+      add(name);
+    }
+  }
+
+  private void add(int name) {
+    if (size == names.length) {
+      names = Arrays.copyOf(names, size * 2);
+      keys = Arrays.copyOf(keys, size * 2);
+    }
+    names[size] = name;
+    keys[size++] = json.nameKey(name);
   }
 
   /**

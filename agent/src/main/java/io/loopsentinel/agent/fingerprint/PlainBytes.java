@@ -57,7 +57,7 @@ public final class PlainBytes {
    * @param bytes the highest bits; the others are not set
    */
   public static long bitOfEach(long bytes) {
-    return ((bytes >>> 7) * 0x0102040810204080L) >>> (Long.SIZE - Long.BYTES);
+    return (bytes * 0x0002040810204081L) >>> (Long.SIZE - Long.BYTES);
   }
 
   /*

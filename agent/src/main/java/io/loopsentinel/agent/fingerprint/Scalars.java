@@ -185,7 +185,7 @@ final class Scalars {
     String text = textOf(number);
     JsonTape json = new JsonTape();
     TextBytes bytes = new TextBytes();
-    if (!new JsonScanner(json, bytes).scan(text, false)
+    if (!new JsonScanner(json, bytes, new NameOrder(json)).scan(text, false)
         || "-0123456789".indexOf(json.first(0)) < 0) {
       writer.string(text);
     } else if (json.isCanonical(0)) {

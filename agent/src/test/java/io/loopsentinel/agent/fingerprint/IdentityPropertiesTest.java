@@ -30,6 +30,18 @@ class IdentityPropertiesTest {
   }
 
   @Test
+  void anObjectOfPlainValuesAndEveryTextOfItAreOne() {
+    RandomJson plain = RandomJson.plain(20250102);
+    for (int i = 0; i < RUNS; i++) {
+      Map<String, @Nullable Object> object = plain.object();
+
+      String text = plain.write(object);
+
+      assertThat(canonical(text)).as(text).isEqualTo(canonical(object));
+    }
+  }
+
+  @Test
   void theOrderOfAMapIsNoDifference() {
     for (int i = 0; i < RUNS; i++) {
       Map<String, @Nullable Object> object = json.object();

@@ -16,10 +16,28 @@ final class RandomJson {
     "\u007f", "\ud800", "\udc00"
   };
 
+  private static final String[] PLAIN_PIECES = {"a", "b", "path", "line_", "Z", "0", " ", "."};
+
   private final Random random;
+  private final String[] pieces;
+  private final boolean plain;
 
   RandomJson(long seed) {
+    this(seed, false);
+  }
+
+  private RandomJson(long seed, boolean plain) {
     this.random = new Random(seed);
+    this.plain = plain;
+    this.pieces = plain ? PLAIN_PIECES : PIECES;
+  }
+
+  /**
+   * Of values as tools mostly have them: short words of ASCII and few long texts, written without
+   * escapes, numbers in one form, and often without white space.
+   */
+  static RandomJson plain(long seed) {
+    return new RandomJson(seed, true);
   }
 
   Map<String, @Nullable Object> object() {
@@ -60,9 +78,9 @@ final class RandomJson {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    int size = random.nextInt(4);
+    int size = plain && random.nextInt(50) == 0 ? random.nextInt(1000) : random.nextInt(4);
     for (int i = 0; i < size; i++) {
-      text.append(PIECES[random.nextInt(PIECES.length)]);
+      text.append(pieces[random.nextInt(pieces.length)]);
     }
     return text.toString();
   }
@@ -113,7 +131,7 @@ final class RandomJson {
   }
 
   private void character(char c, StringBuilder out) {
-    if (c < ' ' || random.nextInt(4) == 0) {
+    if (c < ' ' || (!plain && random.nextInt(4) == 0)) {
       out.append(String.format(random.nextBoolean() ? "\\u%04x" : "\\u%04X", (int) c));
     } else if (c == '"' || c == '\\' || (c == '/' && random.nextBoolean())) {
       out.append('\\').append(c);
@@ -125,7 +143,7 @@ final class RandomJson {
   private String number(Number number) {
     String text = number.toString();
     boolean exact = !(number instanceof Long) || Math.abs(number.longValue()) < 1L << 53;
-    if (!exact || text.contains("E")) {
+    if (plain || !exact || text.contains("E")) {
       return text;
     }
     String fraction = text.contains(".") ? "" : ".0";
@@ -139,6 +157,9 @@ final class RandomJson {
   }
 
   private void space(StringBuilder out) {
+    if (plain && random.nextInt(8) > 0) {
+      return;
+    }
     out.append(" \n\t\r", 0, Math.max(0, random.nextInt(8) - 3));
   }
 
@@ -172,7 +193,7 @@ final class RandomJson {
       return Math.nextUp(number);
     }
     if (value instanceof String text) {
-      return text + PIECES[random.nextInt(PIECES.length)];
+      return text + pieces[random.nextInt(pieces.length)];
     }
     return List.of(value);
   }
