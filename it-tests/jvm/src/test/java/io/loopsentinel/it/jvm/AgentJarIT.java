@@ -40,7 +40,7 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.matches(
-                    "agent/(io/loopsentinel/(agent|hook)/.*|profiles/compiled|agent.jar|libraries/[^/]+\\.jar|META-INF/.*)"))
+                    "agent/(io/loopsentinel/(agent|hook)/.*|profiles/compiled|agent.jar|commands.jar|libraries/[^/]+\\.jar|META-INF/.*)"))
         .contains(
             "agent/io/loopsentinel/agent/launch/AgentStart.class",
             "agent/io/loopsentinel/hook/Hook.class",
