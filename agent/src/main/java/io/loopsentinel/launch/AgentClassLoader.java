@@ -13,7 +13,9 @@ import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -43,6 +45,10 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
   private static final String SHARED_PACKAGE = "io.loopsentinel";
   private static final String OWN = SHARED_PACKAGE + ".";
 
+  /** As many classes as a start loads fit in, and half as many again. */
+  private static final int LOCKS = 1024;
+
+  private final Map<String, Object> locks = new HashMap<>(LOCKS);
   private final JarInPlace jar;
   private final ClassLoader shared;
   private final ProtectionDomain domain;
@@ -97,6 +103,22 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
       }
     }
     return super.loadClass(name, resolve);
+  }
+
+  /**
+   * The JDK's way, in a map that need not grow: growing that of the JDK was what the JIT compiler
+   * made most of when an application started.
+   */
+  @Override
+  protected Object getClassLoadingLock(String className) {
+    synchronized (locks) {
+      Object known = locks.get(className);
+      if (known == null) {
+        known = new Object();
+        locks.put(className, known);
+      }
+      return known;
+    }
   }
 
   @Override
