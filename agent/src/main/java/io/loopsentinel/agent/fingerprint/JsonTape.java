@@ -72,7 +72,7 @@ final class JsonTape implements MemberNames {
     text = "";
     bytes = NOTHING;
     if (tape.length > KEPT) {
-      shortTexts = size > KEPT ? 0 : shortTexts + 1;
+      shortTexts = size + forgotten > KEPT ? 0 : shortTexts + 1;
       if (tape.length > KEPT_AWHILE || shortTexts == SHORT_TEXTS) {
         tape = new long[INITIAL];
         shortTexts = 0;

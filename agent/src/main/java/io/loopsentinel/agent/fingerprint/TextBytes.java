@@ -28,11 +28,8 @@ final class TextBytes {
   /** Copies a text. */
   void read(String text) {
     length = text.length();
-    long needed = (long) length + PlainBytes.SLACK;
-    if (needed > bytes.length) {
-      // Some room for the next text to be longer, but not so much that the array would not be kept.
-      long roomy = Math.max(needed, Math.min(needed + needed / 4, KEPT_AWHILE));
-      resize((int) Math.min(Integer.MAX_VALUE - PlainBytes.SLACK, roomy));
+    if (length + (long) PlainBytes.SLACK > bytes.length) {
+      resize((int) Math.min(Integer.MAX_VALUE - PlainBytes.SLACK, sizeFor(length)));
     }
     for (int at = 0; at < length; at += CharacterBytes.MAX) {
       copier.copy(text, at, Math.min(length, at + CharacterBytes.MAX), at);
@@ -43,7 +40,7 @@ final class TextBytes {
   /** Lets go of the array if it is too long to be kept. */
   void release() {
     if (bytes.length > KEPT) {
-      shortTexts = length > KEPT ? 0 : shortTexts + 1;
+      shortTexts = sizeFor(length) > KEPT ? 0 : shortTexts + 1;
       if (bytes.length > KEPT_AWHILE || shortTexts == SHORT_TEXTS) {
         resize(INITIAL);
       }
@@ -59,6 +56,12 @@ final class TextBytes {
   /** Returns the number of characters. */
   int length() {
     return length;
+  }
+
+  /** Some room for the next text to be longer, but not so much that the array would not be kept. */
+  private static long sizeFor(int length) {
+    long needed = (long) length + PlainBytes.SLACK;
+    return Math.max(needed, Math.min(needed + needed / 4, KEPT_AWHILE));
   }
 
   private void resize(int size) {
