@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link java.util.jar.JarFile} could read the outer one, but not where in it a jar begins: so
  * each class of an inner jar would take the opening of that jar, a step over what comes first, and
- * the closing. That was 40 of the 50 ms that reading 500 classes took.
+ * the closing. To read 500 classes so took 30 ms, where this takes 13.
  *
  * <p>Reads what {@code jar} and Maven write: methods stored and deflated, no ZIP64
  * (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.12 and 4.3.16). Thread-safe;
