@@ -25,14 +25,9 @@ final class LambdaRewriter extends ClassVisitor {
     super(Opcodes.ASM9, writer);
   }
 
-  /** Returns the classes of the lambdas, which belong to the {@link #host}. */
+  /** Returns the classes of the lambdas. */
   List<LambdaClass> lambdas() {
     return lambdas;
-  }
-
-  /** Returns the internal name of the class whose nest the class is in. */
-  String host() {
-    return host;
   }
 
   @Override
