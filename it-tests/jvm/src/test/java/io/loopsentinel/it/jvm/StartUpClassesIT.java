@@ -86,17 +86,23 @@ class StartUpClassesIT {
   /** The logging of the JDK is some forty classes, and the application's to set up. */
   @OnEachJdk
   void areNoneOfTheJdksLoggingWhereACallIsGuardedToo(Jdk jdk) {
-    // given
-    String config =
-        Programs.target("Plain", "method: execute, tool: arg0.tool, args: arg0.arguments");
-
     // when
-    Set<String> loaded =
-        loadedClasses(Programs.looping(jdk, "Plain", 4).agentConfig(folder, config));
+    Set<String> loaded = loadedClasses(guarded(jdk));
 
     // then
     assertThat(loaded).contains(OWN + "session.Session");
     assertThat(loaded).noneMatch(name -> name.startsWith("java.util.logging."));
+  }
+
+  /** Those of the agent's lambdas are in its jar. What the JVM spins has a slash in its name. */
+  @OnEachJdk
+  void areNoneThatTheJvmSpinsForALambdaOfTheAgent(Jdk jdk) {
+    // when
+    Set<String> loaded = loadedClasses(guarded(jdk));
+
+    // then
+    assertThat(loaded).anyMatch(name -> name.startsWith(OWN) && isLambda(name));
+    assertThat(loaded).noneMatch(name -> name.startsWith(OWN) && name.contains("/"));
   }
 
   private static boolean isOfTest(String name) {
@@ -105,6 +111,12 @@ class StartUpClassesIT {
 
   private static boolean isLambda(String name) {
     return name.contains("$$Lambda");
+  }
+
+  private JavaProgram guarded(Jdk jdk) {
+    String target =
+        Programs.target("Plain", "method: execute, tool: arg0.tool, args: arg0.arguments");
+    return Programs.looping(jdk, "Plain", 4).agentConfig(folder, target);
   }
 
   private static JavaProgram hello(Jdk jdk) {
