@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -50,12 +51,8 @@ final class CompiledOutput {
   }
 
   /** Writes how many texts follow, and these. */
-  void writeTexts(Iterable<String> list) {
-    int size = 0;
-    for (String ignored : list) {
-      size++;
-    }
-    writeNumber(size);
+  void writeTexts(Collection<String> list) {
+    writeNumber(list.size());
     list.forEach(this::writeText);
   }
 
