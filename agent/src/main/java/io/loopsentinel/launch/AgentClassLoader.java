@@ -43,7 +43,8 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
 
   private static final String FOLDER = "agent/";
   private static final String SHARED_PACKAGE = "io.loopsentinel";
-  private static final String OWN = SHARED_PACKAGE + ".";
+  private static final String[] OWN = {SHARED_PACKAGE + ".", "org.objectweb.asm."};
+  private static final String JDK = "java.";
 
   /** As many classes as a start loads fit in, and half as many again. */
   private static final int LOCKS = 1024;
@@ -87,28 +88,48 @@ final class AgentClassLoader extends ClassLoader implements Consumer<Function<Ob
     return Objects.requireNonNull(start);
   }
 
-  /** The agent's own first: the parents would look in vain for each, under locks of their own. */
+  /**
+   * The agent's own first, and what the boot loader has from there: the parents would look in vain
+   * for each of the one, and keep a lock for each of the other. Their tables of locks growing once
+   * more was what the JIT compiler made most of when an application started.
+   */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (name.startsWith(JDK)) {
+      return ofJdk(name);
+    }
     if (packageOf(name).equals(SHARED_PACKAGE)) {
       return shared.loadClass(name);
     }
-    if (name.startsWith(OWN)) {
-      synchronized (getClassLoadingLock(name)) {
-        Class<?> loaded = findLoadedClass(name);
-        Class<?> own = loaded == null ? defineOwn(name) : loaded;
-        if (own != null) {
-          return own;
-        }
-      }
-    }
-    return super.loadClass(name, resolve);
+    Class<?> own = isOwn(name) ? own(name) : null;
+    return own != null ? own : super.loadClass(name, resolve);
   }
 
-  /**
-   * The JDK's way, in a map that need not grow: growing that of the JDK was what the JIT compiler
-   * made most of when an application started.
-   */
+  private Class<?> ofJdk(String name) throws ClassNotFoundException {
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException e) {
+      return getParent().loadClass(name);
+    }
+  }
+
+  private static boolean isOwn(String name) {
+    for (String each : OWN) {
+      if (name.startsWith(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private @Nullable Class<?> own(String name) throws ClassNotFoundException {
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? defineOwn(name) : loaded;
+    }
+  }
+
+  /** The JDK's way, in a map that need not grow. */
   @Override
   protected Object getClassLoadingLock(String className) {
     synchronized (locks) {
