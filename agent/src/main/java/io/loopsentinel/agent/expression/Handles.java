@@ -27,15 +27,13 @@ final class Handles {
   }
 
   /** Returns a handle {@code (Object)Object} that calls a method without parameters. */
-  MethodHandle reader(Class<?> receiver, Method method) throws IllegalAccessException {
-    MethodHandle handle = find(receiver, method);
-    return handle.asType(handle.type().generic());
+  MemberHandle reader(Class<?> receiver, Method method) throws IllegalAccessException {
+    return generic(find(receiver, method));
   }
 
   /** Returns a handle {@code (Object)Object}, or {@code ()Object} for a static field. */
-  MethodHandle reader(Field field) throws IllegalAccessException {
-    MethodHandle handle = find(field);
-    return handle.asType(handle.type().generic());
+  MemberHandle reader(Field field) throws IllegalAccessException {
+    return generic(find(field));
   }
 
   /**
@@ -46,9 +44,20 @@ final class Handles {
    * @param receiver the type of the receiver; ignored where there is none
    * @param offset where the call stands in its expression
    */
-  MethodHandle call(Class<?> receiver, Choice choice, List<Operand> arguments, int offset)
+  MemberHandle call(Class<?> receiver, Choice choice, List<Operand> arguments, int offset)
       throws IllegalAccessException {
-    MethodHandle handle = find(receiver, choice.executable()).asFixedArity();
+    MethodHandle direct = find(receiver, choice.executable());
+    return new MemberHandle(() -> fit(direct.asFixedArity(), choice, arguments, offset));
+  }
+
+  /** Returns a handle of its parameters and result as {@link Object}. */
+  static MemberHandle generic(MethodHandle direct) {
+    return new MemberHandle(() -> direct.asType(direct.type().generic()));
+  }
+
+  private static MethodHandle fit(
+      MethodHandle direct, Choice choice, List<Operand> arguments, int offset) {
+    MethodHandle handle = direct;
     int receivers = handle.type().parameterCount() - choice.executable().getParameterCount();
     if (choice.spread()) {
       int fixed = choice.executable().getParameterCount() - 1;

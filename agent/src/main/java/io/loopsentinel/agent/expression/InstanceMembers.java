@@ -4,7 +4,6 @@ import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.expression.Overloads.Choice;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -49,8 +48,7 @@ final class InstanceMembers {
   /** Returns how {@code .name} is read, {@code (Object)Object}; null if the type has none. */
   @Nullable Resolved property(Class<?> type, MemberName name) throws ExpressionException {
     if (type.isArray() && name.text().equals("length")) {
-      return new Resolved(
-          MethodHandles.arrayLength(type).asType(MethodType.genericMethodType(1)), Integer.class);
+      return new Resolved(Handles.generic(MethodHandles.arrayLength(type)), Integer.class);
     }
     Members members = Members.ofInstance(type);
     boolean isMap = Map.class.isAssignableFrom(type);
@@ -66,7 +64,9 @@ final class InstanceMembers {
       throw Problems.inaccessible(member, closed, name.offset());
     }
     return isMap
-        ? new Resolved(MethodHandles.insertArguments(MAP_GET, 1, name.text()), Object.class)
+        ? new Resolved(
+            new MemberHandle(() -> MethodHandles.insertArguments(MAP_GET, 1, name.text())),
+            Object.class)
         : null;
   }
 

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,13 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param handle {@code (Object[])Object}
  */
-record Invocation(MethodHandle handle, List<Evaluator> arguments) implements Evaluator {
+record Invocation(MemberHandle handle, List<Evaluator> arguments) implements Evaluator {
 
   @Override
   public @Nullable Object evaluate(Environment environment) throws Throwable {
     @Nullable Object[] values = new Object[arguments.size()];
     fill(values, 0, arguments, environment);
-    return (Object) handle.invokeExact(values);
+    return (Object) handle.get().invokeExact(values);
   }
 
   /** Returns a receiver and the arguments of its method. */
@@ -36,11 +35,11 @@ record Invocation(MethodHandle handle, List<Evaluator> arguments) implements Eva
   }
 
   /** Reads a static field through a handle {@code ()Object}. */
-  record StaticRead(MethodHandle handle) implements Evaluator {
+  record StaticRead(MemberHandle handle) implements Evaluator {
 
     @Override
     public @Nullable Object evaluate(Environment environment) throws Throwable {
-      return (Object) handle.invokeExact();
+      return (Object) handle.get().invokeExact();
     }
   }
 }

@@ -6,6 +6,7 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -22,37 +23,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class Members {
 
-  private record Key(String name, List<Class<?>> parameters) {
+  private final Collection<Class<?>> types;
+  private final Predicate<Member> wanted;
 
-    /** Written out, as is {@link #hashCode}: the JVM would link them from method handles. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Key key && name.equals(key.name) && parameters.equals(key.parameters);
-    }
+  /** Those of subclasses first, overridden ones still among them. */
+  private final List<Method> methods = new ArrayList<>();
 
-    @Override
-    public int hashCode() {
-      return 31 * name.hashCode() + parameters.hashCode();
-    }
-  }
-
-  private final Map<Key, Method> methods = new LinkedHashMap<>();
-  private final Map<String, Field> fields = new LinkedHashMap<>();
   private @Nullable LinkageError unreadable;
 
-  private Members(Collection<Class<?>> types, boolean isStatic) {
+  private Members(Collection<Class<?>> types, Predicate<Member> wanted) {
+    this.types = types;
+    this.wanted = wanted;
     for (Class<?> type : types) {
       for (Method method : declaredMethods(type)) {
-        if (Modifier.isStatic(method.getModifiers()) == isStatic) {
-          methods.merge(
-              new Key(method.getName(), List.of(method.getParameterTypes())),
-              method,
-              Members::overriding);
-        }
-      }
-      for (Field field : declaredFields(type)) {
-        if (Modifier.isStatic(field.getModifiers()) == isStatic) {
-          fields.putIfAbsent(field.getName(), field);
+        if (wanted.test(method)) {
+          methods.add(method);
         }
       }
     }
@@ -60,20 +45,21 @@ final class Members {
 
   /** Returns what an object of a type has. */
   static Members ofInstance(Class<?> type) {
-    return new Members(supertypes(type), false);
+    return new Members(supertypes(type), member -> !Modifier.isStatic(member.getModifiers()));
   }
 
-  /** Returns the static members that can be named through a type. */
+  /**
+   * Returns the static members that can be named through a type. Static methods of an interface are
+   * not inherited (JLS 8.4.8), its constants are.
+   */
   static Members ofType(Class<?> type) {
-    Members members = new Members(supertypes(type), true);
-    // Static methods of an interface are not inherited (JLS 8.4.8), its constants are.
-    members
-        .methods
-        .values()
-        .removeIf(
-            method ->
-                method.getDeclaringClass() != type && method.getDeclaringClass().isInterface());
-    return members;
+    return new Members(
+        supertypes(type),
+        member ->
+            Modifier.isStatic(member.getModifiers())
+                && (member instanceof Field
+                    || member.getDeclaringClass() == type
+                    || !member.getDeclaringClass().isInterface()));
   }
 
   /** Returns a type, its superclasses and then all its interfaces; Object for an interface, too. */
@@ -96,18 +82,23 @@ final class Members {
 
   /** Returns the methods of a name, those of subclasses first. */
   List<Method> methods(String name) {
-    List<Method> named = Lists.filter(methods.values(), method -> method.getName().equals(name));
+    List<Method> named = withoutOverridden(Lists.filter(methods, each -> isNamed(each, name)));
     return Lists.filter(
         named, method -> !method.isBridge() || !Lists.any(named, bridgedBy(method)));
   }
 
   @Nullable Field field(String name) {
-    return fields.get(name);
+    for (Field field : fields()) {
+      if (field.getName().equals(name)) {
+        return field;
+      }
+    }
+    return null;
   }
 
   /** Returns what {@code .name} reads: record component, getter, method, field, in this order. */
   @Nullable Member property(String name) {
-    Field field = fields.get(name);
+    Field field = field(name);
     Method sameName = reader(name);
     if (sameName != null && field != null && field.getDeclaringClass().isRecord()) {
       return sameName;
@@ -127,7 +118,9 @@ final class Members {
 
   /** Returns all members, methods first, for messages. */
   Stream<Member> all() {
-    return Stream.concat(methods.values().stream(), fields.values().stream());
+    Map<String, Field> fields = new LinkedHashMap<>();
+    fields().forEach(field -> fields.putIfAbsent(field.getName(), field));
+    return Stream.concat(withoutOverridden(methods).stream(), fields.values().stream());
   }
 
   /** Returns why members may be missing here, or {@code null}. */
@@ -148,8 +141,27 @@ final class Members {
   }
 
   private @Nullable Method reader(String name) {
-    Method method = methods.get(new Key(name, List.of()));
-    return method == null || method.getReturnType() == void.class ? null : method;
+    Method found = null;
+    for (Method method : methods) {
+      if (method.getParameterCount() == 0 && isNamed(method, name)) {
+        found = found == null ? method : overriding(found, method);
+      }
+    }
+    return found == null || found.getReturnType() == void.class ? null : found;
+  }
+
+  private static boolean isNamed(Method method, String name) {
+    return method.getName().equals(name);
+  }
+
+  private static List<Method> withoutOverridden(List<Method> methods) {
+    Map<List<Object>, Method> kept = new LinkedHashMap<>();
+    for (Method method : methods) {
+      List<Object> signature = new ArrayList<>(List.of(method.getParameterTypes()));
+      signature.add(method.getName());
+      kept.merge(signature, method, Members::overriding);
+    }
+    return List.copyOf(kept.values());
   }
 
   /** Of two methods with the same parameters, the first met overrides the other. */
@@ -189,6 +201,15 @@ final class Members {
     } catch (LinkageError missingType) {
       return List.of();
     }
+  }
+
+  /** Returns the fields, those of subclasses first, hidden ones among them. */
+  private List<Field> fields() {
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> type : types) {
+      fields.addAll(Lists.filter(declaredFields(type), wanted));
+    }
+    return fields;
   }
 
   private Collection<Field> declaredFields(Class<?> type) {

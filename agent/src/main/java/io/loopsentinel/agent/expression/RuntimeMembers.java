@@ -29,7 +29,7 @@ final class RuntimeMembers {
           @Override
           protected Entry computeValue(Class<?> type) {
             try {
-              return new Entry(resolver.resolve(type).handle(), "");
+              return new Entry(resolver.resolve(type).handle().get(), "");
             } catch (ExpressionException missing) {
               return new Entry(null, String.valueOf(missing.getMessage()));
             }

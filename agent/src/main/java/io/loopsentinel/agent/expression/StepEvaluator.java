@@ -15,11 +15,11 @@ interface StepEvaluator {
   @Nullable Object apply(Object value, Environment environment) throws Throwable;
 
   /** Reads a property, or calls a method without arguments, through {@code (Object)Object}. */
-  record Read(MethodHandle handle) implements StepEvaluator {
+  record Read(MemberHandle handle) implements StepEvaluator {
 
     @Override
     public @Nullable Object apply(Object value, Environment environment) throws Throwable {
-      return (Object) handle.invokeExact(value);
+      return (Object) handle.get().invokeExact(value);
     }
   }
 
@@ -33,11 +33,11 @@ interface StepEvaluator {
   }
 
   /** Calls through a handle {@code (Object[])Object} that takes the receiver first. */
-  record Call(MethodHandle handle, List<Evaluator> arguments) implements StepEvaluator {
+  record Call(MemberHandle handle, List<Evaluator> arguments) implements StepEvaluator {
 
     @Override
     public @Nullable Object apply(Object value, Environment environment) throws Throwable {
-      return (Object) handle.invokeExact(Invocation.arguments(value, arguments, environment));
+      return (Object) handle.get().invokeExact(Invocation.arguments(value, arguments, environment));
     }
   }
 
