@@ -2,6 +2,7 @@ package io.loopsentinel.hook;
 
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: the guards are published once, before any method that calls the hook is defined.
  */
-public final class Hook {
+public final class Hook implements BiConsumer<String, Object[]> {
 
   private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> connected;
 
@@ -49,6 +50,38 @@ public final class Hook {
   private static volatile @Nullable Runnable left;
 
   private Hook() {}
+
+  /**
+   * Returns what calls the methods of this class that connect and set, by their names; called by
+   * the agent, which cannot name this class. From JDK 18 on the JVM writes classes for each method
+   * that is called by reflection (JEP 416): four of them took 58 ms in a program of their own, this
+   * one takes 11.
+   */
+  public static BiConsumer<String, Object[]> control() {
+    return new Hook();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public void accept(String method, Object[] arguments) {
+    switch (method) {
+      case "connect" ->
+          connect(
+              (ClassValue<BiFunction<Object, Object[], Object>[]>) arguments[0],
+              (Consumer<Throwable>) arguments[1]);
+      case "setEnabled" -> setEnabled((Boolean) arguments[0]);
+      case "connectApi" ->
+          connectApi((BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0]);
+      case "connectRuns" ->
+          connectRuns(
+              (Consumer<Object>) arguments[0],
+              (Function<Object, Runnable>) arguments[1],
+              (Consumer<Object>) arguments[2],
+              (BiFunction<Object, Class<?>, Object>) arguments[3],
+              (Runnable) arguments[4]);
+      default -> throw new IllegalArgumentException(method);
+    }
+  }
 
   /**
    * Connects the hook with the agent; called by the agent, once.

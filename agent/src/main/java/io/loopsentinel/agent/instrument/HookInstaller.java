@@ -40,14 +40,14 @@ final class HookInstaller {
    *
    * @throws IOException if the hook can be installed in neither way
    */
-  InstalledHook install() throws IOException, ClassNotFoundException {
+  InstalledHook install() throws IOException, ReflectiveOperationException {
     byte[] file = read();
     try {
-      return new InstalledHook(define(new ClassRenamer(SOURCE, INSTALLED).rename(file)));
+      return InstalledHook.of(define(new ClassRenamer(SOURCE, INSTALLED).rename(file)));
     } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       log.warn("appends to the boot class path, as it cannot define a class in java.lang: " + e);
       append(file);
-      return new InstalledHook(Class.forName(SOURCE.replace('/', '.'), true, null));
+      return InstalledHook.of(Class.forName(SOURCE.replace('/', '.'), true, null));
     }
   }
 

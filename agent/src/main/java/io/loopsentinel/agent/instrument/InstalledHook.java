@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.guard.RunCarrier;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -10,8 +11,16 @@ import org.jspecify.annotations.Nullable;
  * The copy of {@link io.loopsentinel.hook.Hook} that the boot loader has.
  *
  * @param type the class, under whatever name
+ * @param control calls its methods by their names
  */
-record InstalledHook(Class<?> type) {
+record InstalledHook(Class<?> type, BiConsumer<String, Object[]> control) {
+
+  /** Returns the hook that is a class. */
+  @SuppressWarnings("unchecked")
+  static InstalledHook of(Class<?> type) throws ReflectiveOperationException {
+    Object control = type.getMethod("control").invoke(null);
+    return new InstalledHook(type, (BiConsumer<String, Object[]>) control);
+  }
 
   /** Returns the name by which instrumented code calls it ({@code a/b/C}). */
   String internalName() {
@@ -24,36 +33,31 @@ record InstalledHook(Class<?> type) {
   }
 
   /** Connects it with the agent: from now on instrumented methods are guarded. */
-  void connect(GuardTable guards, Consumer<Throwable> failures)
-      throws ReflectiveOperationException {
-    type.getMethod("connect", ClassValue.class, Consumer.class).invoke(null, guards, failures);
+  void connect(GuardTable guards, Consumer<Throwable> failures) {
+    call("connect", guards, failures);
   }
 
   /** Has instrumented methods ask their guards, or run as if they had none. */
-  void setEnabled(boolean enabled) throws ReflectiveOperationException {
-    type.getMethod("setEnabled", boolean.class).invoke(null, enabled);
+  void setEnabled(boolean enabled) {
+    call("setEnabled", enabled);
   }
 
   /** Connects it with what answers the application. */
-  void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> api)
-      throws ReflectiveOperationException {
-    type.getMethod("connectApi", BiFunction.class).invoke(null, api);
+  void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> api) {
+    call("connectApi", api);
   }
 
   /** Connects it with what carries runs from thread to thread. */
-  void connectRuns(RunCarrier carrier) throws ReflectiveOperationException {
+  void connectRuns(RunCarrier carrier) {
     Consumer<Object> handOver = carrier::handOver;
     Function<Object, Runnable> begin = carrier::begin;
     Consumer<Object> beforeRun = carrier::beforeRun;
     BiFunction<Object, Class<?>, Object> carry = carrier::carry;
     Runnable leave = carrier::leave;
-    type.getMethod(
-            "connectRuns",
-            Consumer.class,
-            Function.class,
-            Consumer.class,
-            BiFunction.class,
-            Runnable.class)
-        .invoke(null, handOver, begin, beforeRun, carry, leave);
+    call("connectRuns", handOver, begin, beforeRun, carry, leave);
+  }
+
+  private void call(String method, Object... arguments) {
+    control.accept(method, arguments);
   }
 }

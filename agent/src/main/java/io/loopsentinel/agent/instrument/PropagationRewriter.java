@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,22 +72,25 @@ final class PropagationRewriter {
    * @throws IllegalStateException if the class has not got the methods that it ought to have
    */
   byte[] rewrite(String name, byte[] file) {
-    List<Place> missing = new ArrayList<>(PLACES.getOrDefault(name, List.of()));
-    List<Place> places = List.copyOf(missing);
+    List<Place> places = PLACES.getOrDefault(name, List.of());
+    boolean[] met = new boolean[places.size()];
     byte[] rewritten =
         MethodBodies.rewrite(
             file,
             (method, site, next) -> {
-              for (Place place : places) {
+              for (int i = 0; i < met.length; i++) {
+                Place place = places.get(i);
                 if (place.takes(method, site)) {
-                  missing.remove(place);
+                  met[i] = true;
                   return place.propagation().body(hook, site, next);
                 }
               }
               return next;
             });
-    if (!missing.isEmpty()) {
-      throw new IllegalStateException(name + " has no method " + missing.get(0));
+    for (int i = 0; i < met.length; i++) {
+      if (!met[i]) {
+        throw new IllegalStateException(name + " has no method " + places.get(i));
+      }
     }
     return rewritten;
   }

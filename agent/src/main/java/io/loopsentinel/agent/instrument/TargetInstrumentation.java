@@ -105,7 +105,7 @@ public final class TargetInstrumentation {
       if (hook != null) {
         hook.setEnabled(enabled);
       }
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | LinkageError failure) {
       telemetry.failures().accept(failure); // The guards ask for themselves, too.
     }
   }
