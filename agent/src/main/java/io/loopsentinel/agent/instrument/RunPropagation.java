@@ -3,6 +3,8 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Has the JDK's executors and futures carry runs from thread to thread.
@@ -44,18 +46,40 @@ final class RunPropagation {
     }
   }
 
-  /** Those that are not loaded yet are rewritten when they are. */
+  /**
+   * Those that are not loaded yet are rewritten when they are. The others all at once: for each
+   * time the JVM stops all threads and looks at all classes, 10 ms of Spring's on JDK 25.
+   */
   private void rewrite(PropagationTransformer transformer) {
     instrumentation.addTransformer(transformer, true);
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.getClassLoader() == null && PropagationTransformer.TYPES.contains(type.getName())) {
-        try {
-          instrumentation.retransformClasses(type);
-        } catch (Exception | LinkageError | InternalError e) {
-          transformer.giveUp(type.getName(), e);
-        }
+    Class<?>[] loaded = loaded();
+    try {
+      if (loaded.length > 0) {
+        instrumentation.retransformClasses(loaded);
+      }
+    } catch (Exception | LinkageError | InternalError oneOfThem) {
+      for (Class<?> type : loaded) {
+        rewrite(transformer, type);
       }
     }
+  }
+
+  private void rewrite(PropagationTransformer transformer, Class<?> type) {
+    try {
+      instrumentation.retransformClasses(type);
+    } catch (Exception | LinkageError | InternalError e) {
+      transformer.giveUp(type.getName(), e);
+    }
+  }
+
+  private Class<?>[] loaded() {
+    List<Class<?>> found = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (type.getClassLoader() == null && PropagationTransformer.TYPES.contains(type.getName())) {
+        found.add(type);
+      }
+    }
+    return found.toArray(new Class<?>[0]);
   }
 
   private void report(String type, Throwable reason) {
