@@ -116,6 +116,7 @@ public final class ShippedTargets {
         in.readTexts(),
         in.readText(),
         in.readFlag(),
-        in.readText());
+        in.readText(),
+        true);
   }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param prefix whether longer texts that begin with it will do
  * @param descriptor what a second text in it begins with: the method's descriptor as far as it is
  *     known; empty where nothing is
+ * @param fromProfile whether it came with the agent
  */
 public record TargetHint(
     @Nullable String type,
@@ -22,7 +23,8 @@ public record TargetHint(
     List<String> packages,
     String text,
     boolean prefix,
-    String descriptor) {
+    String descriptor,
+    boolean fromProfile) {
 
   /** Returns the hint for a target. */
   public static TargetHint of(TargetSpec target) {
@@ -31,7 +33,7 @@ public record TargetHint(
     boolean open = type == null || target.subtypes();
     if (target.annotation() != null) {
       String annotated = "L" + target.annotation().replace('.', '/') + ";";
-      return new TargetHint(type, open, packages, annotated, false, "");
+      return new TargetHint(type, open, packages, annotated, false, "", target.fromProfile());
     }
     Glob method = target.method();
     return new TargetHint(
@@ -40,6 +42,7 @@ public record TargetHint(
         packages,
         method.literalStart(),
         !method.isExact(),
-        MethodDescriptor.start(target.parameters(), target.returns()));
+        MethodDescriptor.start(target.parameters(), target.returns()),
+        target.fromProfile());
   }
 }

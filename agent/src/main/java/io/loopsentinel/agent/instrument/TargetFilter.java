@@ -25,6 +25,10 @@ public final class TargetFilter {
   private final boolean anywhere;
 
   private final boolean annotations;
+
+  /** Whether a target of the user's may mean classes of any library. */
+  private final boolean libraries;
+
   private final MethodNameScan texts;
 
   /** Creates a filter for targets. */
@@ -33,6 +37,7 @@ public final class TargetFilter {
     Set<String> limits = new HashSet<>();
     boolean unlimited = false;
     boolean anyType = false;
+    boolean anyLibrary = false;
     for (TargetHint hint : hints) {
       if (hint.type() != null) {
         types.add(hint.type());
@@ -42,6 +47,7 @@ public final class TargetFilter {
         limits.addAll(hint.packages());
         unlimited |= hint.packages().isEmpty();
         anyType |= hint.type() == null;
+        anyLibrary |= !hint.fromProfile();
         if (hint.type() != null) {
           supertypes.add(hint.type());
         }
@@ -50,6 +56,7 @@ public final class TargetFilter {
     this.packages = limits.toArray(new String[0]);
     this.anywhere = unlimited;
     this.annotations = anyType;
+    this.libraries = anyLibrary;
     this.texts = new MethodNameScan(open);
   }
 
@@ -60,7 +67,10 @@ public final class TargetFilter {
    * @throws RuntimeException where the bytes are no class file
    */
   boolean mayMatch(String type, byte[] file) {
-    return names(type) || (isInOpenPackages(type) && texts.occursIn(file));
+    return names(type)
+        || ((libraries || !LibraryPackages.have(type))
+            && isInOpenPackages(type)
+            && texts.occursIn(file));
   }
 
   /** Whether a type itself is that of a target. */

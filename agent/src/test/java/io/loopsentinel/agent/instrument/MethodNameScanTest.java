@@ -85,7 +85,7 @@ class MethodNameScanTest {
   }
 
   private static TargetHint hint(String name, String descriptor) {
-    return new TargetHint(null, true, List.of(), name, false, descriptor);
+    return new TargetHint(null, true, List.of(), name, false, descriptor, false);
   }
 
   private static MethodNameScan scan(String... names) {
@@ -94,7 +94,8 @@ class MethodNameScanTest {
             .map(Glob::of)
             .map(
                 name ->
-                    new TargetHint(null, true, List.of(), name.literalStart(), !name.isExact(), ""))
+                    new TargetHint(
+                        null, true, List.of(), name.literalStart(), !name.isExact(), "", false))
             .toList());
   }
 }

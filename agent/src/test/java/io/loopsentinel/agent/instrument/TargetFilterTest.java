@@ -117,6 +117,53 @@ class TargetFilterTest {
     }
   }
 
+  /** No class of such a library is a tool, or a model, of a framework. */
+  @Test
+  void looksAtNoLibraryForTheTargetsOfProfiles() {
+    TargetSpec tool = shippedFor("org.springframework.ai.tool.ToolCallback");
+    String[] inLibraries = {
+      "com/fasterxml/jackson/Any", "org/springframework/boot/autoconfigure/Any", "kotlin/Any"
+    };
+    String[] elsewhere = {
+      "org/springframework/ai/Any", "org/springframework/samples/Any", "com/fasterxml/Any", "Any"
+    };
+
+    for (String name : inLibraries) {
+      assertThat(shipped.mayMatch(name, classFile(name, tool))).as(name).isFalse();
+    }
+    for (String name : elsewhere) {
+      assertThat(shipped.mayMatch(name, classFile(name, tool))).as(name).isTrue();
+    }
+  }
+
+  @Test
+  void looksAtLibrariesForTheTargetsOfUsers() {
+    TargetSpec target = Specs.openTo(Shapes.class, "call", null, null);
+    String name = "org/springframework/boot/Any";
+    List<TargetHint> all = new ArrayList<>(ShippedTargets.open().hints());
+    all.add(TargetHint.of(target));
+
+    assertThat(new TargetFilter(all).mayMatch(name, classFile(name, target))).isTrue();
+  }
+
+  @Test
+  void countsNoTypeOfAProfileAmongLibraries() {
+    for (TargetSpec target : targets()) {
+      String type = Objects.requireNonNullElse(target.type(), "any").replace('.', '/');
+
+      assertThat(LibraryPackages.have(type)).as(type).isFalse();
+      assertThat(target.packages())
+          .noneMatch(name -> LibraryPackages.have(name.replace('.', '/') + "/Any"));
+    }
+  }
+
+  private static TargetSpec shippedFor(String type) {
+    return targets().stream()
+        .filter(target -> target.subtypes() && type.equals(target.type()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static boolean passes(TargetSpec target, Class<?> type) {
     return filter(target).mayMatch(type.getName().replace('.', '/'), TestClassFiles.of(type));
   }
