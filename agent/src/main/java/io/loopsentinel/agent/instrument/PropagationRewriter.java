@@ -77,15 +77,15 @@ final class PropagationRewriter {
     byte[] rewritten =
         MethodBodies.rewrite(
             file,
-            (method, site, next) -> {
+            (method, site) -> {
               for (int i = 0; i < met.length; i++) {
                 Place place = places.get(i);
                 if (place.takes(method, site)) {
                   met[i] = true;
-                  return place.propagation().body(hook, site, next);
+                  return next -> place.propagation().body(hook, site, next);
                 }
               }
-              return next;
+              return null;
             });
     for (int i = 0; i < met.length; i++) {
       if (!met[i]) {

@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.instrument;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.MethodVisitor;
 
 /** Writes the calls of the hook into guarded methods. */
@@ -23,17 +25,18 @@ final class Rewriter {
    * @param plan the methods; each passes its index in it
    */
   byte[] rewrite(byte[] file, List<MatchedMethod> plan) {
-    return MethodBodies.rewrite(file, (name, site, next) -> body(name, site, next, plan));
+    return MethodBodies.rewrite(file, (name, site) -> body(name, site, plan));
   }
 
-  private MethodVisitor body(
-      String name, MethodSite site, MethodVisitor next, List<MatchedMethod> plan) {
-    for (int index = 0; index < plan.size(); index++) {
-      MatchedMethod method = plan.get(index);
+  private @Nullable UnaryOperator<MethodVisitor> body(
+      String name, MethodSite site, List<MatchedMethod> plan) {
+    for (int i = 0; i < plan.size(); i++) {
+      MatchedMethod method = plan.get(i);
       if (method.is(name, site.descriptor())) {
-        return new GuardedBody(hook, index, method.changesArguments(), site, next);
+        int index = i;
+        return next -> new GuardedBody(hook, index, method.changesArguments(), site, next);
       }
     }
-    return next;
+    return null;
   }
 }

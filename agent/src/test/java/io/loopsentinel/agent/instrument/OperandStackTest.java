@@ -30,8 +30,8 @@ class OperandStackTest {
       byte[] guarded =
           MethodBodies.rewrite(
               file,
-              (name, site, next) ->
-                  new GuardedBody(Type.getInternalName(Hook.class), 0, false, site, next));
+              (name, site) ->
+                  next -> new GuardedBody(Type.getInternalName(Hook.class), 0, false, site, next));
 
       // then
       assertThat(call(guarded, "text")).isEqualTo("text");

@@ -70,10 +70,12 @@ class RewrittenLibrariesTest {
   private static byte[] rewriteAll(byte[] file, boolean changesArguments) {
     return MethodBodies.rewrite(
         file,
-        (name, site, next) ->
+        (name, site) ->
             name.startsWith("<")
-                ? next
-                : new GuardedBody("io/loopsentinel/hook/Hook", 300, changesArguments, site, next));
+                ? null
+                : next ->
+                    new GuardedBody(
+                        "io/loopsentinel/hook/Hook", 300, changesArguments, site, next));
   }
 
   /** Links classes, which has them verified; returns why some were refused, by their names. */
