@@ -1,25 +1,17 @@
 package io.loopsentinel.agent.config;
 
-import java.util.Comparator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A name in which {@code *} stands for any number of characters and {@code ?} for one.
  *
+ * <p>The natural order has the most specific first: exact names, then by the number of literal
+ * characters, then those with fewer {@code *}, which match more than {@code ?}, then by text.
+ *
  * <p>Immutable and thread-safe. Two globs are equal where their text is.
  */
-public final class Glob {
-
-  /**
-   * Most specific first: exact names, then by the number of literal characters, then those with
-   * fewer {@code *}, which match more than {@code ?}, then by text.
-   */
-  public static final Comparator<Glob> MOST_SPECIFIC_FIRST =
-      Comparator.comparing((Glob glob) -> !glob.isExact())
-          .thenComparing(Glob::literalCharacters, Comparator.reverseOrder())
-          .thenComparing(Glob::stars)
-          .thenComparing(Glob::text);
+public final class Glob implements Comparable<Glob> {
 
   private final String text;
   private final @Nullable Pattern pattern;
@@ -55,6 +47,14 @@ public final class Glob {
       end++;
     }
     return text.substring(0, end);
+  }
+
+  @Override
+  public int compareTo(Glob other) {
+    int order = Boolean.compare(other.isExact(), isExact());
+    order = order != 0 ? order : Integer.compare(other.literalCharacters(), literalCharacters());
+    order = order != 0 ? order : Integer.compare(stars(), other.stars());
+    return order != 0 ? order : text.compareTo(other.text);
   }
 
   /** Returns the glob as it was written. */

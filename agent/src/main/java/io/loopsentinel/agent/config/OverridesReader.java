@@ -35,8 +35,7 @@ final class OverridesReader {
 
   private static void warnOfShadowed(
       List<ToolOverride> overrides, Mapping named, Problems problems) {
-    List<Glob> inOrder =
-        overrides.stream().map(ToolOverride::tools).sorted(Glob.MOST_SPECIFIC_FIRST).toList();
+    List<Glob> inOrder = overrides.stream().map(ToolOverride::tools).sorted().toList();
     for (int i = 0; i < inOrder.size(); i++) {
       Glob later = inOrder.get(i);
       inOrder.subList(0, i).stream()

@@ -42,7 +42,7 @@ public record SentinelConfig(
 
   public SentinelConfig {
     List<ToolOverride> sorted = new ArrayList<>(overrides);
-    sorted.sort((a, b) -> Glob.MOST_SPECIFIC_FIRST.compare(a.tools(), b.tools()));
+    sorted.sort((a, b) -> a.tools().compareTo(b.tools()));
     overrides = List.copyOf(sorted);
     targets = List.copyOf(targets);
   }

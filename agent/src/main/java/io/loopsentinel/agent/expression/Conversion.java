@@ -27,22 +27,6 @@ final class Conversion {
     NONE
   }
 
-  private static final MethodHandle CONVERT;
-
-  static {
-    try {
-      CONVERT =
-          MethodHandles.lookup()
-              .findStatic(
-                  Conversion.class,
-                  "convert",
-                  MethodType.methodType(
-                      Object.class, Object.class, Class.class, String.class, int.class));
-    } catch (ReflectiveOperationException impossible) {
-      throw new ExceptionInInitializerError(impossible);
-    }
-  }
-
   /** Numeric types in the order of JLS 5.1.2: each is widened to any that follows it. */
   private static final List<Class<?>> NUMBERS =
       List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
@@ -102,10 +86,30 @@ final class Conversion {
    * @param offset where the call stands in its expression, for that exception
    */
   static MethodHandle filter(Class<?> parameter, String label, int offset) {
-    return MethodHandles.insertArguments(CONVERT, 1, parameter, label, offset);
+    return MethodHandles.insertArguments(Convert.HANDLE, 1, parameter, label, offset);
   }
 
-  // Reached through CONVERT.
+  /** Made when the first filter is. */
+  private static final class Convert {
+
+    static final MethodHandle HANDLE;
+
+    static {
+      try {
+        HANDLE =
+            MethodHandles.lookup()
+                .findStatic(
+                    Conversion.class,
+                    "convert",
+                    MethodType.methodType(
+                        Object.class, Object.class, Class.class, String.class, int.class));
+      } catch (ReflectiveOperationException impossible) {
+        throw new ExceptionInInitializerError(impossible);
+      }
+    }
+  }
+
+  // Reached through the handle.
   @SuppressWarnings("unused")
   private static @Nullable Object convert(
       @Nullable Object value, Class<?> parameter, String label, int offset) {

@@ -37,8 +37,6 @@ final class InstanceMembers {
           "toString",
           "getClass");
 
-  private static final MethodHandle MAP_GET = publicMethod(Map.class, "get", Object.class);
-
   private final Handles handles;
 
   InstanceMembers(Handles handles) {
@@ -65,7 +63,7 @@ final class InstanceMembers {
     }
     return isMap
         ? new Resolved(
-            new MemberHandle(() -> MethodHandles.insertArguments(MAP_GET, 1, name.text())),
+            new MemberHandle(() -> MethodHandles.insertArguments(mapGet(), 1, name.text())),
             Object.class)
         : null;
   }
@@ -101,13 +99,13 @@ final class InstanceMembers {
         : null;
   }
 
-  private static MethodHandle publicMethod(Class<?> type, String name, Class<?>... parameters) {
+  private static MethodHandle mapGet() {
     try {
       MethodHandle handle =
-          MethodHandles.publicLookup().unreflect(type.getMethod(name, parameters));
+          MethodHandles.publicLookup().unreflect(Map.class.getMethod("get", Object.class));
       return handle.asType(handle.type().generic());
     } catch (ReflectiveOperationException impossible) {
-      throw new ExceptionInInitializerError(impossible);
+      throw new LinkageError("Map.get", impossible);
     }
   }
 }

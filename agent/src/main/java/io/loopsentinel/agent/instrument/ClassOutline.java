@@ -64,6 +64,15 @@ final class ClassOutline {
     return interfaces;
   }
 
+  /** Returns the internal names of its interfaces and of its superclass. */
+  List<String> parents() {
+    List<String> parents = new ArrayList<>(interfaces);
+    if (superName != null) {
+      parents.add(superName);
+    }
+    return parents;
+  }
+
   /** Whether its methods can be guarded: before Java 5, none can name its class as a constant. */
   boolean isGuardable() {
     return majorVersion() >= JAVA_5;

@@ -66,8 +66,9 @@ final class LibraryPackages {
   }
 
   private static boolean continues(String type, int offset, String[] beginnings) {
+    char first = type.charAt(offset);
     for (String each : beginnings) {
-      if (type.startsWith(each, offset)) {
+      if (each.charAt(0) == first && type.startsWith(each, offset)) {
         return true;
       }
     }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +19,7 @@ final class Supertypes {
   /** Returns the internal names of all supertypes of a class that a loader is about to define. */
   Set<String> of(ClassOutline type, ClassLoader loader) {
     Set<String> found = new HashSet<>();
-    collect(parentsOf(type), loader, parents.get(loader), found);
+    collect(type.parents(), loader, parents.get(loader), found);
     return found;
   }
 
@@ -65,16 +64,8 @@ final class Supertypes {
     }
   }
 
-  private static List<String> parentsOf(ClassOutline type) {
-    List<String> names = new ArrayList<>(type.interfaces());
-    if (type.superName() != null) {
-      names.add(type.superName());
-    }
-    return names;
-  }
-
   private static List<String> readParents(String name, ClassLoader loader) {
     ClassOutline type = ClassFiles.find(name, loader);
-    return type == null ? List.of() : parentsOf(type);
+    return type == null ? List.of() : type.parents();
   }
 }

@@ -71,8 +71,12 @@ final class TargetIndex {
         }
         boolean fits = target.type() == null || target.type().equals(type.name());
         if (!fits && target.spec().subtypes()) {
-          known = known == null ? ancestors.get() : known;
-          fits = known.contains(target.type());
+          // Most name the type themselves, and no other class file need be read.
+          fits = type.parents().contains(target.type());
+          if (!fits) {
+            known = known == null ? ancestors.get() : known;
+            fits = known.contains(target.type());
+          }
         }
         if (fits && first != null) {
           target.yieldTo(first);

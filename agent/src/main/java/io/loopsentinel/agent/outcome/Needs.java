@@ -36,22 +36,24 @@ record Needs(
    * group and a colon; after &amp; others, without a group.
    */
   static Needs of(String cell) {
-    String[] both = cell.split(AND, 2);
+    int and = cell.indexOf(AND);
+    String own = and < 0 ? cell : cell.substring(0, and);
     List<List<ShortPattern>> groups = groups();
     List<ShortPattern> patterns = new ArrayList<>();
     int found = 0;
-    for (String word : both[0].split(" ", 0)) {
+    for (String word : own.split(" ", 0)) {
       int group = group(word.charAt(0));
       ShortPattern pattern = ShortPattern.of(word.substring(GROUP_CHARS));
       groups.get(group).add(pattern);
       patterns.add(pattern);
       found |= 1 << group;
     }
-    LazyFilter also =
-        both.length == 1
-            ? null
-            : new LazyFilter(Lists.map(List.of(both[1].split(" ", 0)), ShortPattern::of));
+    LazyFilter also = and < 0 ? null : new LazyFilter(patterns(cell.substring(and + AND.length())));
     return new Needs(found, groups, new LazyFilter(patterns), also);
+  }
+
+  private static List<ShortPattern> patterns(String words) {
+    return Lists.map(List.of(words.split(" ", 0)), ShortPattern::of);
   }
 
   /** Returns the groups that the patterns of all these are in, a bit for each. */

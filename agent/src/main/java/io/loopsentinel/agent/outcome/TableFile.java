@@ -7,13 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /** Reads the tables of this package: lines of columns, with a comment on why each line is there. */
 final class TableFile {
 
-  /** What columns are set apart by. The last column may contain it too. */
-  private static final Pattern GAP = Pattern.compile(" {2,}");
+  /** What columns are set apart by, at least. The last column may contain it too. */
+  private static final String GAP = "  ";
 
   private TableFile() {}
 
@@ -34,7 +33,18 @@ final class TableFile {
   }
 
   private static List<String> row(String line, String name, int columns) {
-    List<String> cells = List.of(GAP.split(line, columns));
+    List<String> cells = new ArrayList<>();
+    int from = 0;
+    int gap = line.indexOf(GAP);
+    while (gap >= 0 && cells.size() < columns - 1) {
+      cells.add(line.substring(from, gap));
+      from = gap + GAP.length();
+      while (line.startsWith(" ", from)) {
+        from++;
+      }
+      gap = line.indexOf(GAP, from);
+    }
+    cells.add(line.substring(from));
     if (cells.size() != columns) {
       throw new IllegalStateException(name + ": expected " + columns + " columns in: " + line);
     }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.BudgetSettings.Price;
 import io.loopsentinel.agent.config.Glob;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +23,7 @@ final class PriceList {
   PriceList(Map<String, Price> prices) {
     this.entries = new ArrayList<>();
     prices.forEach((models, price) -> entries.add(new Entry(Glob.of(models), price)));
-    entries.sort(Comparator.comparing(Entry::models, Glob.MOST_SPECIFIC_FIRST));
+    entries.sort((a, b) -> a.models().compareTo(b.models()));
   }
 
   /** Returns what a turn cost in US dollars; 0 where its model has no price. */
