@@ -79,7 +79,7 @@ final class Peers {
   private List<String> byteman(Application application) throws IOException {
     File rule =
         write(
-            "rule.btm",
+            application.main() + ".btm",
             """
             RULE one
             CLASS %s

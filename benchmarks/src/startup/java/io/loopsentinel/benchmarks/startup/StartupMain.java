@@ -51,7 +51,7 @@ public final class StartupMain {
       System.err.println("round " + (round + 1) + " of " + rounds);
       for (Series series : all) {
         if (series.application().isSmall() || round % SHARE == 0) {
-          series.round(round, output);
+          series.round(series.application().isSmall() ? round : round / SHARE, output);
         }
       }
     }

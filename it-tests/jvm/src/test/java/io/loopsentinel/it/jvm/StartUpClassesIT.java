@@ -30,6 +30,11 @@ class StartUpClassesIT {
    */
   private static final int MOST_MORE_IN_ALL = 180;
 
+  /** Where four calls are guarded, the last with a hint, by a configuration in YAML. */
+  private static final int MOST_OF_THE_GUARD = 590;
+
+  private static final int MOST_OF_ASM = 30;
+
   private static final String OWN = "io.loopsentinel.agent.";
 
   @TempDir private File folder;
@@ -92,6 +97,18 @@ class StartUpClassesIT {
     // then
     assertThat(loaded).contains(OWN + "session.Session");
     assertThat(loaded).noneMatch(name -> name.startsWith("java.util.logging."));
+  }
+
+  @OnEachJdk
+  void areBoundedWhereACallIsGuardedToo(Jdk jdk) {
+    // when
+    Set<String> loaded = loadedClasses(guarded(jdk));
+
+    // then
+    assertThat(loaded.stream().filter(name -> name.startsWith(OWN)))
+        .hasSizeBetween(300, MOST_OF_THE_GUARD);
+    assertThat(loaded.stream().filter(name -> name.startsWith("org.objectweb.asm.")))
+        .hasSizeBetween(10, MOST_OF_ASM);
   }
 
   /** Those of the agent's lambdas are in its jar. What the JVM spins has a slash in its name. */
