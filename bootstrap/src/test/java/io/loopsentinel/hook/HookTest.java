@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,22 @@ class HookTest {
     Hook.setEnabled(true);
 
     assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
+  }
+
+  @Test
+  void isControlledByTheNamesOfItsMethods() {
+    BiConsumer<String, Object[]> control = Hook.control();
+    guard = (self, arguments) -> Optional.of("hint");
+
+    control.accept("setEnabled", new Object[] {false});
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+
+    control.accept("setEnabled", new Object[] {true});
+    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
+
+    assertThatThrownBy(() -> control.accept("absent", NO_ARGUMENTS))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("absent");
   }
 
   @Test

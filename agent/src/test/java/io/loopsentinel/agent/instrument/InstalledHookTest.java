@@ -1,0 +1,55 @@
+package io.loopsentinel.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.hook.Hook;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+/** What the agent says to its hook arrives there. */
+class InstalledHookTest {
+
+  private final List<Throwable> failures = new ArrayList<>();
+
+  @Test
+  void asksGuardsWhileTheyAreSwitchedOn() throws Exception {
+    // given
+    InstalledHook hook = InstalledHook.of(Hook.class);
+    hook.connect(noGuards(), failures::add);
+
+    // when
+    hook.setEnabled(false);
+    Hook.enter(InstalledHookTest.class, 7, null, new Object[0]);
+    int whileOff = failures.size();
+    hook.setEnabled(true);
+    Hook.enter(InstalledHookTest.class, 7, null, new Object[0]);
+
+    // then: there is no seventh guard, and whoever looks for it fails
+    assertThat(whileOff).isZero();
+    assertThat(failures).hasSize(1);
+  }
+
+  @Test
+  void answersTheApplication() throws Exception {
+    BiFunction<String, Object, Object> api = (operation, argument) -> operation + " " + argument;
+
+    InstalledHook.of(Hook.class).connectApi(api);
+
+    assertThat(Hook.ask("reset", "session-1")).isEqualTo("reset session-1");
+  }
+
+  private static GuardTable noGuards() {
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    return new GuardTable(
+        new ClassPlans(),
+        (method, target) -> (self, arguments) -> null,
+        new AgentLog(nowhere, AgentLog.Level.ERROR));
+  }
+}
