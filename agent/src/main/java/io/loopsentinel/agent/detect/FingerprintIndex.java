@@ -8,23 +8,23 @@ import java.util.Arrays;
  *
  * <p>A hash table with linear probing from fingerprint to the slot of its latest call and the
  * number of its calls, and for each slot the slot of the call before it. Keys are not stored: they
- * stand in the history. A key whose last call leaves the window is removed by shifting those behind
- * it back (Knuth, The Art of Computer Programming 3, section 6.4, algorithm R), so that there are
- * no tombstones and a search stays short for ever.
+ * stand in the ring. A key whose last call leaves the window is removed by shifting those behind it
+ * back (Knuth, The Art of Computer Programming 3, section 6.4, algorithm R), so that there are no
+ * tombstones and a search stays short for ever.
  */
 final class FingerprintIndex {
 
   private static final int FIRST_PLACES = 256;
   private static final int EMPTY = -1;
 
-  private final CallHistory history;
+  private final CallRing ring;
   private int[] latest = emptyPlaces(FIRST_PLACES);
   private int[] counts = new int[FIRST_PLACES];
   private int[] previous = new int[FIRST_PLACES];
   private int keys;
 
-  FingerprintIndex(CallHistory history) {
-    this.history = history;
+  FingerprintIndex(CallRing ring) {
+    this.ring = ring;
   }
 
   /** Returns how often a call stands in the window. */
@@ -76,7 +76,7 @@ final class FingerprintIndex {
     latest[hole] = EMPTY;
     int mask = latest.length - 1;
     for (int at = (hole + 1) & mask; latest[at] != EMPTY; at = (at + 1) & mask) {
-      int home = home(history.hashAt(latest[at]));
+      int home = home(ring.hashAt(latest[at]));
       boolean reachableFromHome = ((at - home) & mask) < ((at - hole) & mask);
       if (!reachableFromHome) {
         latest[hole] = latest[at];
@@ -104,8 +104,8 @@ final class FingerprintIndex {
 
   /** Returns where a key stands or would stand. */
   private int place(Identity identity) {
-    int at = home(CallHistory.hash(identity));
-    while (latest[at] != EMPTY && !history.isAt(latest[at], identity)) {
+    int at = home(CallRing.hash(identity));
+    while (latest[at] != EMPTY && !ring.isAt(latest[at], identity)) {
       at = next(at);
     }
     return at;
@@ -113,8 +113,8 @@ final class FingerprintIndex {
 
   /** Returns the same of the call in a slot. */
   private int placeOf(int slot) {
-    int at = home(history.hashAt(slot));
-    while (latest[at] != EMPTY && !history.isSameAt(latest[at], slot)) {
+    int at = home(ring.hashAt(slot));
+    while (latest[at] != EMPTY && !ring.isSameAt(latest[at], slot)) {
       at = next(at);
     }
     return at;
