@@ -159,8 +159,9 @@ final class BatchGuard extends MethodGuard {
         Action done = stopped == null ? found.action() : stopped;
         boolean told =
             done == Action.WARN
-                && engine.keepWarning(
-                    call.session(), Messages.warning(call.report(found.decisive())));
+                && engine
+                    .turns()
+                    .keepWarning(call.session(), Messages.warning(call.report(found.decisive())));
         shared.reports().ofBatch(found, call, done, told);
       }
     }

@@ -130,6 +130,7 @@ final class BatchOutcome {
           found.action() == Action.WARN
               && shared
                   .engine()
+                  .turns()
                   .keepWarning(of.session(), Messages.warning(of.report(found.decisive())));
       WarningPlace place = told ? WarningPlace.NEXT_REQUEST : WarningPlace.NONE;
       shared.reports().ofOutcome(found, of, place, threw);

@@ -28,7 +28,7 @@ record Injection(int argument, LinkedExpression value, Class<?> type) {
    * is not to be had, or does not fit, is reported, and the argument stays as it is.
    */
   void apply(Shared shared, CallEnvironment environment, Object[] arguments, Object session) {
-    List<String> warnings = shared.engine().takeWarnings(session);
+    List<String> warnings = shared.engine().turns().takeWarnings(session);
     if (warnings.isEmpty()) {
       return;
     }

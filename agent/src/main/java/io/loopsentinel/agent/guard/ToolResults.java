@@ -82,7 +82,7 @@ final class ToolResults {
     if (replaceable && result.add(text)) {
       return WarningPlace.RESULT;
     }
-    return shared.engine().keepWarning(call.session(), text)
+    return shared.engine().turns().keepWarning(call.session(), text)
         ? WarningPlace.NEXT_REQUEST
         : WarningPlace.NONE;
   }

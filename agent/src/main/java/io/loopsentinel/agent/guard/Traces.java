@@ -11,6 +11,7 @@ import io.loopsentinel.agent.session.RecordedCall;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.SharedSessionKey;
 import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.agent.session.Turns;
 import io.loopsentinel.agent.session.UndispatchedCall;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Trace;
@@ -81,17 +82,17 @@ final class Traces {
 
   /** Has a turn judged. */
   Ruling.@Nullable Found judge(
-      Engine engine,
+      Turns turns,
       CallEnvironment environment,
       Object session,
       ModelTurn turn,
       @Nullable WordSet words) {
     if (!areTaken()) {
-      return engine.turn(session, turn, words);
+      return turns.judge(session, turn, words);
     }
     synchronized (inOrder) {
       environment.tellOrder(++order);
-      return engine.turn(session, turn, words);
+      return turns.judge(session, turn, words);
     }
   }
 

@@ -6,10 +6,10 @@ import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.session.ModelTurn;
 import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.agent.session.Turns;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.text.Printable;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class TurnGuard extends MethodGuard {
   private final TurnReadings readings;
   private final boolean knownAtEntry;
   private final Shared shared;
-  private final Engine engine;
+  private final Turns turns;
 
   TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, Terms terms) {
     super(shared, terms);
@@ -32,7 +32,7 @@ final class TurnGuard extends MethodGuard {
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();
     this.shared = shared;
-    this.engine = shared.engine();
+    this.turns = shared.engine().turns();
   }
 
   /**
@@ -48,7 +48,7 @@ final class TurnGuard extends MethodGuard {
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object key = readings.session().read(environment);
     environment.tellSession(key);
-    Ruling.Found ended = engine.beforeTurn(key);
+    Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
       shared.reports().ofTurn(ended, environment.subject(key, null, null), false);
       shared.traces().refused(environment.subject(key, null, null), ended);
@@ -116,8 +116,8 @@ final class TurnGuard extends MethodGuard {
     CheckRecorder.Check check = shared.checks().begin();
     ModelTurn read = readings.read(turn.environment());
     shared.reports().turned(read);
-    WordSet words = engine.words(read);
-    Ruling.Found found = shared.traces().judge(engine, turn.environment(), key, read, words);
+    WordSet words = turns.words(read);
+    Ruling.Found found = shared.traces().judge(turns, turn.environment(), key, read, words);
     Shared.end(check, method, key, null, found);
     shared
         .traces()
@@ -130,11 +130,11 @@ final class TurnGuard extends MethodGuard {
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
-              && engine.keepWarning(key, Messages.warning(report(found.decisive(), key)));
+              && turns.keepWarning(key, Messages.warning(report(found.decisive(), key)));
       shared.reports().ofTurn(found, turn.environment().subject(key, null, null), told);
     }
     if (turn.isOfConversation() && readings.requested() != null) {
-      engine.requested(key, readings.requested().read(shared, turn.environment()));
+      turns.requested(key, readings.requested().read(shared, turn.environment()));
     }
   }
 

@@ -23,7 +23,7 @@ final class UndispatchedCalls {
   /** Returns what stops the turn that is about to begin; {@code null} where it may. */
   static @Nullable Stop act(Shared shared, CallEnvironment environment, Object session) {
     Stop stop = null;
-    for (UndispatchedCall call : shared.engine().judgeUndispatched(session)) {
+    for (UndispatchedCall call : shared.engine().turns().judgeUndispatched(session)) {
       shared.traces().undispatched(call, environment, session);
       if (!(call.ruling() instanceof Ruling.Found found)) {
         continue;
@@ -32,8 +32,8 @@ final class UndispatchedCalls {
       Action action = found.action();
       boolean told =
           switch (action) {
-            case WARN -> shared.engine().keepWarning(session, Messages.warning(report));
-            case HINT -> shared.engine().keepWarning(session, Messages.hint(report));
+            case WARN -> shared.engine().turns().keepWarning(session, Messages.warning(report));
+            case HINT -> shared.engine().turns().keepWarning(session, Messages.hint(report));
             case OBSERVE, ABORT, TERMINATE -> false;
           };
       ToolCall requested = call.requested().call();

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.session;
 
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.detect.TurnSimilarity;
-import io.loopsentinel.agent.detect.WordSet;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.outcome.Outcome;
@@ -15,7 +13,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the calls and turns of all sessions; knows nothing of instrumentation.
+ * Judges the calls of all sessions, and their {@link #turns}; knows nothing of instrumentation.
  *
  * <p>Session keys are compared by {@code equals} and kept as long as the session is remembered.
  * Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
@@ -26,13 +24,12 @@ import org.jspecify.annotations.Nullable;
 public final class Engine {
 
   private final Controls controls;
-  private final Verdicts verdicts;
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
   private final OutcomeReader outcomes;
   private final CallJudge calls;
-  private final TurnJudge turns;
+  private final Turns turns;
   private final CallRulings rulings;
 
   /** Creates an engine without sessions. */
@@ -53,7 +50,7 @@ public final class Engine {
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions) {
     this.controls = controls;
-    this.verdicts = new Verdicts(controls);
+    Verdicts verdicts = new Verdicts(controls);
     Ladders ladders = new Ladders(config.detectors());
     this.policies = new PolicyTable(config);
     this.sessions = new SessionStore(config.sessions(), evictions, System::nanoTime);
@@ -61,12 +58,17 @@ public final class Engine {
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
     this.rulings = new CallRulings(calls, ladders, verdicts);
-    this.turns = new TurnJudge(config, ladders, verdicts);
+    this.turns = new Turns(sessions, new TurnJudge(config, ladders, verdicts), rulings, verdicts);
   }
 
   /** Returns what can be switched. */
   public Controls controls() {
     return controls;
+  }
+
+  /** Returns what judges the turns of the same sessions. */
+  public Turns turns() {
+    return turns;
   }
 
   /** Whether any tool is left alone altogether. */
@@ -210,112 +212,6 @@ public final class Engine {
   /** As {@link #outcome}, for an outcome whose keys are known. */
   public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     return rulings.judgeOutcome(recorded, outcome);
-  }
-
-  /**
-   * Judges a response of the model; calls that follow belong to it.
-   *
-   * @return what was found: {@code observe}, {@code warn} or {@code terminate}; or {@code null}
-   */
-  public Ruling.@Nullable Found turn(Object sessionKey, ModelTurn turn) {
-    return turn(sessionKey, turn, words(turn));
-  }
-
-  /** Returns the words of a turn where they are compared, for {@link #turn}. */
-  public @Nullable WordSet words(ModelTurn turn) {
-    return turns.words(turn);
-  }
-
-  /**
-   * Judges a response of the model whose words are known.
-   *
-   * @param words as {@link #words} gave them; its text does not count
-   * @return as above
-   */
-  public Ruling.@Nullable Found turn(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return turns.judge(session, turn, words);
-    }
-  }
-
-  /**
-   * Notes which calls a response asks for. Those of tools that were not dispatched when the next
-   * turn begins are judged then, as calls whose result was not seen.
-   */
-  public void requested(Object sessionKey, List<RequestedCall> requested) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      for (RequestedCall call : requested) {
-        if (!call.call().policy().exempt()) {
-          session.nextTurn().requested(call);
-        }
-      }
-    }
-  }
-
-  /**
-   * Judges a turn that is about to begin, so that one too many is not paid for.
-   *
-   * @return what ended the session, now or before, or {@code null} where the turn may begin. What
-   *     does not end it is found by {@link #turn}
-   */
-  public Ruling.@Nullable Found beforeTurn(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return turns.judgeNext(session);
-    }
-  }
-
-  /**
-   * Judges the calls that the last response asked for and nobody dispatched; for when the next turn
-   * begins.
-   *
-   * @return all of them, in the order in which the model asked for them
-   */
-  public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      List<UndispatchedCall> judged = new ArrayList<>(0);
-      for (RequestedCall requested : session.takeUndispatched()) {
-        // What ended the session was found about the call before.
-        if (verdicts.endOf(session) == null) {
-          judged.add(new UndispatchedCall(requested, rulings.judge(session, requested.call())));
-        }
-      }
-      return judged;
-    }
-  }
-
-  /**
-   * Keeps a warning that no result could carry for the next request of its session.
-   *
-   * @return false where no request of the session carries warnings, as far as is known
-   */
-  public boolean keepWarning(Object sessionKey, String warning) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.keepWarning(warning);
-    }
-  }
-
-  /**
-   * Returns the warnings that wait for the request that is about to be sent; no other gets them.
-   * From then on the session is one whose requests carry warnings.
-   */
-  public List<String> takeWarnings(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.nextTurn().takeWarnings();
-    }
-  }
-
-  /** Returns how the latest turn of a session compares with those before it. */
-  public TurnSimilarity similarityOfLatestTurn(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.turns().latest();
-    }
   }
 
   /** Returns what ended a session, or {@code null} where it goes on. */

@@ -72,8 +72,8 @@ final class Player {
   private ObjectNode turn(JsonNode step, String session) {
     long tokens = step.path("tokens").asLong();
     String text = step.get("turn").textValue();
-    ObjectNode seen = seen(engine.turn(session, new ModelTurn(text, tokens, 0, null)));
-    TurnSimilarity similarity = engine.similarityOfLatestTurn(session);
+    ObjectNode seen = seen(engine.turns().judge(session, new ModelTurn(text, tokens, 0, null)));
+    TurnSimilarity similarity = engine.turns().similarityOfLatest(session);
     return seen.put("similarity", similarity.similarity())
         .put("consecutive", similarity.consecutive());
   }

@@ -52,7 +52,7 @@ class ControlsTest {
 
     // then
     assertThat(other(engine)).isInstanceOf(Ruling.Pass.class);
-    assertThat(engine.beforeTurn(SESSION)).isNull();
+    assertThat(engine.turns().judgeNext(SESSION)).isNull();
     assertThat(engine.sessions()).isEqualTo(Map.of(SESSION, true));
 
     // when
@@ -60,7 +60,7 @@ class ControlsTest {
 
     // then
     assertThat(action(other(engine))).isEqualTo(Action.TERMINATE);
-    assertThat(engine.beforeTurn(SESSION)).isNotNull();
+    assertThat(engine.turns().judgeNext(SESSION)).isNotNull();
   }
 
   private static Ruling judge(Engine engine) {

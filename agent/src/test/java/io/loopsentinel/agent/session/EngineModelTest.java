@@ -42,7 +42,7 @@ class EngineModelTest {
     int found = 0;
     for (int number = 0; number < CALLS; number++) {
       if (turns && random.nextInt(3) == 0) {
-        engine.turn(SESSION, new ModelTurn(null, 0, 0, null));
+        engine.turns().judge(SESSION, new ModelTurn(null, 0, 0, null));
         model.turn();
       }
       RandomCalls.Next next = calls.next();

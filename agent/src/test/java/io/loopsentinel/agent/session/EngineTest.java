@@ -188,7 +188,8 @@ class EngineTest {
     assertThat(after.afterEnd()).isTrue();
     assertThat(after.sightings()).isEqualTo(ended.sightings());
     assertThat(engine.terminatedBy(SESSION)).isEqualTo(after);
-    assertThat(engine.turn(SESSION, new ModelTurn("anything", 0, 0, null))).isEqualTo(after);
+    assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
+        .isEqualTo(after);
   }
 
   @Test

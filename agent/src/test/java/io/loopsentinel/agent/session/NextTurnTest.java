@@ -15,31 +15,31 @@ class NextTurnTest {
 
   @Test
   void keepsNoWarningThatNoRequestWouldCarry() {
-    assertThat(engine.keepWarning(SESSION, "a")).isFalse();
-    assertThat(engine.takeWarnings(SESSION)).isEmpty();
+    assertThat(engine.turns().keepWarning(SESSION, "a")).isFalse();
+    assertThat(engine.turns().takeWarnings(SESSION)).isEmpty();
   }
 
   @Test
   void keepsTheThreeNewestWarningsAndNoneTwice() {
-    engine.takeWarnings(SESSION);
+    engine.turns().takeWarnings(SESSION);
 
     for (String warning : List.of("a", "b", "c", "d", "b")) {
-      assertThat(engine.keepWarning(SESSION, warning)).isTrue();
+      assertThat(engine.turns().keepWarning(SESSION, warning)).isTrue();
     }
 
-    assertThat(engine.takeWarnings(SESSION)).containsExactly("c", "d", "b");
-    assertThat(engine.takeWarnings(SESSION)).isEmpty();
+    assertThat(engine.turns().takeWarnings(SESSION)).containsExactly("c", "d", "b");
+    assertThat(engine.turns().takeWarnings(SESSION)).isEmpty();
   }
 
   @Test
   void forgetsThemWithTheSession() {
-    engine.takeWarnings(SESSION);
-    engine.keepWarning(SESSION, "a");
+    engine.turns().takeWarnings(SESSION);
+    engine.turns().keepWarning(SESSION, "a");
 
     engine.reset(SESSION);
 
-    assertThat(engine.keepWarning(SESSION, "b")).isFalse();
-    assertThat(engine.takeWarnings(SESSION)).isEmpty();
+    assertThat(engine.turns().keepWarning(SESSION, "b")).isFalse();
+    assertThat(engine.turns().takeWarnings(SESSION)).isEmpty();
   }
 
   @Test

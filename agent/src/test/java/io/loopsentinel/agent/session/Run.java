@@ -35,7 +35,7 @@ final class Run {
 
   /** The model answers; the next calls belong to this response. */
   Run turn(String text) {
-    engine.turn(session, new ModelTurn(text, 0, 0, null));
+    engine.turns().judge(session, new ModelTurn(text, 0, 0, null));
     return this;
   }
 

@@ -13,7 +13,7 @@ class SharedSessionTest {
 
   private static final SharedSessionKey SHARED = new SharedSessionKey("client");
 
-  private final Engine turns = Engines.shipped();
+  private final Turns turns = Engines.shipped().turns();
   private final Run run = Run.withShippedSettings().in(SHARED);
 
   @Test
@@ -79,7 +79,7 @@ class SharedSessionTest {
 
   private Action turn(Object session) {
     Ruling.Found found =
-        turns.turn(
+        turns.judge(
             session, new ModelTurn("Let me look for the book on loops once more.", 0, 0, null));
     return found == null ? Action.OBSERVE : found.action();
   }

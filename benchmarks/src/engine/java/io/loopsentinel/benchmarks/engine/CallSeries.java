@@ -41,7 +41,7 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
     for (int call = 0; call < calls; call++) {
       int number = period == 0 ? call : call % period;
       if (turnWords > 0) {
-        engine.turn(session, new ModelTurn(text("said", turnWords, call), 0, 0, null));
+        engine.turns().judge(session, new ModelTurn(text("said", turnWords, call), 0, 0, null));
       }
       Map<String, Object> arguments = Map.of("query", text("word", words, number));
       Ruling ruling = engine.judge(session, engine.identify("tool" + number % tools, arguments));

@@ -87,10 +87,10 @@ final class AuditPlayback {
     }
 
     private void asked(AuditedStep.Asked asked) {
-      Ruling.Found ended = engine.beforeTurn(session);
+      Ruling.Found ended = engine.turns().judgeNext(session);
       note(ended, now.size(), "");
       if (ended == null && !asked.refused()) {
-        note(engine.turn(session, asked.turn(), asked.words()), now.size(), "");
+        note(engine.turns().judge(session, asked.turn(), asked.words()), now.size(), "");
       }
     }
 

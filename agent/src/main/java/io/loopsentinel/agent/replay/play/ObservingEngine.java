@@ -29,9 +29,11 @@ final class ObservingEngine {
   /** Tells of a response, before its calls. */
   List<Sighting> turn(Object session, Response response, Usage tokens) {
     return sightings(
-        engine.turn(
-            session,
-            new ModelTurn(response.text(), tokens.input(), tokens.output(), response.model())));
+        engine
+            .turns()
+            .judge(
+                session,
+                new ModelTurn(response.text(), tokens.input(), tokens.output(), response.model())));
   }
 
   /**
