@@ -122,6 +122,7 @@ final class GuardedCall {
         sighting.finding(),
         sighting.occurrence(),
         sighting.next(),
+        true,
         call().policy(),
         () -> shownArguments(),
         Printable.of(session().toString(), Printable.NAME));

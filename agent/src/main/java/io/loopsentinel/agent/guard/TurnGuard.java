@@ -146,6 +146,7 @@ final class TurnGuard extends MethodGuard {
         finding,
         ended.occurrence(),
         ended.next(),
+        true,
         ToolPolicy.DEFAULT,
         () -> "",
         Printable.of(key.toString(), Printable.NAME));

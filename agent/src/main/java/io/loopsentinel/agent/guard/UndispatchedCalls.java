@@ -56,6 +56,7 @@ final class UndispatchedCalls {
         found.decisive().finding(),
         found.decisive().occurrence(),
         found.decisive().next(),
+        false,
         call.requested().call().policy(),
         call.requested()::shownArguments,
         Printable.of(session.toString(), Printable.NAME));

@@ -42,7 +42,7 @@ final class Facts {
   private static String repeat(LoopReport report, Evidence.Results results) {
     // A hint's own text is joined, not formatted: a format takes some 400 ns each.
     return report.tool()
-        + " has already run "
+        + (report.dispatched() ? " has already run " : " was already asked for ")
         + Numbers.times(report.finding().count())
         + " with the arguments "
         + report.arguments()

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
  * @param finding what was found
  * @param occurrence how often this loop was found, this time included
  * @param next what becomes of the next such call
+ * @param dispatched false where the model asked for the call and nobody was seen to run it
  * @param policy how the tool is judged
  * @param shownArguments gives the call's arguments as canonical JSON, cut to a readable length;
  *     only for the model that wrote them, and asked while the call is guarded, where a text has
@@ -26,6 +27,7 @@ public record LoopReport(
     Finding finding,
     int occurrence,
     Action next,
+    boolean dispatched,
     ToolPolicy policy,
     Supplier<String> shownArguments,
     String session) {
@@ -38,6 +40,14 @@ public record LoopReport(
   /** Returns what may be told to others than the model. */
   LoopReport withoutArguments() {
     return new LoopReport(
-        tool, fingerprint, finding, occurrence, next, policy, () -> "(not shown)", session);
+        tool,
+        fingerprint,
+        finding,
+        occurrence,
+        next,
+        dispatched,
+        policy,
+        () -> "(not shown)",
+        session);
   }
 }

@@ -92,6 +92,14 @@ final class Reports {
             suggest,
             reason);
     return new LoopReport(
-        "get_weather", CALL, finding, occurrence, next, policy, () -> "{\"city\":\"Paris\"}", "s1");
+        "get_weather",
+        CALL,
+        finding,
+        occurrence,
+        next,
+        true,
+        policy,
+        () -> "{\"city\":\"Paris\"}",
+        "s1");
   }
 }
