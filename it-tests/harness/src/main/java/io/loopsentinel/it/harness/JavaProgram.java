@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JavaProgram {
 
+  /**
+   * A JVM option for programs that run most of their code once: to compile it well takes longer.
+   */
+  public static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
   private final List<String> main;
   private Jdk jdk = Jdks.running();
   private String classPath = System.getProperty("java.class.path");

@@ -1,9 +1,5 @@
 package io.loopsentinel.it.mcp;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
@@ -14,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -29,12 +24,6 @@ enum Guarded {
   /** Those of the servers, which are told that a client is one conversation. */
   SERVER_OF_ONE;
 
-  /**
-   * JVMs that live for seconds have no use for the optimising compiler, which takes half of that.
-   */
-  static final String QUICK_START = "-XX:TieredStopAtLevel=1";
-
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String RUN =
       "sentinel: {targets: [{name: answer, kind: run, type: %s, method: answer}]}"
@@ -46,7 +35,7 @@ enum Guarded {
 
   /** Returns what came of a scenario. */
   Outcome outcome(Jdk jdk, Route route, Scenario scenario) {
-    return outcomes(result(jdk)).stream()
+    return result(jdk).jsonLines(Outcome.class).stream()
         .filter(outcome -> outcome.route() == route && outcome.scenario() == scenario)
         .findFirst()
         .orElseThrow();
@@ -57,21 +46,9 @@ enum Guarded {
     return results.computeIfAbsent(jdk, this::run);
   }
 
-  /** Returns all that a program printed. */
-  static List<Outcome> outcomes(ProgramResult result) {
-    return result
-        .standardOutput()
-        .lines()
-        .filter(line -> line.startsWith("{"))
-        .map(Guarded::outcome)
-        .toList();
-  }
-
   private ProgramResult run(Jdk jdk) {
     try {
-      ProgramResult result = guard(program(jdk)).run(LIMIT);
-      assertThat(result.exitCode()).as("exit code of%n%s", result).isZero();
-      return result;
+      return guard(program(jdk)).run(LIMIT).successful();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -80,8 +57,8 @@ enum Guarded {
   private static JavaProgram program(Jdk jdk) {
     return JavaProgram.ofMain(ScenarioProgram.class)
         .on(jdk)
-        .jvmOptions(QUICK_START)
-        .arguments(QUICK_START);
+        .jvmOptions(JavaProgram.QUICK_START)
+        .arguments(JavaProgram.QUICK_START);
   }
 
   private JavaProgram guard(JavaProgram program) throws IOException {
@@ -97,13 +74,5 @@ enum Guarded {
   private static String serverOfOneConversation() throws IOException {
     Path file = Files.createTempFile(Path.of("target"), "sentinel-config-", ".yaml");
     return Files.writeString(file, Documentation.serverOfOneConversation()).toString();
-  }
-
-  private static Outcome outcome(String line) {
-    try {
-      return JSON.readValue(line, Outcome.class);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("Not an outcome: " + line, e);
-    }
   }
 }

@@ -18,12 +18,12 @@ class OneJvmIT {
     ProgramResult result =
         JavaProgram.ofMain(OneJvmProgram.class)
             .on(jdk)
-            .jvmOptions(Guarded.QUICK_START)
+            .jvmOptions(JavaProgram.QUICK_START)
             .agent()
             .run(Duration.ofMinutes(1));
 
     // then
-    Outcome outcome = Guarded.outcomes(result).get(0);
+    Outcome outcome = result.jsonLines(Outcome.class).get(0);
     assertThat(outcome.runs()).isEqualTo(Scenario.CALLS);
     assertThat(outcome.replies()).noneMatch(Reply::hasFailed);
     List<Reply> replies = outcome.replies();
