@@ -1,5 +1,6 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
@@ -10,8 +11,8 @@ class UnknownToolIT {
 
   @OnEachJdk
   void endsTheRunAsWithoutTheAgent(Jdk jdk) {
-    assertThat(Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.GUESSING))
-        .isEqualTo(Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.GUESSING))
+    assertThat(SCENARIOS.guarded(jdk, ModelBehaviour.GUESSING))
+        .isEqualTo(SCENARIOS.unguarded(jdk, ModelBehaviour.GUESSING))
         .allSatisfy(
             outcome -> {
               assertThat(outcome.log().requests()).isEqualTo(1);

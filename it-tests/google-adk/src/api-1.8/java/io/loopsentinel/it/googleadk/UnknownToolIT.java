@@ -1,10 +1,14 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Loop;
+import io.loopsentinel.it.scenario.Outcome;
 
 /**
  * A tool that does not exist. ADK passes over it and asks the model the same again, so there is no
@@ -14,7 +18,7 @@ class UnknownToolIT {
 
   @OnEachJdk
   void isFoundOutAtTheFourthCall(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.GUESSING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.GUESSING)) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);
@@ -29,22 +33,18 @@ class UnknownToolIT {
 
   @OnEachJdk
   void endsTheRunWhereTheModelDoesNotListen(Jdk jdk) {
-    for (Outcome outcome :
-        Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.STUBBORNLY_GUESSING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.STUBBORNLY_GUESSING)) {
       assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(6);
       assertThat(outcome.failures().get(0).loops())
           .as("%s", outcome.dispatch())
-          .containsExactly(
-              new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "find", 3, "repeat"));
+          .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "find", 3, "repeat"));
     }
   }
 
   @OnEachJdk
   void goesOnWithoutTheAgent(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.GUESSING)) {
-      assertThat(outcome.answers())
-          .as("%s", outcome.dispatch())
-          .containsExactly(ModelBehaviour.EXHAUSTED);
+    for (Outcome outcome : SCENARIOS.unguarded(jdk, ModelBehaviour.GUESSING)) {
+      assertThat(outcome.answers()).as("%s", outcome.dispatch()).containsExactly(Script.EXHAUSTED);
     }
   }
 }

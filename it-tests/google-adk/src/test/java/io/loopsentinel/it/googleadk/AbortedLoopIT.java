@@ -1,10 +1,13 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Loop;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** Where the model does not listen to two hints, the caller gets the error. */
 class AbortedLoopIT {
@@ -36,7 +39,7 @@ class AbortedLoopIT {
 
   private static void assertAborted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.STUBBORN, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.STUBBORN, dispatch);
 
     // then
     assertThat(outcome.answers()).isEmpty();
@@ -50,7 +53,7 @@ class AbortedLoopIT {
               assertThat(failure.classes()).containsExactly(ToolLoopError.class.getName());
               assertThat(failure.loops())
                   .containsExactly(
-                      new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+                      new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
             });
   }
 }

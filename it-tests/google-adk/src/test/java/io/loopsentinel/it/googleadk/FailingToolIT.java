@@ -1,9 +1,11 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /**
  * A tool that fails in the same way, whatever it is asked; the warning is a part of the third
@@ -37,7 +39,7 @@ class FailingToolIT {
 
   private static String warned(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.FAILING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.FAILING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

@@ -22,7 +22,7 @@ class LiveIT {
     ProgramResult result =
         JavaProgram.ofMain(LiveProgram.class)
             .on(jdk)
-            .jvmOptions(Scenarios.QUICK_START)
+            .jvmOptions(JavaProgram.QUICK_START)
             .arguments("8")
             .agent()
             .run(LIMIT);

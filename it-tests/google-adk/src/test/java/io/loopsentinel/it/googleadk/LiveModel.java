@@ -7,6 +7,7 @@ import com.google.adk.models.LlmResponse;
 import com.google.genai.types.Blob;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
+import io.loopsentinel.it.scenario.Library;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
@@ -93,7 +94,7 @@ final class LiveModel extends BaseLlm {
           .content(
               Content.builder()
                   .role("model")
-                  .parts(Part.fromFunctionCall("search", Map.of("query", SearchTool.LOOPS)))
+                  .parts(Part.fromFunctionCall("search", Map.of("query", Library.LOOPS)))
                   .build())
           .build();
     }

@@ -8,6 +8,7 @@ import com.google.adk.runner.InMemoryRunner;
 import com.google.adk.tools.FunctionTool;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
+import io.loopsentinel.it.scenario.Library;
 
 /** Has a live conversation in which one call is made as often as the argument says. */
 final class LiveProgram {
@@ -16,13 +17,13 @@ final class LiveProgram {
 
   /** Prints how often the tool was executed. */
   public static void main(String[] args) {
-    SearchTool tool = new SearchTool(1);
+    Library library = new Library(1);
     InMemoryRunner runner =
         new InMemoryRunner(
             LlmAgent.builder()
                 .name("librarian")
                 .model(new LiveModel(Integer.parseInt(args[0])))
-                .tools(FunctionTool.create(tool, "search"))
+                .tools(FunctionTool.create(new SearchTool(library), "search"))
                 .build());
     LiveRequestQueue requests = new LiveRequestQueue();
     requests.content(Content.fromParts(Part.fromText("What is there on loops?")));
@@ -32,7 +33,7 @@ final class LiveProgram {
             requests,
             RunConfig.builder().streamingMode(StreamingMode.BIDI).build())
         .blockingSubscribe();
-    System.out.println(tool.runs() + " runs");
+    System.out.println(library.searches() + " runs");
     System.exit(0);
   }
 }

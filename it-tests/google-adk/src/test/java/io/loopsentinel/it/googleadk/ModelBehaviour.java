@@ -1,13 +1,13 @@
 package io.loopsentinel.it.googleadk;
 
 import io.loopsentinel.it.model.Conversation;
-import io.loopsentinel.it.model.Reply;
 import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Library;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** How the model behaves in a scenario. */
 enum ModelBehaviour {
@@ -30,10 +30,7 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** What a model answers that was never told, lest it go on for ever. */
-  static final String EXHAUSTED = "I give up.";
-
-  /** After so many responses. */
+  /** After how many responses a model gives up that is never told. */
   static final int PATIENCE = 12;
 
   /** Returns how many ask at once. */
@@ -48,39 +45,29 @@ enum ModelBehaviour {
 
   Script script() {
     return switch (this) {
-      case LOOPING -> untilTold(responses -> List.of(search(SearchTool.LOOPS)));
-      case STUBBORN -> Script.stubborn(search(SearchTool.LOOPS));
+      case LOOPING -> untilTold(responses -> List.of(search(Library.LOOPS)));
+      case STUBBORN -> Script.stubborn(search(Library.LOOPS));
       case PAIRING ->
-          untilTold(responses -> List.of(search(SearchTool.LOOPS), search("shelf " + responses)));
-      case FAILING -> untilTold(responses -> List.of(search(SearchTool.BROKEN + responses)));
+          untilTold(responses -> List.of(search(Library.LOOPS), search("shelf " + responses)));
+      case FAILING -> untilTold(responses -> List.of(search(Library.BROKEN + responses)));
       case GUESSING -> untilTold(responses -> List.of(guess()));
-      case STUBBORNLY_GUESSING -> conversation -> next(conversation, responses -> List.of(guess()));
-      case HEALTHY ->
-          Script.healthy(
-              List.of(
-                  new ToolCalls(List.of(search(SearchTool.LOOPS), search("knots"))),
-                  new ToolCalls(List.of(search("circles"))),
-                  new ToolCalls(List.of(search(SearchTool.LOOPS)))),
-              ANSWER);
+      case STUBBORNLY_GUESSING -> Script.untilExhausted(PATIENCE, responses -> List.of(guess()));
+      case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::search), ANSWER);
       case SHARED ->
           conversation ->
               conversation.responsesToQuestion() < 3
-                  ? new ToolCalls(List.of(search(SearchTool.LOOPS)))
+                  ? new ToolCalls(List.of(search(Library.LOOPS)))
                   : new Answer(ANSWER);
     };
   }
 
-  private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
-    return conversation -> isUntold(conversation) ? next(conversation, calls) : new Answer(ANSWER);
+  private static Script untilTold(IntFunction<List<ToolCall>> calls) {
+    Script untold = Script.untilExhausted(PATIENCE, calls);
+    return conversation -> isUntold(conversation) ? untold.next(conversation) : new Answer(ANSWER);
   }
 
   private static boolean isUntold(Conversation conversation) {
     return conversation.latestHints().isEmpty() && conversation.latestWarnings().isEmpty();
-  }
-
-  private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {
-    int responses = conversation.responses();
-    return responses < PATIENCE ? new ToolCalls(calls.apply(responses)) : new Answer(EXHAUSTED);
   }
 
   private static ToolCall search(String query) {
@@ -88,6 +75,6 @@ enum ModelBehaviour {
   }
 
   private static ToolCall guess() {
-    return new ToolCall("find", "{\"title\": \"" + SearchTool.LOOPS + "\"}");
+    return new ToolCall("find", "{\"title\": \"" + Library.LOOPS + "\"}");
   }
 }

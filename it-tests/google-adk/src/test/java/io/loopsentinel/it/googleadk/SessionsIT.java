@@ -1,9 +1,11 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /**
  * Two users ask the same of one agent at once, and then once more in the same conversations and on
@@ -40,7 +42,7 @@ class SessionsIT {
 
   private static void assertApart(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.SHARED, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.SHARED, dispatch);
 
     // then
     assertThat(outcome.failures()).isEmpty();

@@ -1,10 +1,12 @@
 package io.loopsentinel.it.googleadk;
 
+import static io.loopsentinel.it.googleadk.AdkScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +18,7 @@ class TurnsIT {
   @OnEachJdk
   void letsARunOfFourResponsesHaveFourTurns(Jdk jdk) {
     for (Outcome outcome :
-        Scenarios.guarded(jdk, folder, "sentinel: {budget: {turns: 4}}", ModelBehaviour.HEALTHY)) {
+        SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY, folder, "sentinel: {budget: {turns: 4}}")) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);
@@ -26,7 +28,7 @@ class TurnsIT {
   @OnEachJdk
   void refusesTheFourthRequestWhereThreeTurnsAreAllowed(Jdk jdk) {
     for (Outcome outcome :
-        Scenarios.guarded(jdk, folder, "sentinel: {budget: {turns: 3}}", ModelBehaviour.HEALTHY)) {
+        SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY, folder, "sentinel: {budget: {turns: 3}}")) {
       assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(3);
       assertEndedByBudget(outcome);
     }
@@ -35,8 +37,8 @@ class TurnsIT {
   @OnEachJdk
   void countsTheTokensOfAResponse(Jdk jdk) {
     for (Outcome outcome :
-        Scenarios.guarded(
-            jdk, folder, "sentinel: {budget: {tokens: 10}}", ModelBehaviour.HEALTHY)) {
+        SCENARIOS.guarded(
+            jdk, ModelBehaviour.HEALTHY, folder, "sentinel: {budget: {tokens: 10}}")) {
       assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(1);
       assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isZero();
       assertEndedByBudget(outcome);

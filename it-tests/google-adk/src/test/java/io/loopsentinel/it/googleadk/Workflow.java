@@ -10,6 +10,7 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Library;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -90,8 +91,7 @@ enum Workflow {
   }
 
   private static Reply search() {
-    return new ToolCalls(
-        List.of(new ToolCall("search", "{\"query\": \"" + SearchTool.LOOPS + "\"}")));
+    return new ToolCalls(List.of(new ToolCall("search", "{\"query\": \"" + Library.LOOPS + "\"}")));
   }
 
   private static Reply ask(String request) {

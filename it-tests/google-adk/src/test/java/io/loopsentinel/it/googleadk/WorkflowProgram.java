@@ -3,9 +3,12 @@ package io.loopsentinel.it.googleadk;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.model.ModelLog;
 import io.loopsentinel.it.model.ScriptedModelServer;
+import io.loopsentinel.it.scenario.Answers;
+import io.loopsentinel.it.scenario.Failure;
+import io.loopsentinel.it.scenario.Library;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /** Asks the agents of each {@link Workflow}, and prints what came of it as a line of JSON. */
 final class WorkflowProgram {
@@ -30,10 +33,10 @@ final class WorkflowProgram {
       ModelLog manager,
       ModelLog librarian,
       List<String> answers,
-      List<Outcome.Failure> failures) {}
+      List<Failure> failures) {}
 
   /** The arguments name each workflow. */
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     for (String workflow : args) {
       System.out.println(JSON.writeValueAsString(run(Workflow.valueOf(workflow))));
     }
@@ -41,20 +44,23 @@ final class WorkflowProgram {
     System.exit(0);
   }
 
-  private static Result run(Workflow workflow) {
-    SearchTool tool = new SearchTool(1);
-    List<String> answers = new ArrayList<>();
-    List<Outcome.Failure> failures = new ArrayList<>();
+  private static Result run(Workflow workflow) throws InterruptedException {
+    Library library = new Library(1);
     try (ScriptedModelServer manager = ScriptedModelServer.startGemini(workflow.manager());
         ScriptedModelServer librarian = ScriptedModelServer.startGemini(workflow.librarian())) {
       Assistant assistant =
-          Assistant.of(workflow.agent(manager.baseUrl(), librarian.baseUrl(), tool));
-      try {
-        answers.add(assistant.conversation("user").answer("What is there on loops?"));
-      } catch (Throwable e) {
-        failures.add(Outcome.Failure.of(e));
-      }
-      return new Result(workflow, tool.runs(), manager.log(), librarian.log(), answers, failures);
+          Assistant.of(
+              workflow.agent(manager.baseUrl(), librarian.baseUrl(), new SearchTool(library)));
+      Callable<String> user =
+          () -> assistant.conversation("user").answer("What is there on loops?");
+      Answers answers = Answers.ask(List.of(user), 1);
+      return new Result(
+          workflow,
+          library.searches(),
+          manager.log(),
+          librarian.log(),
+          answers.answers(),
+          answers.failures());
     }
   }
 }

@@ -4,10 +4,14 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** How a scripted model behaves; depends on the conversation alone. */
 @FunctionalInterface
 public interface Script {
+
+  /** What a model answers that gives up. */
+  String EXHAUSTED = "I give up.";
 
   /** Returns what the model says next. */
   Reply next(Conversation conversation);
@@ -24,6 +28,19 @@ public interface Script {
   static Script looping(Script loop, String answer) {
     return conversation ->
         conversation.latestHints().isEmpty() ? loop.next(conversation) : new Answer(answer);
+  }
+
+  /**
+   * A model that makes calls whatever it is told, and gives up after some responses, lest it go on
+   * for ever.
+   *
+   * @param calls what it calls after so many responses
+   */
+  static Script untilExhausted(int patience, IntFunction<List<ToolCall>> calls) {
+    return conversation ->
+        conversation.responses() < patience
+            ? new ToolCalls(calls.apply(conversation.responses()))
+            : new Answer(EXHAUSTED);
   }
 
   /** A model that makes the same call again and again, whatever it is told. */

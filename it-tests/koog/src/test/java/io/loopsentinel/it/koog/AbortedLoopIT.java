@@ -1,10 +1,13 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Loop;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** Where the model does not listen to two hints, the caller of the agent gets the error. */
 class AbortedLoopIT {
@@ -46,7 +49,7 @@ class AbortedLoopIT {
 
   private static void assertAborted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.STUBBORN, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.STUBBORN, dispatch);
 
     // then
     assertThat(outcome.answers()).isEmpty();
@@ -55,7 +58,6 @@ class AbortedLoopIT {
     assertThat(outcome.log().requests()).isEqualTo(6);
     assertThat(outcome.failures().get(0).classes()).containsExactly(ToolLoopError.class.getName());
     assertThat(outcome.failures().get(0).loops())
-        .containsExactly(
-            new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
   }
 }

@@ -1,9 +1,11 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** A tool that fails in the same way, whatever it is asked. */
 class FailingToolIT {
@@ -41,7 +43,7 @@ class FailingToolIT {
   /** The third failure carries the warning; the hint stands in the place of the sixth. */
   private static void assertStopped(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.FAILING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.FAILING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

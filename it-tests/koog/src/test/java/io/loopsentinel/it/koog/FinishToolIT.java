@@ -1,9 +1,11 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** The tool that ends a task, which Koog executes by other means than other tools. */
 class FinishToolIT {
@@ -31,7 +33,7 @@ class FinishToolIT {
   /** The third failure carries a warning. */
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.GARBLING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.GARBLING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
@@ -43,7 +45,7 @@ class FinishToolIT {
 
   private static void assertLeftAlone(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.CURT, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.CURT, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

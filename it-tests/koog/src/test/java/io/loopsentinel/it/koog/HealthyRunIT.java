@@ -1,16 +1,18 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** A run without a loop is as it was without the agent. */
 class HealthyRunIT {
 
   @OnEachJdk
   void makesEveryCallAndAnswers(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.HEALTHY)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY)) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);
@@ -21,7 +23,7 @@ class HealthyRunIT {
 
   @OnEachJdk
   void writesTheSameToStandardOutput(Jdk jdk) {
-    assertThat(Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.HEALTHY))
-        .isEqualTo(Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.HEALTHY));
+    assertThat(SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY))
+        .isEqualTo(SCENARIOS.unguarded(jdk, ModelBehaviour.HEALTHY));
   }
 }

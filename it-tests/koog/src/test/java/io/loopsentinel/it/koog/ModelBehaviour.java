@@ -6,9 +6,10 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Library;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** How the model behaves in a scenario. */
 enum ModelBehaviour {
@@ -39,20 +40,11 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** What a model answers that was never told, lest it go on for ever. */
-  static final String EXHAUSTED = "I give up.";
-
-  /** After so many responses; Koog's own limit for graphs, 50 nodes, is reached before. */
+  /**
+   * After how many responses a model gives up that is never told; Koog's own limit for graphs, 50
+   * nodes, is reached before.
+   */
   static final int PATIENCE = 26;
-
-  /** What a model in a loop searches for. */
-  static final String LOOPS = "loops";
-
-  /** What cannot be searched for begins so. */
-  static final String BROKEN = "broken shelf ";
-
-  /** What is found on a map, whichever it is. */
-  static final String MAP = "map ";
 
   /** Returns how many ask at once. */
   int users() {
@@ -81,30 +73,26 @@ enum ModelBehaviour {
 
   private Script script() {
     return switch (this) {
-      case LOOPING -> untilTold(responses -> List.of(call(LOOPS)));
-      case STUBBORN -> Script.stubborn(call(LOOPS));
-      case PAIRING -> untilTold(responses -> List.of(call(LOOPS), call("shelf " + responses)));
-      case CROWDING -> untilTold(responses -> Collections.nCopies(5, call(LOOPS)));
+      case LOOPING -> untilTold(responses -> List.of(call(Library.LOOPS)));
+      case STUBBORN -> Script.stubborn(call(Library.LOOPS));
+      case PAIRING ->
+          untilTold(responses -> List.of(call(Library.LOOPS), call("shelf " + responses)));
+      case CROWDING -> untilTold(responses -> Collections.nCopies(5, call(Library.LOOPS)));
       case CHATTING ->
           conversation -> conversation.isWarned() ? new Answer(ANSWER) : chatting(conversation);
-      case FAILING -> untilStopped(responses -> List.of(call(BROKEN + responses)));
+      case FAILING -> untilStopped(responses -> List.of(call(Library.BROKEN + responses)));
       case GARBLING -> untilStopped(responses -> List.of(finish("answer", ANSWER)));
       case CURT -> conversation -> new Answer(ANSWER);
-      case BROWSING -> untilTold(responses -> List.of(call(MAP + responses)));
+      case BROWSING -> untilTold(responses -> List.of(call(Library.MAP + responses)));
       case INVENTING ->
           conversation ->
               conversation.isWarned()
                   ? new Answer(ANSWER)
                   : new ToolCalls(List.of(new ToolCall("find", "{\"input\": \"loops\"}")));
-      case HEALTHY ->
-          Script.healthy(
-              List.of(
-                  new ToolCalls(List.of(call(LOOPS), call("knots"))),
-                  new ToolCalls(List.of(call("circles"))),
-                  new ToolCalls(List.of(call(LOOPS)))),
-              ANSWER);
+      case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::call), ANSWER);
       case SHARED ->
-          Script.healthy(Collections.nCopies(3, new ToolCalls(List.of(call(LOOPS)))), ANSWER);
+          Script.healthy(
+              Collections.nCopies(3, new ToolCalls(List.of(call(Library.LOOPS)))), ANSWER);
     };
   }
 
@@ -114,23 +102,19 @@ enum ModelBehaviour {
         ? new ToolCalls(
             "Let me look for one more volume, and then I shall answer.",
             List.of(call("volume " + responses % 6)))
-        : new Answer(EXHAUSTED);
+        : new Answer(Script.EXHAUSTED);
   }
 
-  private static Script untilStopped(Function<Integer, List<ToolCall>> calls) {
+  private static Script untilStopped(IntFunction<List<ToolCall>> calls) {
+    Script untold = Script.untilExhausted(PATIENCE, calls);
     return conversation ->
         conversation.latestHints().stream().anyMatch(hint -> hint.contains("was not run"))
             ? new Answer(ANSWER)
-            : next(conversation, calls);
+            : untold.next(conversation);
   }
 
-  private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
-    return Script.looping(conversation -> next(conversation, calls), ANSWER);
-  }
-
-  private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {
-    int responses = conversation.responses();
-    return responses < PATIENCE ? new ToolCalls(calls.apply(responses)) : new Answer(EXHAUSTED);
+  private static Script untilTold(IntFunction<List<ToolCall>> calls) {
+    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
   }
 
   /** Returns a call of the tool that ends a task, which has one parameter, {@code result}. */

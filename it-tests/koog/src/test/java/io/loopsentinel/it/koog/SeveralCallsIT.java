@@ -1,16 +1,18 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** Responses that ask for several calls. */
 class SeveralCallsIT {
 
   @OnEachJdk
   void hintsTheCallThatGoesRoundAndRunsTheOther(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.PAIRING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.PAIRING)) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);
@@ -22,7 +24,7 @@ class SeveralCallsIT {
 
   @OnEachJdk
   void countsWhatOneResponseAsksForSeveralTimesOnce(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.CROWDING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.CROWDING)) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);

@@ -1,9 +1,11 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** A tool that finds the same, whatever it is asked. */
 class StagnationIT {
@@ -14,8 +16,8 @@ class StagnationIT {
    */
   @OnEachJdk
   void isWarnedOfInTheSixthResultItself(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.BROWSING)) {
-      if (outcome.dispatch() != Dispatch.AGENT_AS_TOOL) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.BROWSING)) {
+      if (Dispatch.valueOf(outcome.dispatch()) != Dispatch.AGENT_AS_TOOL) {
         assertThat(outcome.answers())
             .as("%s", outcome.dispatch())
             .containsExactly(ModelBehaviour.ANSWER);

@@ -1,10 +1,13 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,10 +21,10 @@ class TurnsIT {
   /** What a stream has cost is not known. */
   @OnEachJdk
   void endsRunsByTheirTokensAndStreamsByTheirTurns(Jdk jdk) {
-    for (Outcome outcome : Scenarios.guarded(jdk, folder, CAPS, ModelBehaviour.LOOPING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, CAPS)) {
       assertThat(outcome.toolRuns())
           .as("%s", outcome.dispatch())
-          .isEqualTo(outcome.dispatch() == Dispatch.STREAMED ? 2 : 0);
+          .isEqualTo(Dispatch.valueOf(outcome.dispatch()) == Dispatch.STREAMED ? 2 : 0);
       assertThat(outcome.failures().get(0).loops())
           .as("%s", outcome.dispatch())
           .singleElement()
@@ -47,11 +50,10 @@ class TurnsIT {
   @OnEachJdk
   void judgesAStreamByItsCallsAlone(Jdk jdk) {
     // when
-    Outcome outcome =
-        Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.CHATTING, Dispatch.STREAMED);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.CHATTING, Dispatch.STREAMED);
 
     // then
-    assertThat(outcome.answers()).containsExactly(ModelBehaviour.EXHAUSTED);
+    assertThat(outcome.answers()).containsExactly(Script.EXHAUSTED);
     assertThat(outcome.log().hints())
         .singleElement()
         .asString()
@@ -64,7 +66,7 @@ class TurnsIT {
    */
   private static void assertTold(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.CHATTING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.CHATTING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

@@ -1,9 +1,12 @@
 package io.loopsentinel.it.koog;
 
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** The control: what the very same programs do without the agent. */
 class UnguardedLoopIT {
@@ -25,7 +28,7 @@ class UnguardedLoopIT {
 
   /** That is 50 nodes, two or, in a subgraph, three of which take part in each call. */
   private static void assertGoesOnToTheLimit(Jdk jdk, Dispatch dispatch, int calls) {
-    Outcome outcome = Scenarios.outcome(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING, dispatch);
+    Outcome outcome = SCENARIOS.unguarded(jdk, ModelBehaviour.LOOPING, dispatch);
 
     assertThat(outcome.answers()).isEmpty();
     assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(calls);
@@ -35,9 +38,9 @@ class UnguardedLoopIT {
   }
 
   private static void assertGoesOnUntilTheModelGivesUp(Jdk jdk, Dispatch dispatch) {
-    Outcome outcome = Scenarios.outcome(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING, dispatch);
+    Outcome outcome = SCENARIOS.unguarded(jdk, ModelBehaviour.LOOPING, dispatch);
 
-    assertThat(outcome.answers()).containsExactly(ModelBehaviour.EXHAUSTED);
+    assertThat(outcome.answers()).containsExactly(Script.EXHAUSTED);
     assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(ModelBehaviour.PATIENCE);
   }
 }

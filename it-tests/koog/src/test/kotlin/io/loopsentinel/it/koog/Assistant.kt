@@ -26,6 +26,7 @@ import ai.koog.prompt.streaming.toMessageResponse
 import io.loopsentinel.it.model.Reply
 import io.loopsentinel.it.model.Script
 import io.loopsentinel.it.model.ScriptedModelServer
+import io.loopsentinel.it.scenario.Library
 import kotlinx.coroutines.flow.toList
 
 private val MODEL =

@@ -2,6 +2,10 @@ package io.loopsentinel.it.koog
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.loopsentinel.it.model.ScriptedModelServer
+import io.loopsentinel.it.scenario.Answers
+import io.loopsentinel.it.scenario.Failure
+import io.loopsentinel.it.scenario.Library
+import io.loopsentinel.it.scenario.Outcome
 import kotlin.system.exitProcess
 import kotlinx.coroutines.Dispatchers
 import kotlinx.coroutines.async
@@ -28,18 +32,16 @@ fun main(args: Array<String>) {
 private fun outcome(dispatch: Dispatch, behaviour: ModelBehaviour): Outcome {
     val library = Library(behaviour.users())
     val answers = mutableListOf<String>()
-    val failures = mutableListOf<Outcome.Failure>()
+    val failures = mutableListOf<Failure>()
     ScriptedModelServer.start(behaviour.script(dispatch)).use { model ->
         assistant(dispatch, model.baseUrl(), library, behaviour.tasks()).use { assistant ->
             repeat(behaviour.rounds()) {
                 for (answer in ask(assistant, behaviour.users())) {
-                    answer.onSuccess { answers += it }.onFailure { failures += Outcome.Failure.of(it) }
+                    answer.onSuccess { answers += it }.onFailure { failures += Failure.of(it) }
                 }
             }
         }
-        return Outcome(
-            dispatch, behaviour, library.searches(), library.searchesFor(ModelBehaviour.LOOPS), model.log(), answers, failures,
-        )
+        return Outcome.of(dispatch, behaviour, library, model.log(), Answers(answers, failures))
     }
 }
 

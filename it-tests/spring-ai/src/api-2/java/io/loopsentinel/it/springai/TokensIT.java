@@ -1,10 +1,12 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +19,7 @@ class TokensIT {
 
   @OnEachJdk
   void endTheSessionWhereTheyAreUsedUp(Jdk jdk) {
-    for (Outcome outcome : Scenarios.guarded(jdk, folder, FEW_TOKENS, ModelBehaviour.LOOPING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, FEW_TOKENS)) {
       assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isZero();
       assertThat(outcome.failures().get(0).loops())
           .as("%s", outcome.dispatch())

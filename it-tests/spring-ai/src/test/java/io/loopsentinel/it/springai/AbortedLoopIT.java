@@ -1,10 +1,14 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Failure;
+import io.loopsentinel.it.scenario.Loop;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** Where the model does not listen to two hints, the caller gets the error. */
 class AbortedLoopIT {
@@ -31,19 +35,18 @@ class AbortedLoopIT {
     assertThat(aborted(jdk, Dispatch.OWN_LOOP).classes()).containsExactly(ERROR);
   }
 
-  private static Outcome.Failure aborted(Jdk jdk, Dispatch dispatch) {
+  private static Failure aborted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.STUBBORN, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.STUBBORN, dispatch);
 
     // then
     assertThat(outcome.answers()).isEmpty();
     assertThat(outcome.toolRuns()).isEqualTo(3);
     assertThat(outcome.log().hints()).hasSize(2).doesNotHaveDuplicates();
     assertThat(outcome.log().requests()).isEqualTo(6);
-    Outcome.Failure failure = outcome.failures().get(0);
+    Failure failure = outcome.failures().get(0);
     assertThat(failure.loops())
-        .containsExactly(
-            new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
     return failure;
   }
 }

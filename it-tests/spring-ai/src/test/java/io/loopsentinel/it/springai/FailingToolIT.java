@@ -1,9 +1,11 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** A tool that fails in the same way, whatever it is asked. */
 class FailingToolIT {
@@ -26,7 +28,7 @@ class FailingToolIT {
   /** A failure is thrown through the tool's dispatch, so the warning is in the next request. */
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.FAILING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.FAILING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

@@ -1,9 +1,11 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
 class HintedLoopIT {
@@ -30,7 +32,7 @@ class HintedLoopIT {
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {
     // when
-    Outcome outcome = Scenarios.outcome(Scenarios.guarded(jdk), ModelBehaviour.LOOPING, dispatch);
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, dispatch);
 
     // then
     assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);

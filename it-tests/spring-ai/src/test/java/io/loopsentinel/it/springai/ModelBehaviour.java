@@ -1,14 +1,12 @@
 package io.loopsentinel.it.springai;
 
-import io.loopsentinel.it.model.Conversation;
-import io.loopsentinel.it.model.Reply;
-import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Library;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /** How the model behaves in a scenario. */
 enum ModelBehaviour {
@@ -27,10 +25,7 @@ enum ModelBehaviour {
 
   static final String ANSWER = "There are three books on loops.";
 
-  /** What a model answers that was never told, lest it go on for ever. */
-  static final String EXHAUSTED = "I give up.";
-
-  /** After so many responses. */
+  /** After how many responses a model gives up that is never told. */
   static final int PATIENCE = 12;
 
   /** Returns how many ask at once. */
@@ -45,31 +40,20 @@ enum ModelBehaviour {
 
   Script script() {
     return switch (this) {
-      case LOOPING -> untilTold(responses -> List.of(call(SearchTool.LOOPS)));
-      case STUBBORN -> Script.stubborn(call(SearchTool.LOOPS));
+      case LOOPING -> untilTold(responses -> List.of(call(Library.LOOPS)));
+      case STUBBORN -> Script.stubborn(call(Library.LOOPS));
       case PAIRING ->
-          untilTold(responses -> List.of(call(SearchTool.LOOPS), call("shelf " + responses)));
-      case FAILING -> untilTold(responses -> List.of(call(SearchTool.BROKEN + responses)));
-      case HEALTHY ->
-          Script.healthy(
-              List.of(
-                  new ToolCalls(List.of(call(SearchTool.LOOPS), call("knots"))),
-                  new ToolCalls(List.of(call("circles"))),
-                  new ToolCalls(List.of(call(SearchTool.LOOPS)))),
-              ANSWER);
+          untilTold(responses -> List.of(call(Library.LOOPS), call("shelf " + responses)));
+      case FAILING -> untilTold(responses -> List.of(call(Library.BROKEN + responses)));
+      case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::call), ANSWER);
       case SHARED ->
           Script.healthy(
-              Collections.nCopies(3, new ToolCalls(List.of(call(SearchTool.LOOPS)))), ANSWER);
+              Collections.nCopies(3, new ToolCalls(List.of(call(Library.LOOPS)))), ANSWER);
     };
   }
 
-  private static Script untilTold(Function<Integer, List<ToolCall>> calls) {
-    return Script.looping(conversation -> next(conversation, calls), ANSWER);
-  }
-
-  private static Reply next(Conversation conversation, Function<Integer, List<ToolCall>> calls) {
-    int responses = conversation.responses();
-    return responses < PATIENCE ? new ToolCalls(calls.apply(responses)) : new Answer(EXHAUSTED);
+  private static Script untilTold(IntFunction<List<ToolCall>> calls) {
+    return Script.looping(Script.untilExhausted(PATIENCE, calls), ANSWER);
   }
 
   private static ToolCall call(String query) {

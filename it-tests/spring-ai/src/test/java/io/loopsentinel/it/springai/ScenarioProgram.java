@@ -2,16 +2,12 @@ package io.loopsentinel.it.springai;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.model.ScriptedModelServer;
+import io.loopsentinel.it.scenario.Answers;
+import io.loopsentinel.it.scenario.Library;
+import io.loopsentinel.it.scenario.Outcome;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Asks one assistant per way of dispatch, and prints each {@link Outcome} as a line of JSON. */
 final class ScenarioProgram {
@@ -34,27 +30,14 @@ final class ScenarioProgram {
 
   private static Outcome run(Dispatch dispatch, ModelBehaviour behaviour)
       throws InterruptedException {
-    SearchTool tool = new SearchTool(behaviour.users());
-    List<String> answers = new ArrayList<>();
-    List<Outcome.Failure> failures = new ArrayList<>();
-    ExecutorService users = Executors.newFixedThreadPool(behaviour.users());
+    Library library = new Library(behaviour.users());
     try (ScriptedModelServer model = ScriptedModelServer.start(behaviour.script())) {
-      Assistant assistant = Assistant.of(dispatch, SpringAi.model(model.baseUrl()), tool);
-      Callable<String> question = () -> assistant.answer("What is there on loops?");
-      for (int round = 0; round < behaviour.rounds(); round++) {
-        for (Future<String> answer :
-            users.invokeAll(Collections.nCopies(behaviour.users(), question))) {
-          try {
-            answers.add(answer.get());
-          } catch (ExecutionException e) {
-            failures.add(Outcome.Failure.of(Objects.requireNonNull(e.getCause())));
-          }
-        }
-      }
-      return new Outcome(
-          dispatch, behaviour, tool.runs(), tool.runsOfLoop(), model.log(), answers, failures);
-    } finally {
-      users.shutdown();
+      Assistant assistant =
+          Assistant.of(dispatch, SpringAi.model(model.baseUrl()), new SearchTool(library));
+      Callable<String> user = () -> assistant.answer("What is there on loops?");
+      Answers answers =
+          Answers.ask(Collections.nCopies(behaviour.users(), user), behaviour.rounds());
+      return Outcome.of(dispatch, behaviour, library, model.log(), answers);
     }
   }
 }

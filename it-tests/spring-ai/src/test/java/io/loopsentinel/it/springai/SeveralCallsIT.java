@@ -1,16 +1,18 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** A response that asks for several calls, one of which goes round. */
 class SeveralCallsIT {
 
   @OnEachJdk
   void hintsTheCallThatGoesRoundAndRunsTheOther(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.guarded(jdk), ModelBehaviour.PAIRING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.PAIRING)) {
       assertThat(outcome.answers())
           .as("%s", outcome.dispatch())
           .containsExactly(ModelBehaviour.ANSWER);

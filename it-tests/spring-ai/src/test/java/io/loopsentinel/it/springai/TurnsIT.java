@@ -1,10 +1,12 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +19,7 @@ class TurnsIT {
 
   @OnEachJdk
   void endsTheSessionAtTheTurnAfterTheLastOneAllowed(Jdk jdk) {
-    for (Outcome outcome : Scenarios.guarded(jdk, folder, TWO_TURNS, ModelBehaviour.LOOPING)) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, TWO_TURNS)) {
       assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isEqualTo(2);
       assertThat(outcome.failures().get(0).loops())
           .as("%s", outcome.dispatch())

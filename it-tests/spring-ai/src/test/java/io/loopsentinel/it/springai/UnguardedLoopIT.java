@@ -1,19 +1,20 @@
 package io.loopsentinel.it.springai;
 
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Outcome;
 
 /** The control: what the very same programs do without the agent. */
 class UnguardedLoopIT {
 
   @OnEachJdk
   void goesOnUntilTheModelGivesUp(Jdk jdk) {
-    for (Outcome outcome : Scenarios.outcomes(Scenarios.unguarded(jdk), ModelBehaviour.LOOPING)) {
-      assertThat(outcome.answers())
-          .as("%s", outcome.dispatch())
-          .containsExactly(ModelBehaviour.EXHAUSTED);
+    for (Outcome outcome : SCENARIOS.unguarded(jdk, ModelBehaviour.LOOPING)) {
+      assertThat(outcome.answers()).as("%s", outcome.dispatch()).containsExactly(Script.EXHAUSTED);
       assertThat(outcome.toolRuns())
           .as("%s", outcome.dispatch())
           .isEqualTo(ModelBehaviour.PATIENCE);

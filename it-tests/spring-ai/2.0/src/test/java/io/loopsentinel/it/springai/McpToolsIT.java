@@ -2,14 +2,11 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.springai.McpToolsProgram.Outcome;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,7 +16,6 @@ import java.util.List;
  */
 class McpToolsIT {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
   @OnEachJdk
@@ -61,26 +57,10 @@ class McpToolsIT {
   }
 
   private static JavaProgram program(Jdk jdk) {
-    return JavaProgram.ofMain(McpToolsProgram.class)
-        .on(jdk)
-        .jvmOptions(McpToolsProgram.QUICK_START);
+    return JavaProgram.ofMain(McpToolsProgram.class).on(jdk).jvmOptions(JavaProgram.QUICK_START);
   }
 
   private static List<Outcome> outcomes(ProgramResult result) {
-    assertThat(result.exitCode()).as("exit code of%n%s", result).isZero();
-    return result
-        .standardOutput()
-        .lines()
-        .filter(line -> line.startsWith("{"))
-        .map(McpToolsIT::outcome)
-        .toList();
-  }
-
-  private static Outcome outcome(String line) {
-    try {
-      return JSON.readValue(line, Outcome.class);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("Not an outcome: " + line, e);
-    }
+    return result.successful().jsonLines(Outcome.class);
   }
 }

@@ -1,10 +1,9 @@
 package io.loopsentinel.it.springai;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.model.ModelLog;
-import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
-import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.model.ScriptedModelServer;
 import io.modelcontextprotocol.client.McpAsyncClient;
@@ -33,11 +32,6 @@ import org.springframework.ai.tool.ToolCallback;
  * streamed; prints what came of each run as a line of JSON.
  */
 final class McpToolsProgram {
-
-  /**
-   * JVMs that live for seconds have no use for the optimising compiler, which takes half of that.
-   */
-  static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String PREFIXED = "library_search";
@@ -106,11 +100,9 @@ final class McpToolsProgram {
   }
 
   private static Script script() {
-    ToolCalls search = new ToolCalls(List.of(new ToolCall(PREFIXED, "{\"query\": \"loops\"}")));
+    ToolCall search = new ToolCall(PREFIXED, "{\"query\": \"loops\"}");
     return Script.looping(
-        conversation ->
-            conversation.responses() < PATIENCE ? search : new Answer(ModelBehaviour.EXHAUSTED),
-        ModelBehaviour.ANSWER);
+        Script.untilExhausted(PATIENCE, responses -> List.of(search)), ModelBehaviour.ANSWER);
   }
 
   private static StdioClientTransport library() {
@@ -118,7 +110,7 @@ final class McpToolsProgram {
     ServerParameters server =
         ServerParameters.builder(java)
             .args(
-                QUICK_START,
+                JavaProgram.QUICK_START,
                 "-cp",
                 System.getProperty("java.class.path"),
                 McpLibraryProgram.class.getName())

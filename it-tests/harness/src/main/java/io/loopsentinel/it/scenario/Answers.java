@@ -1,0 +1,48 @@
+package io.loopsentinel.it.scenario;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * What users got who asked.
+ *
+ * @param answers the answers
+ * @param failures the failures that came in the place of answers
+ */
+public record Answers(List<String> answers, List<Failure> failures) {
+
+  /**
+   * Has users ask at once, each on a thread of their own, and on the same threads in each round.
+   *
+   * @param users what each of them does
+   * @param rounds how often
+   */
+  public static Answers ask(List<Callable<String>> users, int rounds) throws InterruptedException {
+    Answers all = new Answers(new ArrayList<>(), new ArrayList<>());
+    ExecutorService threads = Executors.newFixedThreadPool(users.size());
+    try {
+      for (int round = 0; round < rounds; round++) {
+        for (Future<String> answer : threads.invokeAll(users)) {
+          all.add(answer);
+        }
+      }
+    } finally {
+      threads.shutdown();
+    }
+    return all;
+  }
+
+  private void add(Future<String> answer) throws InterruptedException {
+    try {
+      answers.add(answer.get());
+    } catch (ExecutionException e) {
+      failures.add(Failure.of(Objects.requireNonNull(e.getCause())));
+    }
+  }
+}
