@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Failure;
+import io.loopsentinel.it.scenario.Loop;
 
 /** A supervisor whose model calls the same agent with the same arguments again and again. */
 class SupervisorIT {
@@ -17,7 +19,7 @@ class SupervisorIT {
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_LOOPING);
 
     // then
-    assertThat(outcome.answer()).as("%s", outcome).isEqualTo(Scenario.ANSWER);
+    assertThat(outcome.answers()).as("%s", outcome).containsExactly(Scenario.ANSWER);
     assertThat(outcome.runs()).isEqualTo(3);
     assertThat(outcome.requests()).as("5 of the supervisor, 2 of each call").isEqualTo(11);
   }
@@ -28,8 +30,11 @@ class SupervisorIT {
     Outcome outcome = Agency.outcome(Agency.guarded(jdk), Scenario.SUPERVISOR_STUBBORN);
 
     // then
-    assertThat(outcome.failures()).containsExactly(ERROR);
-    assertThat(outcome.loop()).isEqualTo("ask");
+    assertThat(outcome.failures()).flatExtracting(Failure::classes).containsExactly(ERROR);
+    assertThat(outcome.failures())
+        .flatExtracting(Failure::loops)
+        .extracting(Loop::tool)
+        .containsExactly("ask");
     assertThat(outcome.runs()).isEqualTo(3);
   }
 
@@ -49,11 +54,15 @@ class SupervisorIT {
     Outcome ended = Agency.outcome(Agency.guarded(jdk), Scenario.TOOL_STUBBORN);
 
     // then
-    assertThat(told.answer()).as("%s", told).isEqualTo(Scenario.ANSWER);
+    assertThat(told.answers()).as("%s", told).containsExactly(Scenario.ANSWER);
     assertThat(told.runs()).isEqualTo(3);
     assertThat(ended.failures())
+        .flatExtracting(Failure::classes)
         .startsWith("dev.langchain4j.agentic.agent.AgentInvocationException")
         .endsWith(ERROR);
-    assertThat(ended.loop()).isEqualTo("search");
+    assertThat(ended.failures())
+        .flatExtracting(Failure::loops)
+        .extracting(Loop::tool)
+        .containsExactly("search");
   }
 }

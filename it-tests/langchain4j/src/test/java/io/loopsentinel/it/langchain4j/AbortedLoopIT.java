@@ -6,6 +6,9 @@ import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import io.loopsentinel.it.scenario.Failure;
+import io.loopsentinel.it.scenario.Loop;
+import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -30,12 +33,13 @@ class AbortedLoopIT {
           Scenarios.outcome(Guard.ABORTING, jdk, version, ModelBehaviour.LOOPING, dispatch);
 
       // then
-      assertThat(outcome.answer()).as("%s", dispatch).isNull();
+      assertThat(outcome.answers()).as("%s", dispatch).isEmpty();
       assertThat(outcome.loopRuns()).as("%s", dispatch).isEqualTo(3);
       assertThat(outcome.log().hints()).as("%s", dispatch).isEmpty();
-      assertThat(outcome.loop())
+      assertThat(outcome.failures())
           .as("%s", outcome)
-          .isEqualTo(new Outcome.Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+          .flatExtracting(Failure::loops)
+          .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
     }
   }
 
@@ -52,7 +56,10 @@ class AbortedLoopIT {
           Scenarios.outcome(Guard.ABORTING, jdk, version, ModelBehaviour.LOOPING, dispatch);
 
       // then
-      assertThat(outcome.failures()).as("%s", dispatch).containsExactly(ERROR);
+      assertThat(outcome.failures())
+          .as("%s", dispatch)
+          .flatExtracting(Failure::classes)
+          .containsExactly(ERROR);
     }
   }
 }

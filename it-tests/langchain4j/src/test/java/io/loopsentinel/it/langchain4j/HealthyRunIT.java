@@ -6,6 +6,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,7 +29,7 @@ class HealthyRunIT {
           Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.HEALTHY, dispatch);
 
       // then
-      assertThat(outcome.answer()).as("%s", outcome).isEqualTo(ModelBehaviour.ANSWER);
+      assertThat(outcome.answers()).as("%s", outcome).containsExactly(ModelBehaviour.ANSWER);
       assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(4);
       assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(4);
     }

@@ -4,6 +4,7 @@ import io.loopsentinel.it.model.Reply.Answer;
 import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
+import io.loopsentinel.it.scenario.Library;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,13 +49,7 @@ enum ModelBehaviour {
       case POLLING ->
           Script.healthy(
               Collections.nCopies(6, new ToolCalls(List.of(call(SearchTool.MOVING)))), ANSWER);
-      case HEALTHY ->
-          Script.healthy(
-              List.of(
-                  new ToolCalls(List.of(call(SearchTool.LOOPS), call("knots"))),
-                  new ToolCalls(List.of(call("circles"))),
-                  new ToolCalls(List.of(call(SearchTool.LOOPS)))),
-              ANSWER);
+      case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::call), ANSWER);
       case TWO_USERS -> untilResponse(3, loop(callsPerResponse));
     };
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,7 +28,7 @@ class PollingRunIT {
           Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.POLLING, dispatch);
 
       // then
-      assertThat(outcome.answer()).as("%s", outcome).isEqualTo(ModelBehaviour.ANSWER);
+      assertThat(outcome.answers()).as("%s", outcome).containsExactly(ModelBehaviour.ANSWER);
       assertThat(outcome.toolRuns()).as("%s", dispatch).isEqualTo(6);
       assertThat(outcome.log().hints()).as("%s", dispatch).isEmpty();
     }

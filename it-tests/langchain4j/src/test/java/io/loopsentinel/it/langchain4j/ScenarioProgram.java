@@ -2,17 +2,14 @@ package io.loopsentinel.it.langchain4j;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.model.ScriptedModelServer;
+import io.loopsentinel.it.scenario.Answers;
+import io.loopsentinel.it.scenario.Outcome;
 import java.util.Collections;
-import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Plays scenarios, and prints an {@link Outcome} for each user of each as a line of JSON. */
+/** Plays scenarios, and prints the {@link Outcome} of each as a line of JSON. */
 final class ScenarioProgram {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -32,21 +29,26 @@ final class ScenarioProgram {
   }
 
   private static void play(Scenario scenario, Assistants assistants) throws Exception {
-    SearchTool tool = new SearchTool(scenario.behaviour().users());
+    ModelBehaviour behaviour = scenario.behaviour();
     Dispatch dispatch = scenario.dispatch();
+    SearchTool tool = new SearchTool(behaviour.users());
     ExecutorService executor = Executors.newCachedThreadPool();
-    ExecutorService users = Executors.newCachedThreadPool();
     try (ScriptedModelServer model =
-        ScriptedModelServer.start(scenario.behaviour().script(dispatch.callsPerResponse()))) {
+        ScriptedModelServer.start(behaviour.script(dispatch.callsPerResponse()))) {
       Assistant assistant = assistants.of(dispatch, model.baseUrl(), tool, executor);
-      Callable<String> run = () -> ask(assistant);
-      List<Future<String>> answers =
-          users.invokeAll(Collections.nCopies(scenario.behaviour().users(), run));
-      end(users);
+      Answers answers =
+          Answers.ask(Collections.nCopies(behaviour.users(), () -> ask(assistant)), 1);
       end(executor);
-      for (Future<String> answer : answers) {
-        System.out.println(JSON.writeValueAsString(outcome(scenario, tool, model, answer)));
-      }
+      Outcome outcome =
+          new Outcome(
+              dispatch.name(),
+              behaviour.name(),
+              tool.runs(),
+              tool.runsOfLoop(),
+              model.log(),
+              answers.answers(),
+              answers.failures());
+      System.out.println(JSON.writeValueAsString(outcome));
     }
   }
 
@@ -57,16 +59,6 @@ final class ScenarioProgram {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("LangChain4j throws neither an exception nor an error", e);
-    }
-  }
-
-  private static Outcome outcome(
-      Scenario scenario, SearchTool tool, ScriptedModelServer model, Future<String> answer)
-      throws InterruptedException {
-    try {
-      return Outcome.answered(scenario, tool, model.log(), answer.get());
-    } catch (ExecutionException e) {
-      return Outcome.failed(scenario, tool, model.log(), Objects.requireNonNull(e.getCause()));
     }
   }
 

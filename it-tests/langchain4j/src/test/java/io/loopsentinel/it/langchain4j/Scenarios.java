@@ -2,12 +2,10 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
-import java.io.UncheckedIOException;
+import io.loopsentinel.it.scenario.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,6 @@ import java.util.stream.Stream;
  */
 final class Scenarios {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Map<Jvm, ProgramResult> RESULTS = new ConcurrentHashMap<>();
 
@@ -87,22 +84,16 @@ final class Scenarios {
     return RESULTS.computeIfAbsent(new Jvm(guard, jdk, version), Scenarios::run);
   }
 
-  /** Returns what came of a scenario with one user. */
+  /** Returns what came of a scenario. */
   static Outcome outcome(
       Guard guard, Jdk jdk, Version version, ModelBehaviour behaviour, Dispatch dispatch) {
-    List<Outcome> outcomes = outcomes(run(guard, jdk, version), new Scenario(behaviour, dispatch));
+    List<Outcome> outcomes =
+        run(guard, jdk, version).jsonLines(Outcome.class).stream()
+            .filter(outcome -> outcome.behaviour().equals(behaviour.name()))
+            .filter(outcome -> outcome.dispatch().equals(dispatch.name()))
+            .toList();
     assertThat(outcomes).hasSize(1);
     return outcomes.get(0);
-  }
-
-  /** Returns what came of a scenario, for each of its users. */
-  static List<Outcome> outcomes(ProgramResult result, Scenario scenario) {
-    return result
-        .standardOutput()
-        .lines()
-        .map(Scenarios::outcome)
-        .filter(outcome -> outcome.scenario().equals(scenario))
-        .toList();
   }
 
   private static ProgramResult run(Jvm jvm) {
@@ -121,21 +112,16 @@ final class Scenarios {
                     .scenarios(jvm.version())
                     .map(Scenario::argument)
                     .toArray(String[]::new));
-    ProgramResult result =
+    JavaProgram guarded =
         switch (jvm.guard()) {
-          case NONE -> program.run(LIMIT);
-          case HEALTHY, LOOPING -> program.agent().run(LIMIT);
-          case ABORTING -> program.agentArguments("default.action=abort").run(LIMIT);
+          case NONE -> program;
+          case HEALTHY, LOOPING -> program.agent();
+          case ABORTING -> program.agentArguments("default.action=abort");
         };
-    assertThat(result.exitCode()).as("exit code of %s:%n%s", jvm, result).isZero();
+    ProgramResult result = guarded.run(LIMIT).successful();
+    assertThat(result.standardOutput().lines())
+        .as("%s", jvm)
+        .allMatch(line -> line.startsWith("{"));
     return result;
-  }
-
-  private static Outcome outcome(String line) {
-    try {
-      return JSON.readValue(line, Outcome.class);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException("Not an outcome: " + line, e);
-    }
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
-import java.util.List;
+import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,22 +24,16 @@ class TwoUsersIT {
   void haveHistoriesOfTheirOwn(Jdk jdk) {
     for (Dispatch dispatch : version.dispatches()) {
       // when
-      List<Outcome> outcomes =
-          Scenarios.outcomes(
-              Scenarios.run(Guard.HEALTHY, jdk, version),
-              new Scenario(ModelBehaviour.TWO_USERS, dispatch));
+      Outcome outcome =
+          Scenarios.outcome(Guard.HEALTHY, jdk, version, ModelBehaviour.TWO_USERS, dispatch);
 
       // then
-      assertThat(outcomes)
-          .as("%s", dispatch)
-          .hasSize(2)
-          .allSatisfy(
-              outcome -> {
-                assertThat(outcome.answer()).isEqualTo(ModelBehaviour.ANSWER);
-                assertThat(outcome.loopRuns()).isEqualTo(6);
-                assertThat(outcome.log().requests()).isEqualTo(8);
-                assertThat(outcome.log().hints()).isEmpty();
-              });
+      assertThat(outcome.answers())
+          .as("%s", outcome)
+          .containsExactly(ModelBehaviour.ANSWER, ModelBehaviour.ANSWER);
+      assertThat(outcome.loopRuns()).as("%s", dispatch).isEqualTo(6);
+      assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(8);
+      assertThat(outcome.log().hints()).as("%s", dispatch).isEmpty();
     }
   }
 }
