@@ -1,12 +1,7 @@
 package io.loopsentinel;
 
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,30 +69,12 @@ public final class ToolLoopError extends Error {
   /**
    * Finds the error in a throwable that a framework may have wrapped around it.
    *
-   * @param throwable where to look: itself, its causes and its suppressed errors, at any depth;
-   *     {@code null} holds none
+   * @param throwable where to look: itself, its causes, its suppressed errors and those of which it
+   *     is made, as RxJava's {@code CompositeException} is, at any depth; {@code null} holds none
    * @return the first one found, nearest first
    */
   public static Optional<ToolLoopError> findIn(@Nullable Throwable throwable) {
-    if (throwable == null) {
-      return Optional.empty();
-    }
-    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<Throwable> open = new ArrayDeque<>(List.of(throwable));
-    while (!open.isEmpty()) {
-      Throwable next = open.remove();
-      if (!seen.add(next)) {
-        continue;
-      }
-      if (next instanceof ToolLoopError found) {
-        return Optional.of(found);
-      }
-      if (next.getCause() != null) {
-        open.add(next.getCause());
-      }
-      Collections.addAll(open, next.getSuppressed());
-    }
-    return Optional.empty();
+    return throwable == null ? Optional.empty() : ErrorSearch.in(throwable);
   }
 
   /** Returns what became of the run. */
