@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.expression.Expression;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -54,20 +55,8 @@ public record Readings(
 
   /** Returns where an expression of the target was written, if it is one of them. */
   public Optional<SourceExpression> find(Expression expression) {
-    return Stream.of(
-            tool,
-            args,
-            session,
-            result,
-            output,
-            failed,
-            warned,
-            exception,
-            text,
-            inputTokens,
-            outputTokens,
-            model,
-            inject == null ? null : inject.value())
+    return Arrays.stream(Reading.values())
+        .map(reading -> reading.of(this))
         .flatMap(Stream::ofNullable)
         // Two of them may be written alike.
         .filter(each -> isSame(each.expression(), expression))

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Optional;
@@ -70,6 +71,17 @@ class UnlessTest {
 
     assertThat(ask.apply(null, new Object[] {"s", "true"})).isNotNull();
     assertThat(ask.apply(null, new @Nullable Object[] {"s", null})).isNotNull();
+  }
+
+  @Test
+  void saysWhereItFails() {
+    BiFunction<@Nullable Object, Object[], @Nullable Object> respond =
+        calls.guard(Agent.class, "respond");
+
+    assertThatThrownBy(() -> respond.apply(null, new @Nullable Object[] {null}))
+        .hasMessageEndingWith(
+            "): test:5:113: arg0 is null at column 5 of `arg0.partial`; write `arg0?.partial`"
+                + " where it may be absent");
   }
 
   private @Nullable Object dispatch(boolean live) throws Exception {
