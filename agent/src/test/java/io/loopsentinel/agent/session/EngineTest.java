@@ -3,6 +3,7 @@ package io.loopsentinel.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.Action;
+import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.detect.Finding;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,6 +164,12 @@ class EngineTest {
   }
 
   @Test
+  void wordsThatAnIdentityRuleIgnoresMakeNoCallsAlike() {
+    assertThat(similarCallsFound("")).isTrue();
+    assertThat(similarCallsFound("default: {identity: {ignore: [reason]}},")).isFalse();
+  }
+
+  @Test
   void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
     Engine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
     String name = "a".repeat(1_000_000);
@@ -201,6 +208,24 @@ class EngineTest {
         assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Ruling.Pass.class);
       }
     }
+  }
+
+  /** Calls whose questions have nothing in common, and whose long reasons are the same. */
+  private static boolean similarCallsFound(String setting) {
+    Run run =
+        new Run(
+            Engines.of("sentinel: {" + setting + " detectors: {stagnation: {enabled: false}}}"));
+    for (String question : List.of("rivers", "bridges", "harbours", "tunnels", "roads", "lakes")) {
+      run.call(
+          "search",
+          Map.of(
+              "question",
+              question,
+              "reason",
+              "the user asked me to look for the one place that is named in this old letter"),
+          "one place in the file");
+    }
+    return run.events().stream().anyMatch(event -> event.detector() == DetectorKind.SIMILAR_CALLS);
   }
 
   private static Engine engineThatAbortsOn(String detector) {
