@@ -1,11 +1,13 @@
 package io.loopsentinel.agent.check;
 
+import io.loopsentinel.agent.command.Subcommand;
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.inspect.classpath.ClassPath;
+import io.loopsentinel.agent.inspect.classpath.ApplicationFiles;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -14,17 +16,12 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command line of {@code check}. Exit codes: 0 all fits, 1 a problem, 2 wrong usage. */
 @Command(
@@ -35,18 +32,11 @@ import picocli.CommandLine.Spec;
       "Classes are loaded to be looked at; nothing of the application is run."
     },
     sortOptions = false)
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends Subcommand {
 
   private static final int PROBLEM = 1;
-  private static final int WRONG_USAGE = 2;
 
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "PATHS",
-      arity = "1..*",
-      description = "Jars (Spring Boot's too), folders, or class paths.")
-  private List<String> paths = new ArrayList<>();
+  @Mixin private ApplicationFiles files = new ApplicationFiles();
 
   @Option(
       names = {"-c", "--config"},
@@ -65,37 +55,8 @@ public final class CheckCommand implements Callable<Integer> {
       description = "Writes everything as JSON; \"-\" writes it in the place of the text.")
   private @Nullable File json;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
-  private boolean help;
-
   @Override
-  public Integer call() {
-    if (spec == null) {
-      throw new IllegalStateException("to be run by picocli");
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    try {
-      return check(out, err);
-    } finally {
-      out.flush();
-      err.flush();
-    }
-  }
-
-  private int check(PrintWriter out, PrintWriter err) {
-    List<File> files = new ArrayList<>();
-    paths.forEach(path -> files.addAll(ClassPath.split(path)));
-    for (File file : files) {
-      if (!file.exists()) {
-        err.println(file + ": there is no such file");
-        return WRONG_USAGE;
-      }
-    }
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
     ConfigResult result =
         new ConfigLoader(profiles).load(config, systemProperties(), System.getenv());
@@ -104,16 +65,15 @@ public final class CheckCommand implements Callable<Integer> {
       return PROBLEM;
     }
     CollectedClasses classes = new CollectedClasses(err::println);
-    ClassPath classPath = new ClassPath(classes);
-    files.forEach(classPath::read);
+    files.read(classes);
     if (classes.loader().size() == 0) {
-      err.println(ClassPath.NOTHING_READ);
+      err.println(ApplicationFiles.NOTHING_READ);
       return PROBLEM;
     }
-    return write(new Check(profiles, loaded, classes.loader()).run(), out, err);
+    return write(new Check(profiles, loaded, classes.loader()).run(), out);
   }
 
-  private int write(CheckReport report, PrintWriter out, PrintWriter err) {
+  private int write(CheckReport report, PrintWriter out) throws UsageException {
     try {
       if (json != null && json.getPath().equals("-")) {
         new JsonReport(out).write(report);
@@ -123,8 +83,7 @@ public final class CheckCommand implements Callable<Integer> {
         writeJson(report);
       }
     } catch (IOException e) {
-      err.println("--json " + json + ": cannot be written: " + e);
-      return WRONG_USAGE;
+      throw new UsageException("--json " + json + ": cannot be written: " + e);
     }
     return report.problems() == 0 ? 0 : PROBLEM;
   }

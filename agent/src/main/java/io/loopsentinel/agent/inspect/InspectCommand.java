@@ -1,22 +1,20 @@
 package io.loopsentinel.agent.inspect;
 
+import io.loopsentinel.agent.command.Subcommand;
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.TargetKind;
-import io.loopsentinel.agent.inspect.classpath.ClassPath;
+import io.loopsentinel.agent.inspect.classpath.ApplicationFiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command line of {@code inspect}. Exit codes: 0 done, 1 nothing readable, 2 wrong usage. */
 @Command(
@@ -28,18 +26,11 @@ import picocli.CommandLine.Spec;
       "Reads class files; nothing of the application is loaded or run."
     },
     sortOptions = false)
-public final class InspectCommand implements Callable<Integer> {
+public final class InspectCommand extends Subcommand {
 
   private static final int NOTHING_READABLE = 1;
-  private static final int WRONG_USAGE = 2;
 
-  @Spec private @Nullable CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "PATHS",
-      arity = "1..*",
-      description = "Jars (Spring Boot's too), folders, or class paths.")
-  private List<String> paths = new ArrayList<>();
+  @Mixin private ApplicationFiles files = new ApplicationFiles();
 
   @Option(
       names = "--kind",
@@ -65,63 +56,31 @@ public final class InspectCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "FILE", description = "Writes the targets to a file.")
   private @Nullable File out;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
-  private boolean help;
-
   @Override
-  public Integer call() {
-    if (spec == null) {
-      throw new IllegalStateException("to be run by picocli");
-    }
-    PrintWriter standardOutput = spec.commandLine().getOut();
-    PrintWriter standardError = spec.commandLine().getErr();
-    try {
-      return inspect(standardOutput, standardError);
-    } finally {
-      standardOutput.flush();
-      standardError.flush();
-    }
-  }
-
-  private int inspect(PrintWriter standardOutput, PrintWriter standardError) {
-    List<File> files = new ArrayList<>();
-    paths.forEach(path -> files.addAll(ClassPath.split(path)));
-    for (File file : files) {
-      if (!file.exists()) {
-        standardError.println(file + ": there is no such file");
-        return WRONG_USAGE;
-      }
-    }
+  protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
     Inspection inspection = new Inspection(standardError::println);
-    ClassPath classPath = new ClassPath(inspection);
-    files.forEach(classPath::read);
+    files.read(inspection);
     if (inspection.classes() == 0) {
-      standardError.println(ClassPath.NOTHING_READ);
+      standardError.println(ApplicationFiles.NOTHING_READ);
       return NOTHING_READABLE;
     }
     Selection selection =
         new Selection(kinds, all ? Integer.MAX_VALUE : 10, minScore, !ignoreProfiles);
-    return write(
+    write(
         new InspectionReport(inspection.index(), selection).write(inspection.classes()),
-        standardOutput,
-        standardError);
+        standardOutput);
+    return 0;
   }
 
-  private int write(List<String> lines, PrintWriter standardOutput, PrintWriter standardError) {
+  private void write(List<String> lines, PrintWriter standardOutput) throws UsageException {
     if (out == null) {
       lines.forEach(standardOutput::println);
-      return 0;
+      return;
     }
     try {
       Files.write(out.toPath(), lines);
-      return 0;
     } catch (IOException e) {
-      standardError.println("--out " + out + ": cannot be written: " + e);
-      return WRONG_USAGE;
+      throw new UsageException("--out " + out + ": cannot be written: " + e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.replay;
 
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult;

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.replay;
 
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.replay.measure.Labels;
 import io.loopsentinel.agent.replay.measure.Measurement;

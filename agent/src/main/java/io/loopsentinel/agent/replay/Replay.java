@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.replay;
 
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Suggestions;
 import io.loopsentinel.agent.replay.play.PlayedRun;

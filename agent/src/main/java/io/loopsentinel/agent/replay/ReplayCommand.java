@@ -1,18 +1,17 @@
 package io.loopsentinel.agent.replay;
 
+import io.loopsentinel.agent.command.Subcommand;
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.replay.recording.RecordingFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command line of {@code replay}. Exit codes: 0 done, 1 nothing readable, 2 wrong usage. */
 @Command(
@@ -24,12 +23,9 @@ import picocli.CommandLine.Spec;
           + " calls, plain or gzip. No model and no tool is called, and nothing is sent anywhere."
     },
     sortOptions = false)
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends Subcommand {
 
   private static final int NOTHING_READABLE = 1;
-  private static final int WRONG_USAGE = 2;
-
-  @Spec private @Nullable CommandSpec spec;
 
   @Parameters(paramLabel = "RUNS", arity = "1..*", description = "Files of recorded runs.")
   private List<File> files = new ArrayList<>();
@@ -77,32 +73,11 @@ public final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with plots.")
   private @Nullable File html;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
-  private boolean help;
-
   @Override
-  public Integer call() throws IOException {
-    if (spec == null) {
-      throw new IllegalStateException("to be run by picocli");
-    }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    try {
-      ReplayOptions options =
-          new ReplayOptions(
-              recordings(), config, compare, sweep, suggest, labels, runs, json, html);
-      return new Replay(options, out, err).run() ? 0 : NOTHING_READABLE;
-    } catch (UsageException e) {
-      err.println(e.getMessage());
-      return WRONG_USAGE;
-    } finally {
-      out.flush();
-      err.flush();
-    }
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException, IOException {
+    ReplayOptions options =
+        new ReplayOptions(recordings(), config, compare, sweep, suggest, labels, runs, json, html);
+    return new Replay(options, out, err).run() ? 0 : NOTHING_READABLE;
   }
 
   private List<RecordingFile> recordings() throws UsageException {

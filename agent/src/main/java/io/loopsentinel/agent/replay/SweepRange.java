@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.replay;
 
+import io.loopsentinel.agent.command.UsageException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;

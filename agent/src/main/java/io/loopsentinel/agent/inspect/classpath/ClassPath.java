@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -22,11 +21,6 @@ import java.util.zip.ZipInputStream;
  */
 public final class ClassPath {
 
-  /** What a command says that has read no class from what it was given. */
-  public static final String NOTHING_READ =
-      "No class could be read. Name the application's jars, folders of class files, or both; what"
-          + " is named is skipped where it is no jar, or holds no .class file.";
-
   private static final int MOST_BYTES = 16 * 1024 * 1024;
 
   private final ClassFileSink sink;
@@ -34,17 +28,6 @@ public final class ClassPath {
   /** Creates a reader. */
   public ClassPath(ClassFileSink sink) {
     this.sink = sink;
-  }
-
-  /** Returns the files that an argument of a command line names, separated as on a class path. */
-  public static List<File> split(String argument) {
-    List<File> files = new ArrayList<>();
-    for (String path : argument.split(File.pathSeparator, -1)) {
-      if (!path.isEmpty()) {
-        files.add(new File(path));
-      }
-    }
-    return files;
   }
 
   /** Reads a jar, a folder with class files and jars, or a class file. */

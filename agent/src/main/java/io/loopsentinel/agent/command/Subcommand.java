@@ -1,0 +1,52 @@
+package io.loopsentinel.agent.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A command of the command line; picocli fills in its options and calls it. */
+public abstract class Subcommand implements Callable<Integer> {
+
+  /** The exit code where something that was given cannot be used; picocli has the same. */
+  private static final int WRONG_USAGE = 2;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      order = Integer.MAX_VALUE,
+      description = "Shows this help.")
+  @SuppressWarnings("UnusedVariable") // Picocli acts on it.
+  private boolean help;
+
+  @Override
+  public final Integer call() throws IOException {
+    if (spec == null) {
+      throw new IllegalStateException("to be run by picocli");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      return run(out, err);
+    } catch (UsageException e) {
+      err.println(e.getMessage());
+      return WRONG_USAGE;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  /**
+   * Does what the command is for.
+   *
+   * @return the exit code
+   * @throws UsageException if something that was given cannot be used
+   */
+  protected abstract int run(PrintWriter out, PrintWriter err) throws UsageException, IOException;
+}
