@@ -29,7 +29,8 @@ public final class ScaleMain {
       Processor time of a call with a map for its arguments and a sentence for its result, all \
       different; %d rounds, and each ratio is taken within a round. Sessions and tools are drawn at \
       random; of the sessions all are live, and so many are called. A lookup is that of the same \
-      key in a HashMap: what the machine takes for memory that is in no cache.""";
+      key in a HashMap: what the machine takes for memory that is in no cache. The least is a \
+      lookup of the last ten calls, each a number, that are looked through and one replaced.""";
 
   private final Agent agent;
   private final Path folder;
@@ -95,6 +96,7 @@ public final class ScaleMain {
     growth.addAll(growth("window", WINDOWS, Goal.atMost(FLAT), rounds));
     growth.addAll(growth("sessions", sessions, Goal.atMost(FLAT), rounds));
     growth.addAll(growth("lookup", sessions, Goal.none(), rounds));
+    growth.addAll(growth("least", sessions, Goal.none(), rounds));
     growth.addAll(growth("tools", TOOLS, Goal.atMost(FLAT), rounds));
     tables.put("growth", growth);
     List<Row> threads = new ArrayList<>();
@@ -112,9 +114,9 @@ public final class ScaleMain {
     }
     tables.put("threads", threads);
     tables.put(
-        "a call or lookup, ns",
+        "a call, lookup or least, ns",
         rounds.get(0).keySet().stream()
-            .filter(name -> name.matches("(window|sessions|lookup|tools) .*"))
+            .filter(name -> name.matches("(window|sessions|lookup|least|tools) .*"))
             .map(name -> row(name, "", Goal.none(), rounds, of(name)))
             .toList());
     return new Report("Scale", METHOD.formatted(rounds.size()), tables);
