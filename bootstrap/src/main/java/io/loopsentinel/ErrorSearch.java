@@ -45,7 +45,7 @@ final class ErrorSearch {
       return parts instanceof Collection<?> several
           ? several.stream().filter(Throwable.class::isInstance).map(Throwable.class::cast).toList()
           : List.of();
-    } catch (ReflectiveOperationException | RuntimeException notComposite) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError notComposite) {
       return List.of();
     }
   }

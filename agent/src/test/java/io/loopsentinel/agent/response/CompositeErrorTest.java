@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.ToolLoopError;
@@ -8,6 +9,9 @@ import io.loopsentinel.agent.detect.ResultMatch;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.exceptions.CompositeException;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -45,5 +49,37 @@ class CompositeErrorTest {
                     .blockLast());
 
     assertThat(ToolLoopError.findIn(composite)).containsSame(error);
+  }
+
+  /** As where a library that a method names is optional, and is not there. */
+  @Test
+  void isFoundBehindAnExceptionWhoseMethodsCannotBeListed() throws Exception {
+    RuntimeException outer = exceptionThatNamesAMissingClass();
+    outer.initCause(error);
+
+    assertThatThrownBy(() -> outer.getClass().getMethods())
+        .isInstanceOf(NoClassDefFoundError.class);
+    assertThat(ToolLoopError.findIn(outer)).containsSame(error);
+  }
+
+  private static RuntimeException exceptionThatNamesAMissingClass() throws Exception {
+    String parent = "java/lang/RuntimeException";
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "acme/Failure", null, parent, null);
+    MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+    constructor.visitVarInsn(Opcodes.ALOAD, 0);
+    constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, parent, "<init>", "()V", false);
+    constructor.visitInsn(Opcodes.RETURN);
+    constructor.visitMaxs(1, 1);
+    int noBody = Opcodes.ACC_PUBLIC | Opcodes.ACC_NATIVE;
+    writer.visitMethod(noBody, "status", "()Lacme/Missing;", null, null);
+    byte[] file = writer.toByteArray();
+    Class<?> type =
+        new ClassLoader(null) {
+          Class<?> define() {
+            return defineClass("acme.Failure", file, 0, file.length);
+          }
+        }.define();
+    return (RuntimeException) type.getDeclaredConstructor().newInstance();
   }
 }
