@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.jvm.program.HandoverProgram;
+import io.loopsentinel.it.jvm.program.RefusedAgent;
 import io.loopsentinel.it.jvm.program.TouchingAgent;
 import java.io.File;
 import java.io.IOException;
@@ -114,6 +115,27 @@ class HandoverIT {
             "fixed pool: [A, A, A, A]",
             "fixed pool after the run: [null, null, null]",
             "touched: [CompletableFuture, ForkJoinPool, ForkJoinTask, ThreadPoolExecutor]");
+  }
+
+  /** They are retransformed together, and the JVM refuses all for one. */
+  @OnEachJdk
+  void followsARunThroughTheOthersWhereTheJvmRefusesAClass(Jdk jdk) throws IOException {
+    // given
+    File agent = AgentJars.write(folder, RefusedAgent.class);
+    JavaProgram program = program(jdk, "executors").jvmOptions("-javaagent:" + agent.getPath());
+
+    // when
+    ProgramResult result = program.run(Programs.LIMIT);
+
+    // then
+    assertThat(result.standardOutput()).contains("fixed pool: [A, A, A, A]");
+    assertThat(result.agentLines())
+        .filteredOn(line -> line.contains("cannot"))
+        .singleElement()
+        .asString()
+        .startsWith(
+            "cannot follow runs through java.util.concurrent.ForkJoinTask, its tasks are in")
+        .contains("UnsupportedOperationException");
   }
 
   @OnEachJdk
