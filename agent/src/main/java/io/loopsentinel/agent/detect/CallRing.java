@@ -6,24 +6,14 @@ import java.util.Arrays;
 /**
  * The latest calls: of each its fingerprint and the hash of its result.
  *
- * <p>20 bytes a call, in one array that grows by little as it is used: 96 bits of the fingerprint
- * and 64 of the result. So much of a SHA-256 digest is enough to tell the calls of one session
- * apart: that two different ones among 24 share it has a chance of 1 in 10^26, among 100,000 of 1
- * in 10^19.
- *
- * <p>A class to extend, for an object of its own would take 16 bytes more of every session. Not
- * thread-safe: its session guards it.
+ * <p>20 bytes a call: 96 bits of the fingerprint and 64 of the result. So much of a SHA-256 digest
+ * is enough to tell the calls of one session apart: that two different ones among 24 share it has a
+ * chance of 1 in 10^26, among 100,000 of 1 in 10^19. Not thread-safe: its session guards it.
  */
-abstract class CallRing {
+abstract class CallRing extends CallRecords {
 
-  /** Up to here room is made for one call at a time. */
-  private static final int SHORT = 64;
-
-  private static final int WORDS = 5;
   private static final int RESULT = 3;
 
-  private final int capacity;
-  private int[] ring = new int[WORDS];
   private long recorded;
 
   /** The slot of the next call: the sequence number modulo the capacity, without the division. */
@@ -35,7 +25,7 @@ abstract class CallRing {
    * @param capacity how many calls are kept, at least 1
    */
   CallRing(int capacity) {
-    this.capacity = capacity;
+    super(capacity);
   }
 
   /** Returns how many calls were recorded, ever. */
@@ -44,8 +34,9 @@ abstract class CallRing {
   }
 
   /** Returns how many calls it can look back at by now. */
+  @Override
   final int length() {
-    return (int) Math.min(recorded, capacity);
+    return (int) Math.min(recorded, capacity());
   }
 
   /**
@@ -64,7 +55,7 @@ abstract class CallRing {
 
   /** Returns the first eight bytes of the call so many calls ago; 1 is the latest. */
   final long beginningAgo(int distance) {
-    return number(slotAgo(distance) * WORDS);
+    return number(call(slotAgo(distance)));
   }
 
   /** Returns the hash of the result so many calls ago; 1 is the latest. */
@@ -80,7 +71,7 @@ abstract class CallRing {
   public final boolean isAmongLatest(Identity identity, int calls) {
     int slot = next;
     for (int left = Math.min(calls, length()); left > 0; left--) {
-      slot = (slot == 0 ? capacity : slot) - 1;
+      slot = (slot == 0 ? capacity() : slot) - 1;
       if (isAt(slot, identity)) {
         return true;
       }
@@ -91,8 +82,8 @@ abstract class CallRing {
   /** Notes the result of a recorded call, unless it has left the ring meanwhile. */
   public final void setResult(long sequence, long resultHash) {
     long distance = recorded - sequence;
-    if (distance <= capacity) {
-      setNumber(slotAgo((int) distance) * WORDS + RESULT, resultHash);
+    if (distance <= capacity()) {
+      setNumber(call(slotAgo((int) distance)) + RESULT, resultHash);
     }
   }
 
@@ -103,12 +94,14 @@ abstract class CallRing {
    */
   final int append(Identity identity) {
     int slot = next;
-    growTo(slot);
-    int position = slot * WORDS;
+    if (slot == recorded) {
+      makeRoom();
+    }
+    int position = call(slot);
     setNumber(position, identity.a());
-    ring[position + 2] = third(identity);
+    numbers()[position + 2] = third(identity);
     setNumber(position + RESULT, ResultHash.UNSEEN);
-    next = slot + 1 == capacity ? 0 : slot + 1;
+    next = slot + 1 == capacity() ? 0 : slot + 1;
     recorded++;
     return slot;
   }
@@ -122,43 +115,44 @@ abstract class CallRing {
   Runnable checkpoint(int calls) {
     long recordedThen = recorded;
     int nextThen = next;
-    int[] overwritten = new int[Math.min(calls, capacity) * WORDS];
-    copySlots((slot, i) -> System.arraycopy(ring, slot, overwritten, i, WORDS), overwritten.length);
+    int[] overwritten = new int[Math.min(calls, capacity()) * SIZE];
+    copySlots(
+        (slot, i) -> System.arraycopy(numbers(), slot, overwritten, i, SIZE), overwritten.length);
     return () -> {
       recorded = recordedThen;
       next = nextThen;
       copySlots(
-          (slot, i) -> System.arraycopy(overwritten, i, ring, slot, WORDS), overwritten.length);
+          (slot, i) -> System.arraycopy(overwritten, i, numbers(), slot, SIZE), overwritten.length);
     };
   }
 
   /** Returns the slot of the call so many calls ago; 1 is the latest. */
   final int slotAgo(int distance) {
     int slot = next - distance;
-    return slot < 0 ? slot + capacity : slot;
+    return slot < 0 ? slot + capacity() : slot;
   }
 
   /** Returns how many calls ago the call in a slot was; 1 is the latest. */
   final int distance(int slot) {
-    return slot < next ? next - slot : next - slot + capacity;
+    return slot < next ? next - slot : next - slot + capacity();
   }
 
   /** Whether a call stands in a slot. */
   final boolean isAt(int slot, Identity identity) {
-    int position = slot * WORDS;
-    return ring[position + 2] == third(identity) && number(position) == identity.a();
+    int position = call(slot);
+    return numbers()[position + 2] == third(identity) && number(position) == identity.a();
   }
 
   /** Whether the same call stands in two slots. */
   final boolean isSameAt(int slot, int otherSlot) {
-    int a = slot * WORDS;
-    int b = otherSlot * WORDS;
-    return Arrays.equals(ring, a, a + RESULT, ring, b, b + RESULT);
+    int a = call(slot);
+    int b = call(otherSlot);
+    return Arrays.equals(numbers(), a, a + RESULT, numbers(), b, b + RESULT);
   }
 
   /** Returns the hash of the result in a slot. */
   final long resultAt(int slot) {
-    return number(slot * WORDS + RESULT);
+    return number(call(slot) + RESULT);
   }
 
   /** Returns a hash of a call. */
@@ -168,27 +162,15 @@ abstract class CallRing {
 
   /** Returns the same of the call in a slot. */
   final int hashAt(int slot) {
-    return (int) number(slot * WORDS);
-  }
-
-  /**
-   * Makes room for a slot. Most sessions end after a few calls and are kept for long, so a short
-   * ring has no room for calls that may never come. Copying it costs less than hashing the call.
-   */
-  private void growTo(int slot) {
-    int slots = ring.length / WORDS;
-    if (slot >= slots) {
-      int more = slots < SHORT ? 1 : slots / 2;
-      ring = Arrays.copyOf(ring, (int) Math.min(slots + (long) more, capacity) * WORDS);
-    }
+    return (int) number(call(slot));
   }
 
   /** Visits the numbers of the slots that come next, as far as they are in use. */
   private void copySlots(SlotCopy copy, int numbers) {
-    for (int i = 0; i < numbers / WORDS; i++) {
-      int slot = (next + i) % capacity;
+    for (int i = 0; i < numbers / SIZE; i++) {
+      int slot = (next + i) % capacity();
       if (slot < length()) {
-        copy.copy(slot * WORDS, i * WORDS);
+        copy.copy(call(slot), i * SIZE);
       }
     }
   }
@@ -198,12 +180,14 @@ abstract class CallRing {
   }
 
   private long number(int position) {
-    return (long) ring[position] << Integer.SIZE | Integer.toUnsignedLong(ring[position + 1]);
+    int[] numbers = numbers();
+    return (long) numbers[position] << Integer.SIZE | Integer.toUnsignedLong(numbers[position + 1]);
   }
 
   private void setNumber(int position, long number) {
-    ring[position] = (int) (number >>> Integer.SIZE);
-    ring[position + 1] = (int) number;
+    int[] numbers = numbers();
+    numbers[position] = (int) (number >>> Integer.SIZE);
+    numbers[position + 1] = (int) number;
   }
 
   private static int third(Identity identity) {

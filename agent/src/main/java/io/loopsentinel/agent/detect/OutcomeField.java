@@ -51,9 +51,6 @@ record OutcomeField(int number, int shift, int greatest) {
   /** 1 where later calls are not compared with this one: a finding has told of it. */
   static final OutcomeField DONE_WITH = of(4, 31, 1);
 
-  /** How many numbers an outcome takes. */
-  static final int SIZE = 5;
-
   private static OutcomeField of(int number, int shift, int bits) {
     return new OutcomeField(number, shift, (1 << bits) - 1);
   }

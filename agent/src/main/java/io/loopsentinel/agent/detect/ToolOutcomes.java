@@ -1,32 +1,30 @@
 package io.loopsentinel.agent.detect;
 
+import static io.loopsentinel.agent.detect.CallRecords.SIZE;
 import static io.loopsentinel.agent.detect.OutcomeField.CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.COUNT;
 import static io.loopsentinel.agent.detect.OutcomeField.DONE_WITH;
 import static io.loopsentinel.agent.detect.OutcomeField.ONE_CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.RESPONSE;
 import static io.loopsentinel.agent.detect.OutcomeField.SIMILAR;
-import static io.loopsentinel.agent.detect.OutcomeField.SIZE;
 import static io.loopsentinel.agent.detect.OutcomeField.TOOL;
 import static io.loopsentinel.agent.detect.OutcomeField.TOTAL;
 import static io.loopsentinel.agent.detect.OutcomeField.WORDS;
 
 import io.loopsentinel.agent.outcome.ArgumentSketch;
 import io.loopsentinel.agent.outcome.Outcome;
-import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest outcomes of one tool in a session, and the rows that they form.
  *
- * <p>A view of an array that holds those of all tools of the session, the oldest first, each as
- * {@link OutcomeField} says; used for one outcome after the other. A row is counted in its latest
- * outcome, so nothing is kept for a tool beside its outcomes. Not thread-safe: the session guards
- * the array.
+ * <p>A view of the {@link CallRecords}, which hold those of all tools of the session, the latest
+ * first, each as {@link OutcomeField} says; used for one outcome after the other. A row is counted
+ * in its latest outcome, so nothing is kept for a tool beside its outcomes. Not thread-safe: the
+ * session guards the records.
  */
 public final class ToolOutcomes {
-
-  /** The outcomes of a session whose calls have brought none. */
-  public static final int[] NONE = {};
 
   /** Two errors by turns, even five, are rows side by side. */
   private static final int LEAST_KEPT = 5;
@@ -41,7 +39,7 @@ public final class ToolOutcomes {
   private int tool;
   private int compared;
   private int kept;
-  private int[] all = NONE;
+  private @Nullable CallRecords records;
 
   /** Creates a view of nothing. */
   public ToolOutcomes() {}
@@ -49,26 +47,22 @@ public final class ToolOutcomes {
   /**
    * Looks at the outcomes of another tool or session.
    *
-   * @param outcomes those of the session
+   * @param session the calls of the session, with their outcomes
    * @param name the tool's name
    * @param comparedLast how many of them arguments are compared with
    */
-  public void lookAt(int[] outcomes, String name, int comparedLast) {
-    if (all != outcomes) {
-      all = outcomes;
+  public void lookAt(CallSequence session, String name, int comparedLast) {
+    if (records != session) {
+      records = session;
     }
     tool = TOOL.cut((int) Mixing.mixed(name.hashCode()));
     compared = comparedLast;
     kept = Math.max(LEAST_KEPT, compared);
   }
 
-  /** Returns the outcomes of the session as they are by now. */
-  public int[] all() {
-    return all;
-  }
-
   /** Begins to count all rows of the tool anew; what they were in all is still told. */
   public void clearCounts() {
+    int[] all = all();
     for (int at = latest(); at != NOWHERE; at = before(at)) {
       COUNT.set(all, at, 0);
     }
@@ -76,8 +70,10 @@ public final class ToolOutcomes {
 
   /** Adds an outcome; all that follows is about it. */
   public void add(Call call, Outcome outcome, int response) {
-    int at = makeRoom();
-    Arrays.fill(all, at, at + SIZE, 0);
+    forgetOneOfTooMany();
+    records().addOutcome();
+    int[] all = all();
+    int at = records().latestOutcome();
     all[at] = (int) (outcome.sketchBits() >>> Integer.SIZE);
     all[at + 1] = (int) outcome.sketchBits();
     WORDS.set(all, at, outcome.sketchWords());
@@ -94,6 +90,7 @@ public final class ToolOutcomes {
    * @return how often it was seen by now, since the last finding
    */
   int countFailure() {
+    int[] all = all();
     int latest = latest();
     int key = OutcomeKey.of(all, latest);
     for (int at = before(latest); at != NOWHERE; at = before(at)) {
@@ -110,6 +107,7 @@ public final class ToolOutcomes {
 
   /** Counts a result in the same way; any other outcome ends its row. */
   int countResult() {
+    int[] all = all();
     int latest = latest();
     int before = before(latest);
     boolean goesOn =
@@ -120,18 +118,18 @@ public final class ToolOutcomes {
 
   /** Returns how often it was seen in its row, findings or not. */
   int total() {
-    return TOTAL.of(all, latest());
+    return TOTAL.of(all(), latest());
   }
 
   /** Whether it was one and the same call that brought it each time. */
   boolean isOfOneCall() {
-    return ONE_CALL.of(all, latest()) == 1;
+    return ONE_CALL.of(all(), latest()) == 1;
   }
 
   /** Begins new rows, the first of them with this outcome. */
   void restart() {
     clearCounts();
-    COUNT.set(all, latest(), 1);
+    COUNT.set(all(), latest(), 1);
   }
 
   /**
@@ -139,6 +137,7 @@ public final class ToolOutcomes {
    * outcome; below 0 where there is none.
    */
   double greatestSimilarity() {
+    int[] all = all();
     int latest = latest();
     int key = OutcomeKey.of(all, latest);
     double greatest = -1;
@@ -159,17 +158,18 @@ public final class ToolOutcomes {
    */
   int countSimilar() {
     int before = before(latest());
-    int similar = 1 + (isCompared(before) ? SIMILAR.of(all, before) : 0);
-    SIMILAR.set(all, latest(), similar);
+    int similar = 1 + (isCompared(before) ? SIMILAR.of(all(), before) : 0);
+    SIMILAR.set(all(), latest(), similar);
     return similar;
   }
 
   /** Ends the comparison with this call and those before it. */
   void endComparison() {
-    DONE_WITH.set(all, latest(), 1);
+    DONE_WITH.set(all(), latest(), 1);
   }
 
   private int countAfter(int before) {
+    int[] all = all();
     int latest = latest();
     boolean goesOn = before != NOWHERE;
     int count = goesOn ? COUNT.of(all, before) : 0;
@@ -182,35 +182,36 @@ public final class ToolOutcomes {
   }
 
   private boolean isOfSameResponse(int at, int other) {
-    int response = RESPONSE.of(all, at);
-    return response != Responses.UNKNOWN && response == RESPONSE.of(all, other);
+    int response = RESPONSE.of(all(), at);
+    return response != Responses.UNKNOWN && response == RESPONSE.of(all(), other);
   }
 
   private boolean isCompared(int at) {
-    return at != NOWHERE && DONE_WITH.of(all, at) == 0;
+    return at != NOWHERE && DONE_WITH.of(all(), at) == 0;
   }
 
   private int latest() {
-    return before(all.length);
+    return atOrBefore(records().latestOutcome());
   }
 
   private int before(int place) {
-    int at = place - SIZE;
-    while (at >= 0 && TOOL.of(all, at) != tool) {
-      at -= SIZE;
-    }
-    return Math.max(at, NOWHERE);
+    return atOrBefore(place + SIZE);
   }
 
-  /** Returns the last place, after making it free. */
-  private int makeRoom() {
-    int gone = outcomeToForget();
-    if (gone == NOWHERE) {
-      all = Arrays.copyOf(all, all.length + SIZE);
-    } else {
-      System.arraycopy(all, gone + SIZE, all, gone, all.length - gone - SIZE);
+  private int atOrBefore(int place) {
+    int[] all = all();
+    int at = place;
+    while (at < all.length && TOOL.of(all, at) != tool) {
+      at += SIZE;
     }
-    return all.length - SIZE;
+    return at < all.length ? at : NOWHERE;
+  }
+
+  private void forgetOneOfTooMany() {
+    int gone = outcomeToForget();
+    if (gone != NOWHERE) {
+      records().removeOutcome(gone);
+    }
   }
 
   private int outcomeToForget() {
@@ -223,12 +224,23 @@ public final class ToolOutcomes {
     if (ofTool >= kept) {
       return oldest;
     }
-    return all.length >= MOST_TOOLS * kept * SIZE ? 0 : NOWHERE;
+    int end = all().length;
+    boolean full = end - records().latestOutcome() >= MOST_TOOLS * kept * SIZE;
+    return full ? end - SIZE : NOWHERE;
   }
 
   private ArgumentSketch sketch(int at) {
+    int[] all = all();
     long bits = (long) all[at] << Integer.SIZE | Integer.toUnsignedLong(all[at + 1]);
     return new ArgumentSketch(bits, WORDS.of(all, at));
+  }
+
+  private int[] all() {
+    return records().numbers();
+  }
+
+  private CallRecords records() {
+    return Objects.requireNonNull(records);
   }
 
   /** Two responses get the same number only if there are many between them. */

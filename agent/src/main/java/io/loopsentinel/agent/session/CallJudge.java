@@ -32,7 +32,7 @@ final class CallJudge {
     this.repeat = new RepeatDetector(config.detectors().repeat());
     this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
     this.budget = new BudgetDetector(config.budget());
-    this.outcomes = new OutcomeJudge(config.detectors(), overrides);
+    this.outcomes = new OutcomeJudge(config.detectors(), overrides, layout);
   }
 
   /** Whether the model asked for the same call before, in the response that this one is of. */

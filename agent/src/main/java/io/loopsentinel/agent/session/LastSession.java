@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LastSession {
 
-  private @Nullable Object key;
-  private @Nullable Session session;
+  private @Nullable StoredSession session;
 
   /** When it was looked up. */
   private long lookedUp;
@@ -24,12 +23,14 @@ final class LastSession {
    * @param nanos for how long a session needs not be looked up again
    */
   @Nullable Session of(Object wanted, LongSupplier clock, long nanos) {
-    return wanted.equals(key) && clock.getAsLong() - lookedUp < nanos ? session : null;
+    StoredSession last = session;
+    return last != null && wanted.equals(last.key()) && clock.getAsLong() - lookedUp < nanos
+        ? last
+        : null;
   }
 
   /** Takes in a session that was looked up. */
-  void lookedUp(Object itsKey, Session found, long now) {
-    key = itsKey;
+  void lookedUp(StoredSession found, long now) {
     session = found;
     lookedUp = now;
   }

@@ -19,13 +19,15 @@ import java.util.List;
  */
 final class OutcomeJudge {
 
+  private final HistoryLayout layout;
   private final boolean isNeeded;
   private final int compared;
   private final ErrorDetector error;
   private final StagnationDetector stagnation;
   private final SimilarCallsDetector similarCalls;
 
-  OutcomeJudge(DetectorSettings settings, OverrideThresholds overrides) {
+  OutcomeJudge(DetectorSettings settings, OverrideThresholds overrides, HistoryLayout layout) {
+    this.layout = layout;
     isNeeded =
         settings.error().enabled()
             || settings.stagnation().enabled()
@@ -47,9 +49,8 @@ final class OutcomeJudge {
       session.dropRefuted(call.tool(), finding -> isRefuted(finding, outcome));
     }
     ToolOutcomes outcomes = recorded.outcomes();
-    outcomes.lookAt(session.outcomes(), call.tool(), compared);
+    outcomes.lookAt(session.sequence(layout), call.tool(), compared);
     outcomes.add(call, outcome, recorded.response());
-    session.setOutcomes(outcomes.all());
     return Findings.of(
         error.judge(call, outcome, outcomes),
         stagnation.judge(call, outcome, outcomes),
@@ -61,7 +62,7 @@ final class OutcomeJudge {
     session.found().keepFor(tool, sighting);
     if (sighting.finding().detector() != DetectorKind.SIMILAR_CALLS) {
       ToolOutcomes outcomes = new ToolOutcomes();
-      outcomes.lookAt(session.outcomes(), tool, compared);
+      outcomes.lookAt(session.sequence(layout), tool, compared);
       outcomes.clearCounts();
     }
   }

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.RecentTurns;
 import io.loopsentinel.agent.detect.Responses;
 import io.loopsentinel.agent.detect.Spending;
-import io.loopsentinel.agent.detect.ToolOutcomes;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 class Session {
 
   private @Nullable CallSequence sequence;
-  private int[] outcomes = ToolOutcomes.NONE;
   private @Nullable Responses responses;
   private @Nullable Seldom seldom;
   private boolean forgotten;
@@ -31,7 +29,7 @@ class Session {
     return rung;
   }
 
-  /** Returns the calls of all tools. */
+  /** Returns the calls of all tools, and their latest outcomes. */
   CallSequence sequence(HistoryLayout layout) {
     if (sequence == null) {
       sequence = new CallSequence(layout.windowSize(), layout.sequenceCapacity());
@@ -49,18 +47,6 @@ class Session {
       known.windows = new Windows();
     }
     return known.windows.of(call, layout);
-  }
-
-  /** Returns the latest outcomes of all tools, for {@link ToolOutcomes}. */
-  int[] outcomes() {
-    return outcomes;
-  }
-
-  /** Replaces them. */
-  void setOutcomes(int[] latest) {
-    if (outcomes != latest) {
-      outcomes = latest;
-    }
   }
 
   /** Takes in a response of the model. */
@@ -159,7 +145,6 @@ class Session {
   /** Forgets everything. */
   void reset() {
     sequence = null;
-    outcomes = ToolOutcomes.NONE;
     responses = null;
     seldom = null;
   }

@@ -70,7 +70,7 @@ final class SessionStore {
   Session session(Object key, LastSession last) {
     long now = nanoTime.getAsLong();
     StoredSession found = session(key, now);
-    last.lookedUp(key, found, now);
+    last.lookedUp(found, now);
     return found;
   }
 
