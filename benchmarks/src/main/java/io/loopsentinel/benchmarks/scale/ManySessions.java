@@ -1,7 +1,6 @@
 package io.loopsentinel.benchmarks.scale;
 
 import io.loopsentinel.benchmarks.guarded.Caller;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,76 +8,93 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 
 /**
- * Calls in sessions that are drawn at random, each with a new key: some of those that are live, or
- * all of them.
+ * Calls in sessions that are drawn at random from all that are live, in turns with calls in one of
+ * them; each has a new key.
  *
  * <p>What lies in memory at random costs cache misses. How much of that is the machine's share is
- * shown by a {@link HashMap} with the same keys: by a lookup alone, and by the least that a guard
- * could do with what it finds, to look through the numbers of the last calls and replace one.
+ * shown by the least that a guard could do: to find what it keeps of a session in a {@link
+ * HashMap}, to look through the calls that are kept, and to replace one. It is done right after a
+ * call in one session, since by itself it would be cheaper than in any application: the processor
+ * then begins with one lookup before the one before it has ended.
  */
 final class ManySessions {
 
   private static final int CALLS_TO_WARM_UP = 100_000;
-  private static final int LAST_CALLS = 10;
+
+  /** What the detectors compare of a call takes 40 bytes, and half of it tells calls apart. */
+  private static final int NUMBERS_A_CALL = 5;
 
   private final SplittableRandom random = new SplittableRandom(7);
   private final Caller caller = new Caller();
-  private final Map<String, long[]> lastCalls = new HashMap<>();
+  private final Map<String, long[]> kept = new HashMap<>();
+  private final int live;
+  private final int callsBefore;
   private long calls;
-  private long found;
+  private long repeated;
 
-  private ManySessions() {}
+  private ManySessions(int live, int callsBefore) {
+    this.live = live;
+    this.callsBefore = callsBefore;
+  }
 
   /**
-   * Tells what a call costs, and what a lookup in a map.
+   * Tells what a call costs.
    *
-   * @param args how many calls each session has had, and numbers of sessions, ascending
+   * @param args how many sessions are live, and how many calls each has had
    */
   public static void main(String[] args) {
-    new ManySessions().measure(Integer.parseInt(args[0]), List.of(args).subList(1, args.length));
+    ManySessions sessions = new ManySessions(Integer.parseInt(args[0]), Integer.parseInt(args[1]));
+    sessions.warmUp();
+    sessions.begin();
+    sessions.measure();
   }
 
-  private void measure(int callsBefore, List<String> numbers) {
-    int live = Integer.parseInt(numbers.get(numbers.size() - 1));
+  private void warmUp() {
     for (int i = 0; i < CALLS_TO_WARM_UP; i++) {
-      caller.call(key(i % 100), "search_files");
+      call(i % 100);
     }
+  }
+
+  private void begin() {
     for (int session = 0; session < live; session++) {
-      lastCalls.put(key(session), new long[LAST_CALLS]);
       for (int i = 0; i < callsBefore; i++) {
-        caller.call(key(session), "search_files");
+        call(session);
       }
     }
-    List<Workload> workloads = new ArrayList<>();
-    for (String number : numbers) {
-      int sessions = Integer.parseInt(number);
-      workloads.add(
-          new Workload(
-              "sessions " + number,
-              () -> caller.call(key(random.nextInt(sessions)), "search_files")));
-      workloads.add(
-          new Workload(
-              "lookup " + number, () -> found += lastCalls(random.nextInt(sessions)).length));
-      workloads.add(new Workload("least " + number, () -> callLeast(random.nextInt(sessions))));
+  }
+
+  private void measure() {
+    Workload.tell(
+        List.of(
+            new Workload("one of " + live, () -> call(0)),
+            new Workload("sessions " + live, () -> call(random.nextInt(live)))));
+    for (int session = 0; session < live; session++) {
+      kept.put(key(session), new long[callsBefore * NUMBERS_A_CALL]);
     }
-    Workload.tell(workloads);
+    Workload.tell(
+        List.of(
+            new Workload("least of one of " + live, () -> callAndLeast(0)),
+            new Workload("least of " + live, () -> callAndLeast(random.nextInt(live)))));
     caller.checkAllRan();
-    if (found == 0) {
-      throw new IllegalStateException("nothing was looked up");
+    if (repeated > 0) {
+      throw new IllegalStateException("no call has the number of another");
     }
   }
 
-  private void callLeast(int session) {
-    long[] last = lastCalls(session);
+  private void call(int session) {
+    caller.call(key(session), "search_files");
+  }
+
+  private void callAndLeast(int session) {
+    call(0);
     long call = ++calls;
-    for (long earlier : last) {
-      found += earlier == call ? 1 : 0;
+    long[] ofSession = Objects.requireNonNull(kept.get(key(session)));
+    int half = ofSession.length / 2;
+    for (int i = 0; i < half; i++) {
+      repeated += ofSession[i] == call ? 1 : 0;
     }
-    last[(int) (call % LAST_CALLS)] = call;
-  }
-
-  private long[] lastCalls(int session) {
-    return Objects.requireNonNull(lastCalls.get(key(session)));
+    ofSession[(int) (call % half)] = call;
+    ofSession[half + (int) (call % half)] = call;
   }
 
   private static String key(int session) {

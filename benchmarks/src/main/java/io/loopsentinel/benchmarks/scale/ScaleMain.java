@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Measures how the cost of a call grows with history, sessions, tools and threads. */
 public final class ScaleMain {
@@ -28,9 +29,9 @@ public final class ScaleMain {
       """
       Processor time of a call with a map for its arguments and a sentence for its result, all \
       different; %d rounds, and each ratio is taken within a round. Sessions and tools are drawn at \
-      random; of the sessions all are live, and so many are called. A lookup is that of the same \
-      key in a HashMap: what the machine takes for memory that is in no cache. The least is a \
-      lookup of the last ten calls, each a number, that are looked through and one replaced.""";
+      random, sessions from all that are live, and compared with one of these. The least is what \
+      any guard has to do where there are many sessions: a call in one session, and after it the \
+      records of another are found in a HashMap, looked through, and one of them replaced.""";
 
   private final Agent agent;
   private final Path folder;
@@ -48,7 +49,7 @@ public final class ScaleMain {
    * Measures, prints tables, and writes JSON.
    *
    * @param args the agent's jar, the folder for files, the number of rounds, how many calls a
-   *     session has had, and numbers of sessions, ascending and with commas between them
+   *     session has had, and numbers of sessions, with commas between them
    */
   public static void main(String[] args) throws IOException, InterruptedException {
     Path folder = Files.createDirectories(Path.of(args[1], "scale"));
@@ -71,9 +72,10 @@ public final class ScaleMain {
       String settings = "  default: {window_size: " + window + "}\n";
       figures.putAll(run(settings, LongHistory.class, List.of("window " + window)));
     }
-    List<String> arguments = new ArrayList<>(List.of(callsBefore));
-    arguments.addAll(sessions);
-    figures.putAll(run("  sessions: {max: 10000000}\n", ManySessions.class, arguments));
+    for (String live : sessions) {
+      List<String> arguments = List.of(live, callsBefore);
+      figures.putAll(run("  sessions: {max: 10000000}\n", ManySessions.class, arguments));
+    }
     figures.putAll(run("", ManyTools.class, TOOLS));
     figures.putAll(run("", TwoThreads.class, List.of()));
     if (Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS) {
@@ -94,11 +96,21 @@ public final class ScaleMain {
     Map<String, List<Row>> tables = new LinkedHashMap<>();
     List<Row> growth = new ArrayList<>();
     growth.addAll(growth("window", WINDOWS, Goal.atMost(FLAT), rounds));
-    growth.addAll(growth("sessions", sessions, Goal.atMost(FLAT), rounds));
-    growth.addAll(growth("lookup", sessions, Goal.none(), rounds));
-    growth.addAll(growth("least", sessions, Goal.none(), rounds));
+    for (String live : sessions) {
+      growth.add(growth("sessions " + live, "one of " + live, Goal.atMost(FLAT), rounds));
+      growth.add(growth("least of " + live, "least of one of " + live, Goal.none(), rounds));
+    }
     growth.addAll(growth("tools", TOOLS, Goal.atMost(FLAT), rounds));
     tables.put("growth", growth);
+    tables.put(
+        "more in any session than in one",
+        sessions.stream()
+            .flatMap(
+                live ->
+                    Stream.of(
+                        more("sessions " + live, "one of " + live, rounds),
+                        more("least of " + live, "least of one of " + live, rounds)))
+            .toList());
     List<Row> threads = new ArrayList<>();
     threads.add(row("2 threads over 1, calls", "times", Goal.atLeast(1.8), rounds, of("calls")));
     threads.add(
@@ -114,9 +126,9 @@ public final class ScaleMain {
     }
     tables.put("threads", threads);
     tables.put(
-        "a call, lookup or least, ns",
+        "a call, and a call with the least, ns",
         rounds.get(0).keySet().stream()
-            .filter(name -> name.matches("(window|sessions|lookup|least|tools) .*"))
+            .filter(name -> name.matches("(window|one|sessions|least|tools) .*"))
             .map(name -> row(name, "", Goal.none(), rounds, of(name)))
             .toList());
     return new Report("Scale", METHOD.formatted(rounds.size()), tables);
@@ -156,16 +168,26 @@ public final class ScaleMain {
     String first = what + " " + numbers.get(0);
     return numbers.stream()
         .skip(1)
-        .map(number -> what + " " + number)
-        .map(
-            name ->
-                row(
-                    name + " over " + numbers.get(0),
-                    "times",
-                    goal,
-                    rounds,
-                    round -> of(name).applyAsDouble(round) / of(first).applyAsDouble(round)))
+        .map(number -> growth(what + " " + number, first, goal, rounds))
         .toList();
+  }
+
+  private static Row growth(String many, String one, Goal goal, List<Map<String, Double>> rounds) {
+    return row(
+        many + " over " + one,
+        "times",
+        goal,
+        rounds,
+        round -> of(many).applyAsDouble(round) / of(one).applyAsDouble(round));
+  }
+
+  private static Row more(String many, String one, List<Map<String, Double>> rounds) {
+    return row(
+        many,
+        "ns",
+        Goal.none(),
+        rounds,
+        round -> of(many).applyAsDouble(round) - of(one).applyAsDouble(round));
   }
 
   private static ToDoubleFunction<Map<String, Double>> of(String name) {

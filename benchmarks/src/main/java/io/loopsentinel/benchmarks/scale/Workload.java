@@ -14,9 +14,9 @@ import java.util.List;
 record Workload(String name, Runnable step) {
 
   private static final int PASSES = 30;
-  private static final int STEPS = 2_000;
+  private static final int STEPS = 20_000;
 
-  /** Measures workloads, a few milliseconds of each in turn, and tells of the fastest pass. */
+  /** Measures workloads, some ten milliseconds of each in turn, and tells of the fastest pass. */
   static void tell(List<Workload> workloads) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     double[] fastest = new double[workloads.size()];
