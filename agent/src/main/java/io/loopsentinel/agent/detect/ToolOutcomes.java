@@ -1,45 +1,35 @@
 package io.loopsentinel.agent.detect;
 
-import static io.loopsentinel.agent.detect.CallRecords.SIZE;
 import static io.loopsentinel.agent.detect.OutcomeField.CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.COUNT;
 import static io.loopsentinel.agent.detect.OutcomeField.DONE_WITH;
 import static io.loopsentinel.agent.detect.OutcomeField.ONE_CALL;
 import static io.loopsentinel.agent.detect.OutcomeField.RESPONSE;
 import static io.loopsentinel.agent.detect.OutcomeField.SIMILAR;
-import static io.loopsentinel.agent.detect.OutcomeField.TOOL;
 import static io.loopsentinel.agent.detect.OutcomeField.TOTAL;
 import static io.loopsentinel.agent.detect.OutcomeField.WORDS;
+import static io.loopsentinel.agent.detect.OutcomePlaces.NOWHERE;
 
 import io.loopsentinel.agent.outcome.ArgumentSketch;
 import io.loopsentinel.agent.outcome.Outcome;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The latest outcomes of one tool in a session, and the rows that they form.
  *
- * <p>A view of the {@link CallRecords}, which hold those of all tools of the session, the latest
- * first, each as {@link OutcomeField} says; used for one outcome after the other. A row is counted
- * in its latest outcome, so nothing is kept for a tool beside its outcomes. Not thread-safe: the
- * session guards the records.
+ * <p>A view of the {@link CallRecords} of the session, in which each outcome is as {@link
+ * OutcomeField} says; used for one outcome after the other. A row is counted in its latest outcome,
+ * so nothing is kept for a tool beside its outcomes. Not thread-safe: the session guards the
+ * records.
  */
 public final class ToolOutcomes {
 
   /** Two errors by turns, even five, are rows side by side. */
   private static final int LEAST_KEPT = 5;
 
-  /** With so many tools at once; beyond that the oldest outcomes are forgotten, of any tool. */
-  private static final int MOST_TOOLS = 32;
-
   private static final int MOST_RESPONSES = 63;
 
-  private static final int NOWHERE = -1;
-
-  private int tool;
+  private final OutcomePlaces places = new OutcomePlaces();
   private int compared;
-  private int kept;
-  private @Nullable CallRecords records;
 
   /** Creates a view of nothing. */
   public ToolOutcomes() {}
@@ -52,33 +42,26 @@ public final class ToolOutcomes {
    * @param comparedLast how many of them arguments are compared with
    */
   public void lookAt(CallSequence session, String name, int comparedLast) {
-    if (records != session) {
-      records = session;
-    }
-    tool = TOOL.cut((int) Mixing.mixed(name.hashCode()));
     compared = comparedLast;
-    kept = Math.max(LEAST_KEPT, compared);
+    places.lookAt(session, name, Math.max(LEAST_KEPT, compared));
   }
 
   /** Begins to count all rows of the tool anew; what they were in all is still told. */
   public void clearCounts() {
     int[] all = all();
-    for (int at = latest(); at != NOWHERE; at = before(at)) {
+    for (int at = places.latest(); at != NOWHERE; at = places.before(at)) {
       COUNT.set(all, at, 0);
     }
   }
 
   /** Adds an outcome; all that follows is about it. */
   public void add(Call call, Outcome outcome, int response) {
-    forgetOneOfTooMany();
-    records().addOutcome();
+    int at = places.add();
     int[] all = all();
-    int at = records().latestOutcome();
     all[at] = (int) (outcome.sketchBits() >>> Integer.SIZE);
     all[at + 1] = (int) outcome.sketchBits();
     WORDS.set(all, at, outcome.sketchWords());
     OutcomeKey.set(all, at, OutcomeKey.of(outcome));
-    TOOL.set(all, at, tool);
     RESPONSE.set(all, at, cut(response));
     CALL.set(all, at, CALL.cut((int) call.identity().d()));
   }
@@ -91,9 +74,9 @@ public final class ToolOutcomes {
    */
   int countFailure() {
     int[] all = all();
-    int latest = latest();
+    int latest = places.latest();
     int key = OutcomeKey.of(all, latest);
-    for (int at = before(latest); at != NOWHERE; at = before(at)) {
+    for (int at = places.before(latest); at != NOWHERE; at = places.before(at)) {
       int earlier = OutcomeKey.of(all, at);
       if (!OutcomeKey.isFailure(earlier)) {
         break;
@@ -108,8 +91,8 @@ public final class ToolOutcomes {
   /** Counts a result in the same way; any other outcome ends its row. */
   int countResult() {
     int[] all = all();
-    int latest = latest();
-    int before = before(latest);
+    int latest = places.latest();
+    int before = places.before(latest);
     boolean goesOn =
         before != NOWHERE
             && OutcomeKey.isSameAnswer(OutcomeKey.of(all, before), OutcomeKey.of(all, latest));
@@ -118,18 +101,18 @@ public final class ToolOutcomes {
 
   /** Returns how often it was seen in its row, findings or not. */
   int total() {
-    return TOTAL.of(all(), latest());
+    return TOTAL.of(all(), places.latest());
   }
 
   /** Whether it was one and the same call that brought it each time. */
   boolean isOfOneCall() {
-    return ONE_CALL.of(all(), latest()) == 1;
+    return ONE_CALL.of(all(), places.latest()) == 1;
   }
 
   /** Begins new rows, the first of them with this outcome. */
   void restart() {
     clearCounts();
-    COUNT.set(all(), latest(), 1);
+    COUNT.set(all(), places.latest(), 1);
   }
 
   /**
@@ -138,15 +121,15 @@ public final class ToolOutcomes {
    */
   double greatestSimilarity() {
     int[] all = all();
-    int latest = latest();
+    int latest = places.latest();
     int key = OutcomeKey.of(all, latest);
     double greatest = -1;
-    int at = before(latest);
+    int at = places.before(latest);
     for (int left = compared; left > 0 && isCompared(at); left--) {
       if (!isOfSameResponse(at, latest) && OutcomeKey.isSameText(OutcomeKey.of(all, at), key)) {
         greatest = Math.max(greatest, sketch(latest).similarity(sketch(at)));
       }
-      at = before(at);
+      at = places.before(at);
     }
     return greatest;
   }
@@ -157,20 +140,20 @@ public final class ToolOutcomes {
    * @return how many in a row were, by now
    */
   int countSimilar() {
-    int before = before(latest());
+    int before = places.before(places.latest());
     int similar = 1 + (isCompared(before) ? SIMILAR.of(all(), before) : 0);
-    SIMILAR.set(all(), latest(), similar);
+    SIMILAR.set(all(), places.latest(), similar);
     return similar;
   }
 
   /** Ends the comparison with this call and those before it. */
   void endComparison() {
-    DONE_WITH.set(all(), latest(), 1);
+    DONE_WITH.set(all(), places.latest(), 1);
   }
 
   private int countAfter(int before) {
     int[] all = all();
-    int latest = latest();
+    int latest = places.latest();
     boolean goesOn = before != NOWHERE;
     int count = goesOn ? COUNT.of(all, before) : 0;
     int more = count == 0 || !isOfSameResponse(before, latest) ? 1 : 0;
@@ -190,45 +173,6 @@ public final class ToolOutcomes {
     return at != NOWHERE && DONE_WITH.of(all(), at) == 0;
   }
 
-  private int latest() {
-    return atOrBefore(records().latestOutcome());
-  }
-
-  private int before(int place) {
-    return atOrBefore(place + SIZE);
-  }
-
-  private int atOrBefore(int place) {
-    int[] all = all();
-    int at = place;
-    while (at < all.length && TOOL.of(all, at) != tool) {
-      at += SIZE;
-    }
-    return at < all.length ? at : NOWHERE;
-  }
-
-  private void forgetOneOfTooMany() {
-    int gone = outcomeToForget();
-    if (gone != NOWHERE) {
-      records().removeOutcome(gone);
-    }
-  }
-
-  private int outcomeToForget() {
-    int oldest = NOWHERE;
-    int ofTool = 0;
-    for (int at = latest(); at != NOWHERE; at = before(at)) {
-      oldest = at;
-      ofTool++;
-    }
-    if (ofTool >= kept) {
-      return oldest;
-    }
-    int end = all().length;
-    boolean full = end - records().latestOutcome() >= MOST_TOOLS * kept * SIZE;
-    return full ? end - SIZE : NOWHERE;
-  }
-
   private ArgumentSketch sketch(int at) {
     int[] all = all();
     long bits = (long) all[at] << Integer.SIZE | Integer.toUnsignedLong(all[at + 1]);
@@ -236,11 +180,7 @@ public final class ToolOutcomes {
   }
 
   private int[] all() {
-    return records().numbers();
-  }
-
-  private CallRecords records() {
-    return Objects.requireNonNull(records);
+    return places.numbers();
   }
 
   /** Two responses get the same number only if there are many between them. */
