@@ -40,7 +40,7 @@ final class ManySessions {
   /**
    * Tells what a call costs.
    *
-   * @param args how many sessions are live, and how many calls each has had
+   * @param args how many sessions are live, and how many calls each has had, at least 1
    */
   public static void main(String[] args) {
     ManySessions sessions = new ManySessions(Integer.parseInt(args[0]), Integer.parseInt(args[1]));
