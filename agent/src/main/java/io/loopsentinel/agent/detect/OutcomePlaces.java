@@ -16,7 +16,7 @@ final class OutcomePlaces {
   /** The place of an outcome that is not there. */
   static final int NOWHERE = -1;
 
-  /** With so many tools at once; beyond that the oldest outcomes are forgotten, of any tool. */
+  /** There is room for all outcomes of so many tools; the oldest of any are forgotten beyond. */
   private static final int MOST_TOOLS = 32;
 
   private int tool;

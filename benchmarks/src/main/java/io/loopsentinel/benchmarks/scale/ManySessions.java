@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
  * them; each has a new key.
  *
  * <p>What lies in memory at random costs cache misses. How much of that is the machine's share is
- * shown by the least that a guard could do: to find what it keeps of a session in a {@link
- * HashMap}, to look through the calls that are kept, and to replace one. It is done right after a
+ * shown by the least that a guard with a {@link HashMap} could do: to find what it keeps of a
+ * session, to look through the calls that are kept, and to replace one. It is done right after a
  * call in one session, since by itself it would be cheaper than in any application: the processor
  * then begins with one lookup before the one before it has ended.
  */

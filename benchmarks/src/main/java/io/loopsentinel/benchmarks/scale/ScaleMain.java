@@ -30,8 +30,8 @@ public final class ScaleMain {
       Processor time of a call with a map for its arguments and a sentence for its result, all \
       different; %d rounds, and each ratio is taken within a round. Sessions and tools are drawn at \
       random, sessions from all that are live, and compared with one of these. The least is what \
-      any guard has to do where there are many sessions: a call in one session, and after it the \
-      records of another are found in a HashMap, looked through, and one of them replaced.""";
+      a guard with a HashMap has to do where there are many sessions: after a call in one session \
+      the records of another are found, looked through, and one of them replaced.""";
 
   private final Agent agent;
   private final Path folder;
