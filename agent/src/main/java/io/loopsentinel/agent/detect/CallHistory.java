@@ -125,6 +125,13 @@ public class CallHistory extends CallRing {
     };
   }
 
+  @Override
+  protected void clear() {
+    super.clear();
+    row = 0;
+    index = null;
+  }
+
   /** Returns how many calls stand in the window by now. */
   final int size() {
     return Math.min(length(), windowSize);

@@ -79,6 +79,12 @@ abstract class CallRecords {
     ofOutcomes -= SIZE;
   }
 
+  /** Removes all calls and outcomes. */
+  void clear() {
+    numbers = NONE;
+    ofOutcomes = 0;
+  }
+
   /** Makes room for one more record. */
   final void makeRoom() {
     int calls = length();

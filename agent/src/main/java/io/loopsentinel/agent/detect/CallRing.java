@@ -79,10 +79,10 @@ abstract class CallRing extends CallRecords {
     return false;
   }
 
-  /** Notes the result of a recorded call, unless it has left the ring meanwhile. */
+  /** Notes the result of a recorded call, unless it has left the ring meanwhile, or all have. */
   public final void setResult(long sequence, long resultHash) {
     long distance = recorded - sequence;
-    if (distance <= capacity()) {
+    if (distance > 0 && distance <= capacity()) {
       setNumber(call(slotAgo((int) distance)) + RESULT, resultHash);
     }
   }
@@ -124,6 +124,13 @@ abstract class CallRing extends CallRecords {
       copySlots(
           (slot, i) -> System.arraycopy(overwritten, i, numbers(), slot, SIZE), overwritten.length);
     };
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    recorded = 0;
+    next = 0;
   }
 
   /** Returns the slot of the call so many calls ago; 1 is the latest. */

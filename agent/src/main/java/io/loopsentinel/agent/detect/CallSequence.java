@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * arrays then, and else they are no longer than the longest period that repeats needs. Not
  * thread-safe: its session guards it.
  */
-public final class CallSequence extends CallHistory {
+public class CallSequence extends CallHistory {
 
   /**
    * By period, beginning with 1. In 16 bits, for nothing asks for more: a block of two calls that
@@ -45,7 +45,7 @@ public final class CallSequence extends CallHistory {
    * @param maxPeriod the longest period looked for, 0 where none is
    * @return its sequence number, for {@link #setResult}
    */
-  public long record(String tool, Identity identity, int maxPeriod) {
+  public final long record(String tool, Identity identity, int maxPeriod) {
     int longest = Math.min(maxPeriod, length());
     while (longest > 0 && !isCounted(longest, identity)) {
       longest--;
@@ -67,11 +67,18 @@ public final class CallSequence extends CallHistory {
     };
   }
 
+  @Override
+  protected void clear() {
+    super.clear();
+    matches = null;
+    tools = null;
+  }
+
   /**
    * Whether this call would end a block that is itself made of copies of a shorter one, and so
    * belongs to that one's period. It needs no count of its own: it ends where the shorter one ends.
    */
-  boolean isOfShorterBlocks(Identity identity, int period) {
+  final boolean isOfShorterBlocks(Identity identity, int period) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
       if (period % shorter == 0 && matchesWith(identity, shorter) >= period - shorter) {
         return true;
@@ -81,7 +88,7 @@ public final class CallSequence extends CallHistory {
   }
 
   /** Returns the number of a period as it would be if this call were the next. */
-  int matchesWith(Identity identity, int period) {
+  final int matchesWith(Identity identity, int period) {
     if (length() < period || !isAgo(period, identity)) {
       return 0;
     }
@@ -95,7 +102,7 @@ public final class CallSequence extends CallHistory {
    * @param count how many, less than the number of latest calls that were each the same as one
    *     before
    */
-  List<String> latestTools(int count) {
+  final List<String> latestTools(int count) {
     List<String> latest = new ArrayList<>(count + 1);
     for (int at = count - 1; at >= 0; at--) {
       String tool = tools == null || at >= tools.length ? null : tools[at];

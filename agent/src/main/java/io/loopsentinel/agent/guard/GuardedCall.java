@@ -99,7 +99,7 @@ final class GuardedCall {
   /** Returns what the engine judges. */
   ToolCall call() {
     if (!identified) {
-      Objects.requireNonNull(engine).identify(name(), arguments, call);
+      Objects.requireNonNull(engine).identify(name(), arguments, session, call);
       identified = true;
     }
     return call;

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.detect.BudgetDetector;
 import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.detect.CallHistory;
-import io.loopsentinel.agent.detect.CallSequence;
 import io.loopsentinel.agent.detect.CycleDetector;
 import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.detect.OverrideThresholds;
@@ -32,7 +31,7 @@ final class CallJudge {
     this.repeat = new RepeatDetector(config.detectors().repeat());
     this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
     this.budget = new BudgetDetector(config.budget());
-    this.outcomes = new OutcomeJudge(config.detectors(), overrides, layout);
+    this.outcomes = new OutcomeJudge(config.detectors(), overrides);
   }
 
   /** Whether the model asked for the same call before, in the response that this one is of. */
@@ -42,20 +41,19 @@ final class CallJudge {
       return false;
     }
     responses.called();
-    return session.sequence(layout).isAmongLatest(call.digest(), responses.recordedCalls());
+    return session.isAmongLatest(call.digest(), responses.recordedCalls());
   }
 
   /** Judges a call before it runs. */
   List<Finding> judge(Session session, ToolCall toolCall) {
     Call call = toolCall.call();
-    CallSequence sequence = session.sequence(layout);
-    boolean mayRepeat = sequence.mayHold(toolCall.digest(), layout.lookBack());
+    boolean mayRepeat = session.mayHold(toolCall.digest(), layout.lookBack());
     toolCall.tellWhetherItMayRepeat(mayRepeat);
     Finding repeated =
         mayRepeat || !layout.isOne()
-            ? repeat.judge(call, session.window(toolCall, layout), sequence)
+            ? repeat.judge(call, session.window(toolCall, layout), session)
             : null;
-    Finding cycled = mayRepeat && layout.maxPeriod() > 0 ? cycle.judge(call, sequence) : null;
+    Finding cycled = mayRepeat && layout.maxPeriod() > 0 ? cycle.judge(call, session) : null;
     return Findings.of(repeated, cycled, judgeBudget(session, toolCall));
   }
 
@@ -90,7 +88,6 @@ final class CallJudge {
 
   /** Records a call that runs; it was judged right before. */
   RecordedCall record(Session session, ToolCall call) {
-    CallSequence sequence = session.sequence(layout);
     CallHistory window = session.window(call, layout);
     Responses responses = session.responses();
     if (responses != null) {
@@ -101,9 +98,8 @@ final class CallJudge {
     recorded.recorded(
         session,
         session.response(),
-        sequence,
-        sequence.record(call.tool(), call.digest(), call.mayRepeat() ? layout.maxPeriod() : 0));
-    if (window != sequence) {
+        session.record(call.tool(), call.digest(), call.mayRepeat() ? layout.maxPeriod() : 0));
+    if (window != session) {
       recorded.countedIn(window, window.record(call.digest()));
     }
     return recorded;

@@ -19,7 +19,7 @@ final class Checkpoint {
 
   Checkpoint(Session session, List<ToolCall> batch, HistoryLayout layout) {
     this.session = session;
-    mark(session.sequence(layout), batch.size());
+    mark(session, batch.size());
     for (ToolCall call : batch) {
       if (call.policy().exempt()) {
         continue;

@@ -53,7 +53,8 @@ public final class Engine {
     Verdicts verdicts = new Verdicts(controls);
     Ladders ladders = new Ladders(config.detectors());
     this.policies = new PolicyTable(config);
-    this.sessions = new SessionStore(config.sessions(), evictions, System::nanoTime);
+    this.sessions =
+        new SessionStore(config.sessions(), HistoryLayout.of(config), evictions, System::nanoTime);
     this.fingerprinter = fingerprinter;
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
@@ -99,10 +100,26 @@ public final class Engine {
    * @param into filled with it
    */
   public void identify(String tool, @Nullable Object arguments, ToolCall into) {
+    identify(tool, arguments, null, into);
+  }
+
+  /**
+   * Works out the identity of a call that is going to be judged.
+   *
+   * @param arguments as above
+   * @param sessionKey the session it will be judged in, which is fetched from memory meanwhile;
+   *     absent: not known
+   * @param into filled with it
+   */
+  public void identify(
+      String tool, @Nullable Object arguments, @Nullable Object sessionKey, ToolCall into) {
     PolicyTable.Entry entry = policies.entryOf(tool);
     into.of(ToolNames.remembered(tool), entry, arguments);
-    fingerprinter.digest(
-        tool, arguments, entry.policy().identity(), into.digest(), into.beginSketch());
+    ArgumentsListener listener = into.beginArguments();
+    if (sessionKey != null && !into.lastSession().isOf(sessionKey)) {
+      listener.expect(sessions, SessionTable.hash(sessionKey));
+    }
+    fingerprinter.digest(tool, arguments, entry.policy().identity(), into.digest(), listener);
   }
 
   /**

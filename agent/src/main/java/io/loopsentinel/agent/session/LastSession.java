@@ -23,10 +23,13 @@ final class LastSession {
    * @param nanos for how long a session needs not be looked up again
    */
   @Nullable Session of(Object wanted, LongSupplier clock, long nanos) {
+    return isOf(wanted) && clock.getAsLong() - lookedUp < nanos ? session : null;
+  }
+
+  /** Whether it is the session of a key. */
+  boolean isOf(Object wanted) {
     StoredSession last = session;
-    return last != null && wanted.equals(last.key()) && clock.getAsLong() - lookedUp < nanos
-        ? last
-        : null;
+    return last != null && wanted.equals(last.key());
   }
 
   /** Takes in a session that was looked up. */

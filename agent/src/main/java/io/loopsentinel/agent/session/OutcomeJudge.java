@@ -19,15 +19,13 @@ import java.util.List;
  */
 final class OutcomeJudge {
 
-  private final HistoryLayout layout;
   private final boolean isNeeded;
   private final int compared;
   private final ErrorDetector error;
   private final StagnationDetector stagnation;
   private final SimilarCallsDetector similarCalls;
 
-  OutcomeJudge(DetectorSettings settings, OverrideThresholds overrides, HistoryLayout layout) {
-    this.layout = layout;
+  OutcomeJudge(DetectorSettings settings, OverrideThresholds overrides) {
     isNeeded =
         settings.error().enabled()
             || settings.stagnation().enabled()
@@ -49,12 +47,12 @@ final class OutcomeJudge {
       session.dropRefuted(call.tool(), finding -> isRefuted(finding, outcome));
     }
     ToolOutcomes outcomes = recorded.outcomes();
-    outcomes.lookAt(session.sequence(layout), call.tool(), compared);
+    outcomes.lookAt(session, call.tool(), compared);
     outcomes.add(call, outcome, recorded.response());
     return Findings.of(
         error.judge(call, outcome, outcomes),
         stagnation.judge(call, outcome, outcomes),
-        similarCalls.judge(call, outcome, outcomes, recorded.sequence()));
+        similarCalls.judge(call, outcome, outcomes, session));
   }
 
   /** Keeps a finding for the tool's next call, which is stopped for it. Its row begins anew. */
@@ -62,7 +60,7 @@ final class OutcomeJudge {
     session.found().keepFor(tool, sighting);
     if (sighting.finding().detector() != DetectorKind.SIMILAR_CALLS) {
       ToolOutcomes outcomes = new ToolOutcomes();
-      outcomes.lookAt(session.sequence(layout), tool, compared);
+      outcomes.lookAt(session, tool, compared);
       outcomes.clearCounts();
     }
   }

@@ -19,7 +19,6 @@ public final class RecordedCall {
   private final Outcome outcome = new Outcome();
   private @Nullable Session session;
   private int response;
-  private @Nullable CallHistory sequence;
   private long placeInSequence;
   private @Nullable CallHistory window;
   private long placeInWindow;
@@ -32,16 +31,12 @@ public final class RecordedCall {
    * Says where it stands among all calls of its session.
    *
    * @param ofResponse the response of the model that it belongs to
-   * @param all all calls of the session
    */
-  void recorded(Session in, int ofResponse, CallHistory all, long place) {
+  void recorded(Session in, int ofResponse, long place) {
     if (session != in) {
       session = in;
     }
     response = ofResponse;
-    if (sequence != all) {
-      sequence = all;
-    }
     placeInSequence = place;
     window = null;
   }
@@ -64,11 +59,6 @@ public final class RecordedCall {
     return response;
   }
 
-  /** Returns all calls of the session. */
-  CallHistory sequence() {
-    return Objects.requireNonNull(sequence);
-  }
-
   /** Returns a view of the outcomes of the tool, which is to be directed at them. */
   ToolOutcomes outcomes() {
     return outcomes;
@@ -81,7 +71,7 @@ public final class RecordedCall {
 
   /** Notes the hash of its result wherever the call is remembered. */
   void setResult(long resultHash) {
-    sequence().setResult(placeInSequence, resultHash);
+    session().setResult(placeInSequence, resultHash);
     if (window != null) {
       window.setResult(placeInWindow, resultHash);
     }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -27,12 +26,13 @@ final class SessionStore {
 
   private static final long MOST_IMPRECISE = TimeUnit.SECONDS.toNanos(1);
 
-  private final ConcurrentHashMap<Object, StoredSession> sessions = new ConcurrentHashMap<>();
+  private final SessionTable sessions = new SessionTable();
   private final SessionQueue queue;
 
-  /** Held for each change of the map and the queue, so that both have the same sessions. */
+  /** Held for each change of the table and the queue, so that both have the same sessions. */
   private final ReentrantLock lock = new ReentrantLock();
 
+  private final HistoryLayout layout;
   private final int max;
   private final long timeout;
   private final long imprecision;
@@ -42,10 +42,16 @@ final class SessionStore {
   /**
    * Creates an empty store.
    *
+   * @param layout how long the histories of its sessions are
    * @param evictions told of each session that is forgotten, though nobody asked for it; quick
    * @param nanoTime a clock that only runs forwards
    */
-  SessionStore(SessionSettings settings, Consumer<Eviction> evictions, LongSupplier nanoTime) {
+  SessionStore(
+      SessionSettings settings,
+      HistoryLayout layout,
+      Consumer<Eviction> evictions,
+      LongSupplier nanoTime) {
+    this.layout = layout;
     this.max = settings.max();
     this.timeout = settings.idleTimeout().toNanos();
     this.imprecision = Math.min(MOST_IMPRECISE, timeout / IMPRECISION);
@@ -72,6 +78,15 @@ final class SessionStore {
     StoredSession found = session(key, now);
     last.lookedUp(found, now);
     return found;
+  }
+
+  /**
+   * Says that the session of a key is going to be looked up, so that the processor fetches it.
+   *
+   * @param hash of the key, see {@link SessionTable#hash}
+   */
+  void expect(int hash) {
+    sessions.expect(hash);
   }
 
   /** Returns the session of a key. */
@@ -111,9 +126,9 @@ final class SessionStore {
       if (queue.size() >= max) {
         evicted.add(queue.takeLeastUsed());
       }
-      dropFromMap(evicted);
+      dropFromTable(evicted);
       session = newSession(key, now);
-      sessions.put(key, session);
+      sessions.add(session);
       queue.add(session);
     } finally {
       lock.unlock();
@@ -122,10 +137,10 @@ final class SessionStore {
     return session;
   }
 
-  private static StoredSession newSession(Object key, long now) {
+  private StoredSession newSession(Object key, long now) {
     return key instanceof SharedSessionKey
-        ? new SharedSession(key, now)
-        : new StoredSession(key, now);
+        ? new SharedSession(key, layout, now)
+        : new StoredSession(key, layout, now);
   }
 
   /** Leaves it to another thread that has the lock. */
@@ -136,16 +151,16 @@ final class SessionStore {
     List<StoredSession> evicted = new ArrayList<>(0);
     try {
       queue.takeIdle(now, evicted);
-      dropFromMap(evicted);
+      dropFromTable(evicted);
     } finally {
       lock.unlock();
     }
     tell(evicted, now);
   }
 
-  private void dropFromMap(List<StoredSession> evicted) {
+  private void dropFromTable(List<StoredSession> evicted) {
     for (int i = 0; i < evicted.size(); i++) {
-      sessions.remove(evicted.get(i).key());
+      sessions.remove(evicted.get(i));
     }
   }
 
@@ -166,10 +181,11 @@ final class SessionStore {
     StoredSession session;
     lock.lock();
     try {
-      session = sessions.remove(key);
+      session = sessions.get(key);
       if (session == null) {
         return false;
       }
+      sessions.remove(session);
       queue.remove(session);
     } finally {
       lock.unlock();
@@ -190,7 +206,7 @@ final class SessionStore {
   Map<Object, Boolean> terminations() {
     long now = nanoTime.getAsLong();
     Map<Object, Boolean> terminations = new HashMap<>();
-    for (StoredSession session : sessions.values()) {
+    for (StoredSession session : snapshot()) {
       synchronized (session) {
         if (!session.isForgotten() && !session.isIdle(now, timeout)) {
           terminations.put(session.key(), session.terminatedBy() != null);
@@ -198,5 +214,14 @@ final class SessionStore {
       }
     }
     return terminations;
+  }
+
+  private List<StoredSession> snapshot() {
+    lock.lock();
+    try {
+      return sessions.sessions();
+    } finally {
+      lock.unlock();
+    }
   }
 }

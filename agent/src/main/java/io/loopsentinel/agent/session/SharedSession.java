@@ -8,8 +8,8 @@ import io.loopsentinel.agent.config.Action;
  */
 final class SharedSession extends StoredSession {
 
-  SharedSession(Object key, long now) {
-    super(key, now);
+  SharedSession(Object key, HistoryLayout layout, long now) {
+    super(key, layout, now);
   }
 
   @Override

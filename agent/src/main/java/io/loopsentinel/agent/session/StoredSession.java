@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.session;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,20 +19,47 @@ import org.jspecify.annotations.Nullable;
  */
 class StoredSession extends Session {
 
+  private static final VarHandle LAST_USE = handleOfLastUse();
+
   private final Object key;
-  private volatile long lastUse;
+  private final int hash;
+
+  /** Read and written as {@link #LAST_USE}. */
+  @SuppressWarnings("unused")
+  private long lastUse;
+
   private boolean usedSinceQueued;
   @Nullable StoredSession older;
   @Nullable StoredSession newer;
 
   /** Begins a session that is looked up now. */
-  StoredSession(Object key, long now) {
+  StoredSession(Object key, HistoryLayout layout, long now) {
+    super(layout);
     this.key = key;
-    this.lastUse = now;
+    this.hash = SessionTable.hash(key);
+    LAST_USE.setOpaque(this, now);
+  }
+
+  private static VarHandle handleOfLastUse() {
+    try {
+      return MethodHandles.lookup().findVarHandle(StoredSession.class, "lastUse", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 
   Object key() {
     return key;
+  }
+
+  /** Returns the hash of its key, see {@link SessionTable#hash}. */
+  int hash() {
+    return hash;
+  }
+
+  /** See {@link SessionStore#expect}. */
+  void expect() {
+    usedSinceQueued = true;
   }
 
   /** Notes that it is looked up. */
@@ -39,17 +68,17 @@ class StoredSession extends Session {
     if (!usedSinceQueued) {
       usedSinceQueued = true;
     }
-    lastUse = now;
+    LAST_USE.setOpaque(this, now);
   }
 
   /** Returns when it was looked up last. */
   long lastUse() {
-    return lastUse;
+    return (long) LAST_USE.getOpaque(this);
   }
 
   /** Whether it was not looked up for so many nanoseconds. */
   boolean isIdle(long now, long timeout) {
-    return now - lastUse >= timeout;
+    return now - lastUse() >= timeout;
   }
 
   /** Whether it was looked up since it was put where it stands. */

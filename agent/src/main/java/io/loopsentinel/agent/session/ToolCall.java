@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.detect.Call;
 import io.loopsentinel.agent.fingerprint.Digest;
 import io.loopsentinel.agent.fingerprint.Fingerprint;
-import io.loopsentinel.agent.outcome.WordSketcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ public final class ToolCall {
   private boolean overridden;
   private boolean mayRepeat;
   private @Nullable Object arguments;
-  private @Nullable WordSketcher words;
+  private @Nullable ArgumentsListener listener;
 
   /** Creates a call to be filled by {@link Engine#identify(String, Object, ToolCall)}. */
   public ToolCall() {}
@@ -73,24 +72,24 @@ public final class ToolCall {
     return call;
   }
 
-  /** Returns what makes a sketch of the arguments, ready for these. */
-  WordSketcher beginSketch() {
-    if (words == null) {
-      words = new WordSketcher();
+  /** Returns what is told of the arguments, ready for these. */
+  ArgumentsListener beginArguments() {
+    if (listener == null) {
+      listener = new ArgumentsListener();
     } else {
-      words.reset();
+      listener.reset();
     }
-    return words;
+    return listener;
   }
 
   /** Returns the sketch of the arguments; of none where their identity was known before. */
   long sketchBits() {
-    return words == null ? 0 : words.bits();
+    return listener == null ? 0 : listener.words().bits();
   }
 
   /** Returns how many words the sketch is of. */
   int sketchWords() {
-    return words == null ? 0 : words.words();
+    return listener == null ? 0 : listener.words().words();
   }
 
   /** Whether the tool has an override, and with it a history of its own. */
@@ -129,7 +128,7 @@ public final class ToolCall {
   /** Lets go of the arguments and their words, where the call is to be remembered. */
   void forgetArguments() {
     arguments = null;
-    words = null;
+    listener = null;
   }
 
   @Override

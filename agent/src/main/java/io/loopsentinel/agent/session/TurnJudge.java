@@ -24,7 +24,6 @@ final class TurnJudge {
   private final SimilarTurnsDetector similarTurns;
   private final boolean comparesTexts;
   private final boolean progressCounts;
-  private final HistoryLayout layout;
   private final BudgetDetector budget;
   private final PriceList prices;
   private final ToolPolicy policy;
@@ -35,7 +34,6 @@ final class TurnJudge {
     this.similarTurns = new SimilarTurnsDetector(config.detectors().similarTurns());
     this.comparesTexts = config.detectors().similarTurns().enabled();
     this.progressCounts = config.defaults().progress() == Progress.AWARE;
-    this.layout = HistoryLayout.of(config);
     this.budget = new BudgetDetector(config.budget());
     this.prices = new PriceList(config.budget().prices());
     this.policy = config.defaults();
@@ -99,6 +97,6 @@ final class TurnJudge {
 
   private boolean broughtNews(Session session) {
     Responses responses = session.responses();
-    return responses != null && News.isIn(responses.recordedCalls(), session.sequence(layout));
+    return responses != null && News.isIn(responses.recordedCalls(), session);
   }
 }

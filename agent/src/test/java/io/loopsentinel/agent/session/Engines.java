@@ -3,6 +3,7 @@ package io.loopsentinel.agent.session;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.fingerprint.FieldAccess;
 import io.loopsentinel.agent.fingerprint.Fingerprinter;
 
@@ -17,9 +18,18 @@ final class Engines {
   }
 
   static Engine of(String yaml) {
+    return new Engine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
+  }
+
+  /** Returns how long the histories of a session are with the settings that ship. */
+  static HistoryLayout shippedLayout() {
+    return HistoryLayout.of(config("sentinel:"));
+  }
+
+  private static SentinelConfig config(String yaml) {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
     if (result instanceof ConfigResult.Loaded loaded) {
-      return new Engine(loaded.config(), new Fingerprinter(FieldAccess.toOpenPackages()));
+      return loaded.config();
     }
     throw new AssertionError(((ConfigResult.Rejected) result).report());
   }

@@ -20,7 +20,11 @@ class LastSessionTest {
   private long now = Long.MAX_VALUE - 1; // A clock of nanoseconds may run over.
 
   private final SessionStore store =
-      new SessionStore(new SessionSettings(2, Duration.ofMinutes(30)), evictions::add, () -> now);
+      new SessionStore(
+          new SessionSettings(2, Duration.ofMinutes(30)),
+          Engines.shippedLayout(),
+          evictions::add,
+          () -> now);
 
   @Test
   void countsTheCallsOfOneSessionTogether() {

@@ -143,7 +143,8 @@ class SessionStoreConcurrencyTest {
   }
 
   private SessionStore store(int max) {
-    return new SessionStore(new SessionSettings(max, TIMEOUT), evictions::add, now::get);
+    return new SessionStore(
+        new SessionSettings(max, TIMEOUT), Engines.shippedLayout(), evictions::add, now::get);
   }
 
   private static void inParallel(Work work) throws Exception {

@@ -160,6 +160,27 @@ class SessionStoreTest {
   }
 
   @Test
+  void forgetsAnIdleSessionThoughACallInItWasExpected() {
+    SessionStore store = store(10);
+    Session idle = store.session("session");
+
+    now += TIMEOUT.toNanos();
+    store.expect(SessionTable.hash("session"));
+
+    assertThat(store.session("session")).isNotSameAs(idle);
+    assertThat(evictions).containsExactly(new Eviction("session", true));
+  }
+
+  @Test
+  void beginsNoSessionThatIsOnlyExpected() {
+    SessionStore store = store(10);
+
+    store.expect(SessionTable.hash("session"));
+
+    assertThat(store.terminations()).isEmpty();
+  }
+
+  @Test
   void resetsNoSessionThatIsIdle() {
     SessionStore store = store(10);
     store.session("session");
@@ -243,7 +264,8 @@ class SessionStoreTest {
   }
 
   private SessionStore store(int max) {
-    return new SessionStore(new SessionSettings(max, TIMEOUT), evictions::add, () -> now);
+    return new SessionStore(
+        new SessionSettings(max, TIMEOUT), Engines.shippedLayout(), evictions::add, () -> now);
   }
 
   private static void use(SessionStore store, String name, int from, int to) {
