@@ -13,21 +13,25 @@ import io.loopsentinel.agent.fingerprint.CanonicalListener;
  */
 public final class WordSketcher implements CanonicalListener {
 
-  /** Where in the form the next byte stands. */
-  private enum Place {
-    BETWEEN,
-    NUMBER,
-    NAME,
-    NAME_ESCAPE,
-    TEXT,
-    TEXT_ESCAPE,
-    ESCAPED_DIGITS
-  }
+  private static final int BETWEEN = 0;
+  private static final int NUMBER = 1;
+  private static final int NAME = 2;
+  private static final int NAME_ESCAPE = 3;
+  private static final int TEXT = 4;
+  private static final int TEXT_ESCAPE = 5;
+  private static final int ESCAPED_DIGITS = 6;
 
   private static final int DIGITS_OF_ESCAPE = 4;
 
   private final WordReader reader = new WordReader();
-  private Place place = Place.BETWEEN;
+
+  /**
+   * Where in the form the next byte stands. A number and no enum constant, for it changes all the
+   * time, and with G1 each reference written into an old object may cost a fence, which also waits
+   * for whatever the processor is fetching.
+   */
+  private int place = BETWEEN;
+
   private long objects;
   private boolean nameNext;
   private int digitsLeft;
@@ -40,7 +44,7 @@ public final class WordSketcher implements CanonicalListener {
   /** Forgets what was read. */
   public void reset() {
     reader.clear();
-    place = Place.BETWEEN;
+    place = BETWEEN;
     objects = 0;
     nameNext = false;
   }
@@ -65,7 +69,7 @@ public final class WordSketcher implements CanonicalListener {
         case NUMBER -> at = number(bytes, at, to);
         case NAME -> at = name(bytes, at, to);
         case NAME_ESCAPE -> {
-          place = Place.NAME;
+          place = NAME;
           at++;
         }
         case TEXT -> at = text(bytes, at, to);
@@ -73,8 +77,9 @@ public final class WordSketcher implements CanonicalListener {
         case ESCAPED_DIGITS -> {
           at++;
           digitsLeft--;
-          place = digitsLeft == 0 ? Place.TEXT : place;
+          place = digitsLeft == 0 ? TEXT : place;
         }
+        default -> throw new IllegalStateException("place " + place);
       }
     }
   }
@@ -82,7 +87,7 @@ public final class WordSketcher implements CanonicalListener {
   /** Reads on until a value begins that is not simple. */
   private int between(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && place == Place.BETWEEN) {
+    while (at < to && place == BETWEEN) {
       byte token = bytes[at++];
       switch (token) {
         case '"' -> at = nameNext ? beginName(bytes, at, to) : beginText(at);
@@ -100,7 +105,7 @@ public final class WordSketcher implements CanonicalListener {
           if (token >= '0' && token <= '9') {
             at = beginNumber(bytes, at - 1, to);
           } else if (token == '-') {
-            place = Place.NUMBER;
+            place = NUMBER;
             reader.separator();
           }
         }
@@ -110,19 +115,19 @@ public final class WordSketcher implements CanonicalListener {
   }
 
   private int beginText(int at) {
-    place = Place.TEXT;
+    place = TEXT;
     return at;
   }
 
   private int beginName(byte[] bytes, int at, int to) {
     int end = reader.simpleName(bytes, at, to);
-    place = end > at ? Place.BETWEEN : Place.NAME;
+    place = end > at ? BETWEEN : NAME;
     return end;
   }
 
   private int beginNumber(byte[] bytes, int at, int to) {
     int end = reader.simpleNumber(bytes, at, to);
-    place = end > at ? Place.BETWEEN : Place.NUMBER;
+    place = end > at ? BETWEEN : NUMBER;
     return end;
   }
 
@@ -143,7 +148,7 @@ public final class WordSketcher implements CanonicalListener {
   private int name(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
       if (bytes[at] == '"' || bytes[at] == '\\') {
-        place = bytes[at] == '"' ? Place.BETWEEN : Place.NAME_ESCAPE;
+        place = bytes[at] == '"' ? BETWEEN : NAME_ESCAPE;
         return at + 1;
       }
     }
@@ -162,7 +167,7 @@ public final class WordSketcher implements CanonicalListener {
     if (b == '"') {
       endValue();
     } else if (b == '\\') {
-      place = Place.TEXT_ESCAPE;
+      place = TEXT_ESCAPE;
     } else {
       reader.other(b);
     }
@@ -173,11 +178,11 @@ public final class WordSketcher implements CanonicalListener {
   private void escape(byte what) {
     reader.separator();
     digitsLeft = DIGITS_OF_ESCAPE;
-    place = what == 'u' ? Place.ESCAPED_DIGITS : Place.TEXT;
+    place = what == 'u' ? ESCAPED_DIGITS : TEXT;
   }
 
   private void endValue() {
     reader.separator();
-    place = Place.BETWEEN;
+    place = BETWEEN;
   }
 }
