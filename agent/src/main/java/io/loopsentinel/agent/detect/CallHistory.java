@@ -37,7 +37,12 @@ public class CallHistory extends CallRing {
    * @param capacity how many calls {@link #isAgo} can look back at
    */
   public CallHistory(int windowSize, int capacity) {
-    super(Math.max(windowSize, capacity));
+    this(null, windowSize, capacity);
+  }
+
+  /** As above; {@code owner} as of {@link CallRecords}. */
+  CallHistory(@Nullable Object owner, int windowSize, int capacity) {
+    super(owner, Math.max(windowSize, capacity));
     this.windowSize = windowSize;
   }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.detect;
 
 import io.loopsentinel.agent.fingerprint.Identity;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest calls: of each its fingerprint and the hash of its result.
@@ -22,10 +23,11 @@ abstract class CallRing extends CallRecords {
   /**
    * Creates an empty ring.
    *
+   * @param owner as of {@link CallRecords}
    * @param capacity how many calls are kept, at least 1
    */
-  CallRing(int capacity) {
-    super(capacity);
+  CallRing(@Nullable Object owner, int capacity) {
+    super(owner, capacity);
   }
 
   /** Returns how many calls were recorded, ever. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * arrays then, and else they are no longer than the longest period that repeats needs. Not
  * thread-safe: its session guards it.
  */
-public class CallSequence extends CallHistory {
+public abstract class CallSequence extends CallHistory {
 
   /**
    * By period, beginning with 1. In 16 bits, for nothing asks for more: a block of two calls that
@@ -32,11 +32,12 @@ public class CallSequence extends CallHistory {
   /**
    * Creates an empty sequence.
    *
+   * @param session the key of the session
    * @param windowSize as of {@link CallHistory}
    * @param capacity as of {@link CallHistory}
    */
-  public CallSequence(int windowSize, int capacity) {
-    super(windowSize, capacity);
+  protected CallSequence(Object session, int windowSize, int capacity) {
+    super(session, windowSize, capacity);
   }
 
   /**

@@ -21,10 +21,9 @@ class StoredSession extends Session {
 
   private static final VarHandle LAST_USE = handleOfLastUse();
 
-  private final Object key;
   private final int hash;
 
-  /** Read and written as {@link #LAST_USE}. */
+  /** Read and written as {@link #LAST_USE}: never torn, and without the fence of a volatile one. */
   @SuppressWarnings("unused")
   private long lastUse;
 
@@ -34,8 +33,7 @@ class StoredSession extends Session {
 
   /** Begins a session that is looked up now. */
   StoredSession(Object key, HistoryLayout layout, long now) {
-    super(layout);
-    this.key = key;
+    super(key, layout);
     this.hash = SessionTable.hash(key);
     LAST_USE.setOpaque(this, now);
   }
@@ -46,10 +44,6 @@ class StoredSession extends Session {
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
-  }
-
-  Object key() {
-    return key;
   }
 
   /** Returns the hash of its key, see {@link SessionTable#hash}. */

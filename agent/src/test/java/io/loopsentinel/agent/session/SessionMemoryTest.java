@@ -127,6 +127,6 @@ class SessionMemoryTest {
   /** What all sessions share does not count: it is what a new one begins with. */
   private static long bytes(@Nullable RecordedCall call) throws IllegalAccessException {
     return Footprint.of(
-        Objects.requireNonNull(call).session(), new Session(Engines.shippedLayout()));
+        Objects.requireNonNull(call).session(), new Session("blank", Engines.shippedLayout()));
   }
 }

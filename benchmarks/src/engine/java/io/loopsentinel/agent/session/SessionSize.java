@@ -2,7 +2,9 @@ package io.loopsentinel.agent.session;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -31,13 +33,13 @@ public record SessionSize(Map<String, Long> parts) {
   /** Measures a session of an engine. */
   public static SessionSize of(Engine engine, Object key) {
     Session session = store(engine).session(key);
-    Session blank = new Session();
+    Session blank = store(engine).session(new Object());
     Map<String, Long> parts = new LinkedHashMap<>();
     parts.put("session", bytesOfItself());
-    for (Field field : Session.class.getDeclaredFields()) {
+    for (Field field : fields()) {
       Object value = value(session, field);
-      boolean own = !Modifier.isStatic(field.getModifiers()) && value != value(blank, field);
-      if (value != null && own) {
+      boolean own = value != value(blank, field) && !field.getType().isPrimitive();
+      if (value != null && value != key && own) {
         parts.put(field.getName(), bytes(value));
       }
     }
@@ -72,13 +74,24 @@ public record SessionSize(Map<String, Long> parts) {
   /** What the store keeps in the object does not count. */
   private static long bytesOfItself() {
     long bytes = VM.current().objectHeaderSize();
-    for (Field field : Session.class.getDeclaredFields()) {
-      if (!Modifier.isStatic(field.getModifiers())) {
-        bytes += VM.current().sizeOfField(field.getType().getSimpleName());
-      }
+    for (Field field : fields()) {
+      bytes += VM.current().sizeOfField(field.getType().getSimpleName());
     }
     int alignment = VM.current().objectAlignment();
     return (bytes + alignment - 1) / alignment * alignment;
+  }
+
+  /** Returns the fields of a session and of what it extends. */
+  private static List<Field> fields() {
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> type = Session.class; type != null; type = type.getSuperclass()) {
+      for (Field field : type.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers())) {
+          fields.add(field);
+        }
+      }
+    }
+    return fields;
   }
 
   private static SessionStore store(Engine engine) {

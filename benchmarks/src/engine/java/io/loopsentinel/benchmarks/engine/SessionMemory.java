@@ -76,7 +76,7 @@ public final class SessionMemory {
   }
 
   private static void print(List<Row> rows, double inTheStore, PrintStream out) {
-    out.printf(ROW, "", "calls", "allowed", "all", "spare", "calls'", "outcomes", "turns'");
+    out.printf(ROW, "", "calls", "allowed", "all", "spare", "records", "repeats", "turns'");
     for (Row row : rows) {
       out.printf(
           ROW,
@@ -85,8 +85,8 @@ public final class SessionMemory {
           row.allowed(),
           row.size().total(),
           row.allowed() + row.ofTurns() - row.size().total(),
-          row.of("sequence"),
-          row.of("outcomes"),
+          row.of("numbers"),
+          row.of("matches") + row.of("tools"),
           row.ofTurns());
     }
     out.printf("In the store, a session with a UUID for its key takes %.0f more.%n", inTheStore);
@@ -133,7 +133,7 @@ public final class SessionMemory {
     }
 
     long ofTurns() {
-      return of("turns") + of("responses");
+      return of("seldom") + of("responses");
     }
 
     long of(String part) {
