@@ -11,6 +11,10 @@ import java.util.SplittableRandom;
  * Calls in sessions that are drawn at random from all that are live, in turns with calls in one of
  * them; each has a new key.
  *
+ * <p>That one soon has had more calls than are kept. For the comparison to be of many sessions with
+ * one, and not of short ones with a long one, all have had as many before: what is kept of a short
+ * session grows with its calls, and that has a price of its own.
+ *
  * <p>What lies in memory at random costs cache misses. How much of that is the machine's share is
  * shown by the least that a guard with a {@link HashMap} could do: to find what it keeps of a
  * session, to look through the calls that are kept, and to replace one. It is done right after a
@@ -21,8 +25,10 @@ final class ManySessions {
 
   private static final int CALLS_TO_WARM_UP = 100_000;
 
-  /** What the detectors compare of a call takes 40 bytes, and half of it tells calls apart. */
-  private static final int NUMBERS_A_CALL = 5;
+  /**
+   * Ten calls: what the detectors compare of one takes 40 bytes, and half of it tells calls apart.
+   */
+  private static final int KEPT_NUMBERS = 10 * 5;
 
   private final SplittableRandom random = new SplittableRandom(7);
   private final Caller caller = new Caller();
@@ -69,7 +75,7 @@ final class ManySessions {
             new Workload("one of " + live, () -> call(0)),
             new Workload("sessions " + live, () -> call(random.nextInt(live)))));
     for (int session = 0; session < live; session++) {
-      kept.put(key(session), new long[callsBefore * NUMBERS_A_CALL]);
+      kept.put(key(session), new long[KEPT_NUMBERS]);
     }
     Workload.tell(
         List.of(

@@ -29,9 +29,10 @@ public final class ScaleMain {
       """
       Processor time of a call with a map for its arguments and a sentence for its result, all \
       different; %d rounds, and each ratio is taken within a round. Sessions and tools are drawn at \
-      random, sessions from all that are live, and compared with one of these. The least is what \
-      a guard with a HashMap has to do where there are many sessions: after a call in one session \
-      the records of another are found, looked through, and one of them replaced.""";
+      random, sessions from all that are live, and compared with one of these; each has had %s \
+      calls before. The least is what a guard with a HashMap has to do where there are many \
+      sessions: after a call in one session ten records of another are found, looked through, and \
+      one of them replaced.""";
 
   private final Agent agent;
   private final Path folder;
@@ -131,7 +132,7 @@ public final class ScaleMain {
             .filter(name -> name.matches("(window|one|sessions|least|tools) .*"))
             .map(name -> row(name, "", Goal.none(), rounds, of(name)))
             .toList());
-    return new Report("Scale", METHOD.formatted(rounds.size()), tables);
+    return new Report("Scale", METHOD.formatted(rounds.size(), callsBefore), tables);
   }
 
   private static List<Row> virtualThreads(List<Map<String, Double>> rounds) {
