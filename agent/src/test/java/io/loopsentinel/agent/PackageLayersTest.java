@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class PackageLayersTest {
 
   private static final String ROOT = "io.loopsentinel.agent.";
+  private static final String ENGINE = "io.loopsentinel.engine.";
 
   private final JavaClasses classes =
       new ClassFileImporter()
@@ -42,19 +43,19 @@ class PackageLayersTest {
         .layer("discover")
         .definedBy(ROOT + "discover..")
         .layer("session")
-        .definedBy(ROOT + "session..")
+        .definedBy(ENGINE + "session..")
         .layer("response")
-        .definedBy(ROOT + "response..")
+        .definedBy(ENGINE + "response..")
         .layer("detect")
-        .definedBy(ROOT + "detect..")
+        .definedBy(ENGINE + "detect..")
         .layer("config")
         .definedBy(ROOT + "config..")
         .layer("expression")
         .definedBy(ROOT + "expression..")
         .layer("outcome")
-        .definedBy(ROOT + "outcome..")
-        .layer("fingerprint")
-        .definedBy(ROOT + "fingerprint..")
+        .definedBy(ENGINE + "outcome..")
+        .layer("identity")
+        .definedBy(ENGINE + "identity..")
         .layer("telemetry")
         .definedBy(ROOT + "telemetry..")
         .layer("management")
@@ -108,7 +109,7 @@ class PackageLayersTest {
         .whereLayer("async")
         .mayOnlyBeAccessedByLayers("expression", "guard", "instrument")
         .whereLayer("outcome")
-        .mayOnlyAccessLayers("fingerprint")
+        .mayOnlyAccessLayers("identity")
         .check(classes);
   }
 
@@ -148,11 +149,11 @@ class PackageLayersTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            ROOT + "fingerprint..",
-            ROOT + "outcome..",
-            ROOT + "detect..",
-            ROOT + "session..",
-            ROOT + "response..")
+            ENGINE + "identity..",
+            ENGINE + "outcome..",
+            ENGINE + "detect..",
+            ENGINE + "session..",
+            ENGINE + "response..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.instrument..", "io.loopsentinel.hook..")
@@ -163,7 +164,7 @@ class PackageLayersTest {
   void detectorsHaveNoClockAndNoInputOrOutput() {
     noClasses()
         .that()
-        .resideInAPackage(ROOT + "detect..")
+        .resideInAPackage(ENGINE + "detect..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.io..", "java.nio..", "java.time..", "java.net..")

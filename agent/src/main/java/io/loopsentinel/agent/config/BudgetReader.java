@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.BudgetSettings.Price;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.Readings.Injection;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

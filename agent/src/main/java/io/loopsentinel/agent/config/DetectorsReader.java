@@ -1,10 +1,11 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.DetectorSettings.Cycle;
-import io.loopsentinel.agent.config.DetectorSettings.Repeat;
-import io.loopsentinel.agent.config.DetectorSettings.SimilarCalls;
-import io.loopsentinel.agent.config.DetectorSettings.SimilarTurns;
-import io.loopsentinel.agent.config.DetectorSettings.Streak;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.DetectorSettings.Cycle;
+import io.loopsentinel.engine.settings.DetectorSettings.Repeat;
+import io.loopsentinel.engine.settings.DetectorSettings.SimilarCalls;
+import io.loopsentinel.engine.settings.DetectorSettings.SimilarTurns;
+import io.loopsentinel.engine.settings.DetectorSettings.Streak;
 import java.util.List;
 
 /** Reads the section {@code detectors}. */

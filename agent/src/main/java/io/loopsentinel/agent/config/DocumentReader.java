@@ -1,6 +1,10 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.SessionSettings;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 
 /** Reads what stands under the root key {@code sentinel}. */
@@ -62,13 +66,14 @@ final class DocumentReader {
     ToolPolicy defaults = PolicyReader.readDefault(root.section("default", PolicyReader.KEYS));
     SentinelConfig config =
         new SentinelConfig(
-            root.get("mode", ScalarType.constantOf(Mode.class), SentinelConfig.DEFAULT.mode()),
+            new EngineSettings(
+                root.get("mode", ScalarType.constantOf(Mode.class), Mode.ENFORCE),
+                defaults,
+                OverridesReader.read(root.named("overrides"), defaults, problems),
+                DetectorsReader.read(root.section("detectors", DetectorsReader.KEYS)),
+                BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
+                sessions(root.section("sessions", SESSIONS_KEYS))),
             new ProfileSelectionReader(profiles).read(root),
-            defaults,
-            OverridesReader.read(root.named("overrides"), defaults, problems),
-            DetectorsReader.read(root.section("detectors", DetectorsReader.KEYS)),
-            BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
-            sessions(root.section("sessions", SESSIONS_KEYS)),
             new TargetsReader(problems, false).read(root.node("targets")),
             TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables));
     String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");

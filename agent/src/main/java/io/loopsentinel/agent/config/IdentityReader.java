@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
+import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
 
 /** Reads the key {@code identity}: which arguments make two calls the same. */

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Ladder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

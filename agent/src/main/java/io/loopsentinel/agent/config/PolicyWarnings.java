@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.settings.ToolPolicy;
+
 /** Finds settings of a policy that contradict each other. */
 final class PolicyWarnings {
 

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
+import io.loopsentinel.engine.identity.IdentityRule;
 
 /**
  * Whether events show the arguments of calls.

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
+import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
 
 /** Reads the keys {@code include_arguments} and {@code redact}. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

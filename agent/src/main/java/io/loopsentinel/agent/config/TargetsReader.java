@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Constant;
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

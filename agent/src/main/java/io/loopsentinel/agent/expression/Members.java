@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;

@@ -3,7 +3,7 @@ package io.loopsentinel.agent.expression;
 import static java.util.Comparator.comparingInt;
 
 import io.loopsentinel.agent.expression.Conversion.Fit;
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.util.ArrayList;

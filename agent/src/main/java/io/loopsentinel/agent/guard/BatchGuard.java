@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.ToolCall;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.outcome.Outcome;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

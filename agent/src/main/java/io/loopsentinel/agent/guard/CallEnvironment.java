@@ -2,7 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.engine.identity.Fingerprint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

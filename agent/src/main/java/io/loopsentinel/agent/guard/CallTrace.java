@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.fingerprint.CanonicalJson;
-import io.loopsentinel.agent.fingerprint.IdentityRule;
-import io.loopsentinel.agent.outcome.Outcome;
-import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.settings.Action;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

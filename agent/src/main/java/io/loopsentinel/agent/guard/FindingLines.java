@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.LineLimit;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;

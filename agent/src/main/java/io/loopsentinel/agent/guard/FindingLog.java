@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.response.Summary;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.response.Summary;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.text.Printable;
 import java.util.Locale;
 
 /** Writes a line about each finding, without arguments or results. */

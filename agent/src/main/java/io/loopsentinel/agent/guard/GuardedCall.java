@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.Sighting;
-import io.loopsentinel.agent.session.ToolCall;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.text.Printable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

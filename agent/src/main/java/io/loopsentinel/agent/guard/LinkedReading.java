@@ -2,7 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.session.Controls;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.engine.session.Controls;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 

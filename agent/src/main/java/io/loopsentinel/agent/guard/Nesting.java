@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.session.Engine;
+import io.loopsentinel.engine.session.Engine;
 import java.util.List;
 
 /**

@@ -3,9 +3,9 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.response.LoopErrors;
-import io.loopsentinel.agent.response.LoopReport;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.engine.response.LoopErrors;
+import io.loopsentinel.engine.response.LoopReport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

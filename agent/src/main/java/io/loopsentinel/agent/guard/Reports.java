@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.ShownArguments;
-import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.session.ModelTurn;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.Sighting;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.settings.Action;
 
 /**
  * Tells of what guards see and do: in the log, as events, and in the statistics. Thread-safe.

@@ -2,10 +2,10 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.fingerprint.CanonicalJson;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RequestedCall;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.RequestedCall;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.SharedKey;
-import io.loopsentinel.agent.session.SharedSessionKey;
+import io.loopsentinel.engine.session.SharedSessionKey;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Ruling;
 import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

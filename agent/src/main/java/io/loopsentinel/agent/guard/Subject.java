@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
+import io.loopsentinel.engine.identity.Fingerprint;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

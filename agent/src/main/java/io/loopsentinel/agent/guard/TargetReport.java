@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;

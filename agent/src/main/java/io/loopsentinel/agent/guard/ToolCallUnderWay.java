@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.session.RecordedCall;
+import io.loopsentinel.engine.session.RecordedCall;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.Ruling;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.AsynchronousType;
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.outcome.Outcome;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
 
 /**

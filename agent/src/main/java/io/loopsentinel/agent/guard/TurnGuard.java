@@ -1,17 +1,17 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.config.ToolPolicy;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.WordSet;
-import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.ModelTurn;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.Sighting;
-import io.loopsentinel.agent.session.Turns;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.Turns;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**

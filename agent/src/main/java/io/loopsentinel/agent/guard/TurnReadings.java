@@ -2,8 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.lists.Lists;
-import io.loopsentinel.agent.session.ModelTurn;
+import io.loopsentinel.engine.lists.Lists;
+import io.loopsentinel.engine.session.ModelTurn;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;

@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.response.LoopReport;
-import io.loopsentinel.agent.response.Messages;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.ToolCall;
-import io.loopsentinel.agent.session.UndispatchedCall;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.session.UndispatchedCall;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**

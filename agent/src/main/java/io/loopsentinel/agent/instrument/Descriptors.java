@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.lists.Lists;
+import io.loopsentinel.engine.lists.Lists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

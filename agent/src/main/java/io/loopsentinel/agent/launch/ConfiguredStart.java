@@ -64,7 +64,7 @@ final class ConfiguredStart {
     guard.say(
         StartLine.of(
             loaded.source(),
-            config.mode().name().toLowerCase(Locale.ROOT),
+            config.engine().mode().name().toLowerCase(Locale.ROOT),
             selected(config.profiles()),
             targets.size()));
   }

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.guard.DeferredGuards;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.instrument.GuardStart;
@@ -12,11 +11,12 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.RunningGuard;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
-import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +100,7 @@ final class DeferredGuard extends GuardStart {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     Engine engine =
         new Engine(
-            config,
+            config.engine(),
             managed.controls(),
             new Fingerprinter(opener::lookupIn),
             eviction ->

@@ -9,10 +9,10 @@ import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.management.TargetCoverage;
-import io.loopsentinel.agent.session.Controls;
-import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.session.Controls;
+import io.loopsentinel.engine.session.Engine;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class Management {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.targets = targets;
-    this.controls = new Controls(config.mode());
+    this.controls = new Controls(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
     this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =

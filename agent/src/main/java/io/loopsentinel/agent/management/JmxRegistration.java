@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.session.Controls;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.session.Controls;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javax.management.JMException;

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.config.Mode;
-import io.loopsentinel.agent.session.Controls;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.session.Controls;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

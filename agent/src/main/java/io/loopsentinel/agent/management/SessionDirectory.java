@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

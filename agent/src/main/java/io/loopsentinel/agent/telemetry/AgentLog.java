@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 
 /**

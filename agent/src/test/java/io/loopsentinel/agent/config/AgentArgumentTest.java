@@ -2,6 +2,9 @@ package io.loopsentinel.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +38,8 @@ class AgentArgumentTest {
   void takesSettingsAlone() {
     SentinelConfig config = read("mode=observe,default.threshold=5");
 
-    assertThat(config.mode()).isEqualTo(Mode.OBSERVE);
-    assertThat(config.defaults().threshold()).isEqualTo(5);
+    assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(config.engine().defaults().threshold()).isEqualTo(5);
   }
 
   @Test
@@ -44,9 +47,10 @@ class AgentArgumentTest {
     SentinelConfig config =
         read("default.escalation=hint,abort,default.message=Stop, {tool}: a=b,mode=observe");
 
-    assertThat(config.defaults().escalation()).isEqualTo(Ladder.of(Action.HINT, Action.ABORT));
-    assertThat(config.defaults().message()).isEqualTo("Stop, {tool}: a=b");
-    assertThat(config.mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(config.engine().defaults().escalation())
+        .isEqualTo(Ladder.of(Action.HINT, Action.ABORT));
+    assertThat(config.engine().defaults().message()).isEqualTo("Stop, {tool}: a=b");
+    assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
   }
 
   @ParameterizedTest
@@ -93,6 +97,6 @@ class AgentArgumentTest {
   }
 
   private static Mode mode(String argument) {
-    return read(argument).mode();
+    return read(argument).engine().mode();
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.settings.Mode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,7 @@ class ConfigFileTest {
 
     ConfigResult.Loaded loaded = Configs.loaded(Configs.load(path, Map.of(), Map.of()));
 
-    assertThat(loaded.config().mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(loaded.config().engine().mode()).isEqualTo(Mode.OBSERVE);
     assertThat(loaded.source()).isEqualTo(path);
   }
 
@@ -87,7 +88,7 @@ class ConfigFileTest {
 
     ConfigResult.Loaded loaded = Configs.loaded(Configs.load(path, Map.of(), Map.of()));
 
-    assertThat(loaded.config().mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(loaded.config().engine().mode()).isEqualTo(Mode.OBSERVE);
   }
 
   @Test

@@ -37,7 +37,8 @@ class ConfigProblemsTest {
               sentinel-config.yaml:5:18: default.window_size: expected a whole number from 1 to 1000000, found the text "10"; leave out the quotes
               sentinel-config.yaml:7:25: detectors.cycle.min_period (9) must not be above max_period (8)
               sentinel-config.yaml:9:22: overrides.search.exempt: expected true or false, found the text "yes"
-            Mend this, or set on_config_error: disable to let the application start unguarded.""");
+            Mend this, or set on_config_error: disable to let the application start unguarded.\
+            """);
   }
 
   @Test
@@ -51,7 +52,8 @@ class ConfigProblemsTest {
             """
             loop-sentinel: cannot read its configuration; 1 problem:
               file.yaml:1:44: mode: expected enforce or observe, found 1
-            The application starts unguarded, as on_config_error: disable asks.""");
+            The application starts unguarded, as on_config_error: disable asks.\
+            """);
   }
 
   @ParameterizedTest

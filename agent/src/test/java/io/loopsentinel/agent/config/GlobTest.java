@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

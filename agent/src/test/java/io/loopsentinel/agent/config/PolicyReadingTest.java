@@ -1,11 +1,14 @@
 package io.loopsentinel.agent.config;
 
-import static io.loopsentinel.agent.config.Action.ABORT;
-import static io.loopsentinel.agent.config.Action.HINT;
-import static io.loopsentinel.agent.config.Action.WARN;
+import static io.loopsentinel.engine.settings.Action.ABORT;
+import static io.loopsentinel.engine.settings.Action.HINT;
+import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,7 @@ class PolicyReadingTest {
 
     ToolPolicy poll = policy(config, "poll_job_status");
     ToolPolicy search = policy(config, "search_web");
-    assertThat(config.defaults()).isEqualTo(ToolPolicy.DEFAULT);
+    assertThat(config.engine().defaults()).isEqualTo(ToolPolicy.DEFAULT);
     assertThat(poll.threshold()).isEqualTo(20);
     assertThat(poll.windowSize()).isEqualTo(50);
     assertThat(search.threshold()).isEqualTo(2);
@@ -81,7 +84,7 @@ class PolicyReadingTest {
         Configs.valid(
             "sentinel: {overrides: {\"*\": {}, \"get_*\": {}, get_user: {}, \"get_u*\": {}}}");
 
-    assertThat(config.overrides())
+    assertThat(config.engine().overrides())
         .extracting(override -> override.tools().text())
         .containsExactly("get_user", "get_u*", "get_*", "*");
   }
@@ -100,9 +103,9 @@ class PolicyReadingTest {
         Configs.valid(
             "sentinel: {default: {action: hint}, detectors: {error: {escalation: [warn, abort]}}}");
 
-    assertThat(config.defaults().escalation()).isEqualTo(Ladder.of(HINT));
-    assertThat(config.detectors().error().escalation()).isEqualTo(Ladder.of(WARN, ABORT));
-    assertThat(config.detectors().cycle().escalation()).isNull();
+    assertThat(config.engine().defaults().escalation()).isEqualTo(Ladder.of(HINT));
+    assertThat(config.engine().detectors().error().escalation()).isEqualTo(Ladder.of(WARN, ABORT));
+    assertThat(config.engine().detectors().cycle().escalation()).isNull();
   }
 
   @Test
@@ -157,7 +160,7 @@ class PolicyReadingTest {
   }
 
   private static ToolPolicy policy(SentinelConfig config, String tools) {
-    return config.overrides().stream()
+    return config.engine().overrides().stream()
         .filter(override -> override.tools().text().equals(tools))
         .findFirst()
         .orElseThrow()

@@ -1,12 +1,14 @@
 package io.loopsentinel.agent.config;
 
-import static io.loopsentinel.agent.config.Action.ABORT;
-import static io.loopsentinel.agent.config.Action.HINT;
-import static io.loopsentinel.agent.config.Action.WARN;
+import static io.loopsentinel.engine.settings.Action.ABORT;
+import static io.loopsentinel.engine.settings.Action.HINT;
+import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.fingerprint.IdentityRule;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +63,7 @@ class PrecedenceTest {
 
     ConfigResult.Loaded loaded = Configs.loaded(Configs.load(argument, properties, environment));
 
-    assertThat(loaded.config().defaults().threshold()).isEqualTo(7);
+    assertThat(loaded.config().engine().defaults().threshold()).isEqualTo(7);
     assertThat(loaded.source()).isEqualTo(file + "; default.threshold by agent argument");
   }
 
@@ -104,14 +106,14 @@ class PrecedenceTest {
 
     SentinelConfig config = Configs.loaded(Configs.load(null, properties, NONE)).config();
 
-    assertThat(config.mode()).isEqualTo(Mode.OBSERVE);
+    assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
     assertThat(config.profiles()).isEqualTo(new ProfileSelection.None());
-    assertThat(config.defaults().message()).isEqualTo("404");
-    assertThat(config.defaults().identity())
+    assertThat(config.engine().defaults().message()).isEqualTo("404");
+    assertThat(config.engine().defaults().identity())
         .isEqualTo(IdentityRule.of(List.of("a", "b"), List.of()));
-    assertThat(config.detectors().error().enabled()).isFalse();
-    assertThat(config.budget().tokens()).isEqualTo(OptionalLong.of(9));
-    assertThat(config.sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
+    assertThat(config.engine().detectors().error().enabled()).isFalse();
+    assertThat(config.engine().budget().tokens()).isEqualTo(OptionalLong.of(9));
+    assertThat(config.engine().sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
     assertThat(config.telemetry().log()).isEqualTo(AgentLog.Level.DEBUG);
   }
 
@@ -186,13 +188,14 @@ class PrecedenceTest {
 
   private @Nullable Ladder ladder(Map<String, String> properties) {
     SentinelConfig config = Configs.loaded(Configs.load(file, properties, NONE)).config();
-    return config.defaults().escalation();
+    return config.engine().defaults().escalation();
   }
 
   private static int threshold(
       @Nullable String argument, Map<String, String> properties, Map<String, String> environment) {
     return Configs.loaded(Configs.load(argument, properties, environment))
         .config()
+        .engine()
         .defaults()
         .threshold();
   }

@@ -28,11 +28,11 @@ class ReferenceConfigTest {
 
     SentinelConfig config = Configs.valid(uncommented);
 
-    assertThat(config.overrides()).hasSize(4);
+    assertThat(config.engine().overrides()).hasSize(4);
     assertThat(config.targets()).hasSize(1);
-    assertThat(config.budget().prices()).hasSize(1);
-    assertThat(config.defaults().message()).contains("{tool}");
-    assertThat(config.detectors().similarCalls().escalation()).isNotNull();
+    assertThat(config.engine().budget().prices()).hasSize(1);
+    assertThat(config.engine().defaults().message()).contains("{tool}");
+    assertThat(config.engine().detectors().similarCalls().escalation()).isNotNull();
   }
 
   @Test

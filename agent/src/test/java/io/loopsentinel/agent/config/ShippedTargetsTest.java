@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.engine.settings.Glob;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

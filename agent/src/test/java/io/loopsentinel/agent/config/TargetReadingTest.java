@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.expression.Expression;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

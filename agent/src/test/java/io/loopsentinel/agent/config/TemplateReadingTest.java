@@ -18,7 +18,7 @@ class TemplateReadingTest {
 
     SentinelConfig config = Configs.valid("sentinel: {default: {message: \"" + template + "\"}}");
 
-    assertThat(config.defaults().message()).isEqualTo(template);
+    assertThat(config.engine().defaults().message()).isEqualTo(template);
   }
 
   @Test
@@ -26,7 +26,8 @@ class TemplateReadingTest {
     SentinelConfig config =
         Configs.valid("sentinel: {default: {message: '{\"status\": \"{tool}\", \"n\": {}}'}}");
 
-    assertThat(config.defaults().message()).isEqualTo("{\"status\": \"{tool}\", \"n\": {}}");
+    assertThat(config.engine().defaults().message())
+        .isEqualTo("{\"status\": \"{tool}\", \"n\": {}}");
   }
 
   /** A place is where the character was written, which quotes and escapes push to the right. */

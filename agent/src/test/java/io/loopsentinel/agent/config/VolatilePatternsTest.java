@@ -11,7 +11,8 @@ class VolatilePatternsTest {
     SentinelConfig config =
         Configs.valid("sentinel: {detectors: {volatile: [\"build-[0-9]+\", \"n[a-z]+\"]}}");
 
-    assertThat(config.detectors().volatilePatterns()).containsExactly("build-[0-9]+", "n[a-z]+");
+    assertThat(config.engine().detectors().volatilePatterns())
+        .containsExactly("build-[0-9]+", "n[a-z]+");
   }
 
   @Test

@@ -90,7 +90,7 @@ class YamlProblemsTest {
                 wait_for: *patient
             """);
 
-    assertThat(config.overrides())
+    assertThat(config.engine().overrides())
         .extracting(override -> override.policy().threshold())
         .containsExactly(9, 9);
   }

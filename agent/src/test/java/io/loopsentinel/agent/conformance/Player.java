@@ -7,15 +7,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.TurnSimilarity;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.ModelTurn;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.TurnSimilarity;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Sighting;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class Player {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "vector");
     if (result instanceof ConfigResult.Loaded loaded) {
       return new Player(
-          new Engine(loaded.config(), new Fingerprinter(FieldAccess.toOpenPackages())));
+          new Engine(loaded.config().engine(), new Fingerprinter(FieldAccess.toOpenPackages())));
     }
     throw new AssertionError(((ConfigResult.Rejected) result).report());
   }

@@ -2,8 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -7,11 +7,11 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.MemberAccess;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
-import io.loopsentinel.agent.session.Engine;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -40,7 +40,7 @@ final class GuardedCalls {
     this.telemetry = new Telemetry(log);
     this.guards =
         new Guards(
-            new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages())),
+            new Engine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
             telemetry,
             config.telemetry().arguments(),

@@ -3,9 +3,9 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.config.Glob;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

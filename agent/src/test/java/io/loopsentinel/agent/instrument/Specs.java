@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.agent.config.Glob;
 import io.loopsentinel.agent.config.Origin;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
@@ -8,6 +7,7 @@ import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
+import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.fingerprint;
+package io.loopsentinel.engine.identity;
 
 import org.jspecify.annotations.NullMarked;
 

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.session;
+package io.loopsentinel.engine.session;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

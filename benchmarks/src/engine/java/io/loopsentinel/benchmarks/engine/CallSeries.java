@@ -1,8 +1,8 @@
 package io.loopsentinel.benchmarks.engine;
 
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.ModelTurn;
-import io.loopsentinel.agent.session.Ruling;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.Ruling;
 import java.util.Map;
 
 /**

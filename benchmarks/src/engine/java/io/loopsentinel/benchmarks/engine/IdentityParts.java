@@ -1,13 +1,13 @@
 package io.loopsentinel.benchmarks.engine;
 
-import io.loopsentinel.agent.fingerprint.CanonicalForm;
-import io.loopsentinel.agent.fingerprint.CanonicalJson;
-import io.loopsentinel.agent.fingerprint.CanonicalListener;
-import io.loopsentinel.agent.fingerprint.Digest;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
-import io.loopsentinel.agent.fingerprint.IdentityRule;
-import io.loopsentinel.agent.outcome.WordSketcher;
+import io.loopsentinel.engine.identity.CanonicalForm;
+import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.identity.CanonicalListener;
+import io.loopsentinel.engine.identity.Digest;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.outcome.WordSketcher;
 import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

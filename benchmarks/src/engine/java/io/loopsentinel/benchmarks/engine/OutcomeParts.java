@@ -1,10 +1,10 @@
 package io.loopsentinel.benchmarks.engine;
 
-import io.loopsentinel.agent.outcome.Outcome;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import java.util.List;
 import java.util.Random;

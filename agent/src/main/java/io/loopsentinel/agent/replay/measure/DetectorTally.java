@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.replay.measure;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,14 @@
 package io.loopsentinel.agent.replay.measure;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.config.Glob;
-import io.loopsentinel.agent.config.Ladder;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.ToolOverride;
-import io.loopsentinel.agent.config.ToolPolicy;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Glob;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.ToolOverride;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,23 +90,21 @@ public final class Suggestions {
   /** Returns the configuration with all proposals in it. */
   public SentinelConfig applied() {
     List<Suggestion> proposals = proposals();
-    List<ToolOverride> overrides = new ArrayList<>(config.overrides());
+    List<ToolOverride> overrides = new ArrayList<>(config.engine().overrides());
     for (Suggestion proposal : proposals) {
       Glob tool = Glob.of(proposal.tool());
       ToolPolicy policy = changed(policyOf(proposal.tool()), proposal);
       overrides.removeIf(override -> override.tools().equals(tool));
       overrides.add(new ToolOverride(tool, policy));
     }
-    return new SentinelConfig(
-        config.mode(),
-        config.profiles(),
-        config.defaults(),
-        overrides,
-        config.detectors(),
-        config.budget(),
-        config.sessions(),
-        config.targets(),
-        config.telemetry());
+    return config.withEngine(
+        new EngineSettings(
+            config.engine().mode(),
+            config.engine().defaults(),
+            overrides,
+            config.engine().detectors(),
+            config.engine().budget(),
+            config.engine().sessions()));
   }
 
   private Suggestion proposal(String tool, ToolRecord record, boolean loosen, boolean warnOnly) {
@@ -129,11 +128,11 @@ public final class Suggestions {
   }
 
   private ToolPolicy policyOf(String tool) {
-    return config.overrides().stream()
+    return config.engine().overrides().stream()
         .filter(override -> override.tools().matches(tool))
         .findFirst()
         .map(ToolOverride::policy)
-        .orElse(config.defaults());
+        .orElse(config.engine().defaults());
   }
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {

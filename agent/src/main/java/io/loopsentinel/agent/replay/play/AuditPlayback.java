@@ -1,18 +1,18 @@
 package io.loopsentinel.agent.replay.play;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.replay.recording.AuditedSession;
 import io.loopsentinel.agent.replay.recording.AuditedStep;
 import io.loopsentinel.agent.replay.recording.Recording;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.SharedSessionKey;
-import io.loopsentinel.agent.session.Sighting;
-import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ final class AuditPlayback {
   private final Engine engine;
 
   AuditPlayback(SentinelConfig config) {
-    this.engine = new Engine(config, new Fingerprinter(FieldAccess.toOpenPackages()));
+    this.engine = new Engine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   /** Plays a run as a session of its own. */

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.replay.play;
 
-import io.loopsentinel.agent.fingerprint.Fingerprint;
-import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.session.ToolCall;
 import java.util.HashMap;
 import java.util.Map;
 

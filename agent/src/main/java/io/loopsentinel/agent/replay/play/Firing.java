@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.replay.play;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.settings.Action;
 
 /**
  * A finding, and where in its run it was made.

@@ -1,18 +1,19 @@
 package io.loopsentinel.agent.replay.play;
 
-import io.loopsentinel.agent.config.Mode;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.fingerprint.FieldAccess;
-import io.loopsentinel.agent.fingerprint.Fingerprinter;
 import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Response;
 import io.loopsentinel.agent.replay.recording.Usage;
-import io.loopsentinel.agent.session.Engine;
-import io.loopsentinel.agent.session.ModelTurn;
-import io.loopsentinel.agent.session.RecordedCall;
-import io.loopsentinel.agent.session.Ruling;
-import io.loopsentinel.agent.session.Sighting;
-import io.loopsentinel.agent.session.ToolCall;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ final class ObservingEngine {
   private final Engine engine;
 
   ObservingEngine(SentinelConfig config) {
-    this.engine = new Engine(observing(config), new Fingerprinter(FieldAccess.toOpenPackages()));
+    this.engine =
+        new Engine(observing(config.engine()), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   /** Tells of a response, before its calls. */
@@ -69,16 +71,13 @@ final class ObservingEngine {
     return ruling instanceof Ruling.Found found ? found.sightings() : List.of();
   }
 
-  private static SentinelConfig observing(SentinelConfig config) {
-    return new SentinelConfig(
+  private static EngineSettings observing(EngineSettings settings) {
+    return new EngineSettings(
         Mode.OBSERVE,
-        config.profiles(),
-        config.defaults(),
-        config.overrides(),
-        config.detectors(),
-        config.budget(),
-        config.sessions(),
-        config.targets(),
-        config.telemetry());
+        settings.defaults(),
+        settings.overrides(),
+        settings.detectors(),
+        settings.budget(),
+        settings.sessions());
   }
 }

@@ -4,7 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.agent.replay.recording.Response;
-import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.engine.session.Sighting;
 import java.util.ArrayList;
 import java.util.List;
 

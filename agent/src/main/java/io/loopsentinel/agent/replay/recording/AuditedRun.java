@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.replay.recording;
 
-import io.loopsentinel.agent.detect.WordSet;
-import io.loopsentinel.agent.fingerprint.Fingerprint;
-import io.loopsentinel.agent.outcome.Outcome;
-import io.loopsentinel.agent.session.ModelTurn;
+import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.ModelTurn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.replay.report;
 
-import io.loopsentinel.agent.detect.Evidence;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.ResultMatch;
 import io.loopsentinel.agent.replay.play.Firing;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.ResultMatch;
 import java.util.Locale;
 
 /** A finding in words; never anything of arguments, results or model text. */

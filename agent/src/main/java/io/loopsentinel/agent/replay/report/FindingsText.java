@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.replay.report;
 
-import io.loopsentinel.agent.detect.Finding;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
+import io.loopsentinel.engine.detect.Finding;
 
 /** The findings of one run, one a line. */
 public final class FindingsText {

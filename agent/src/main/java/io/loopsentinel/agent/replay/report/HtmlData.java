@@ -2,10 +2,10 @@ package io.loopsentinel.agent.replay.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.measure.LabelledRun;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.play.Firing;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;

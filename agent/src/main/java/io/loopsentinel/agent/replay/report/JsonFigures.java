@@ -1,14 +1,14 @@
 package io.loopsentinel.agent.replay.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.measure.DetectorTally;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Score;
 import io.loopsentinel.agent.replay.measure.Scores;
 import io.loopsentinel.agent.replay.measure.Stage;
 import io.loopsentinel.agent.replay.measure.Tally;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Map;

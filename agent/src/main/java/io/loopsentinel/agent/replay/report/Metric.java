@@ -1,12 +1,12 @@
 package io.loopsentinel.agent.replay.report;
 
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.measure.DetectorTally;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Score;
 import io.loopsentinel.agent.replay.measure.Scores;
 import io.loopsentinel.agent.replay.measure.Stage;
 import io.loopsentinel.agent.replay.measure.Tally;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

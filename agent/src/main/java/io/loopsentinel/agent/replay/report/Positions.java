@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.replay.report;
 
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.util.EnumMap;
 import java.util.Map;
 

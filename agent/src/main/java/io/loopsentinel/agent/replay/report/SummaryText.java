@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.replay.report;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.measure.DetectorTally;
 import io.loopsentinel.agent.replay.measure.Measurement;
 import io.loopsentinel.agent.replay.measure.Tally;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

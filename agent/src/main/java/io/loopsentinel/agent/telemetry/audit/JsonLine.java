@@ -3,7 +3,7 @@ package io.loopsentinel.agent.telemetry.audit;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

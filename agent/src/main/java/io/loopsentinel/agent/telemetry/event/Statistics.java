@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.telemetry.event;
 
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;

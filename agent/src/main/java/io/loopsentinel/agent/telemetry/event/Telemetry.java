@@ -3,7 +3,7 @@ package io.loopsentinel.agent.telemetry.event;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.telemetry.jfr;
 
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.text.Printable;
+import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

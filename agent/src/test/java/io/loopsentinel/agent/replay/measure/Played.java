@@ -1,15 +1,15 @@
 package io.loopsentinel.agent.replay.measure;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
-import io.loopsentinel.agent.detect.Evidence;
-import io.loopsentinel.agent.detect.Finding;
-import io.loopsentinel.agent.detect.LoopIdentity;
-import io.loopsentinel.agent.detect.ResultMatch;
-import io.loopsentinel.agent.fingerprint.Fingerprint;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
-import io.loopsentinel.agent.session.Sighting;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

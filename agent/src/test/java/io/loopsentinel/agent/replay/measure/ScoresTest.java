@@ -6,9 +6,9 @@ import static io.loopsentinel.agent.replay.measure.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.play.PlayedRun;
 import io.loopsentinel.agent.replay.recording.MalformedRecordException;
+import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;

@@ -4,12 +4,12 @@ import static io.loopsentinel.agent.replay.measure.Played.firing;
 import static io.loopsentinel.agent.replay.measure.Played.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.ToolPolicy;
-import io.loopsentinel.agent.detect.DetectorKind;
-import io.loopsentinel.agent.detect.ResultMatch;
 import io.loopsentinel.agent.replay.play.Firing;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -81,9 +81,9 @@ class SuggestionsTest {
 
     SentinelConfig applied = suggestions.applied();
 
-    assertThat(applied.overrides()).hasSize(1);
-    assertThat(applied.overrides().get(0).tools().text()).isEqualTo("poll");
-    ToolPolicy policy = applied.overrides().get(0).policy();
+    assertThat(applied.engine().overrides()).hasSize(1);
+    assertThat(applied.engine().overrides().get(0).tools().text()).isEqualTo("poll");
+    ToolPolicy policy = applied.engine().overrides().get(0).policy();
     assertThat(policy.threshold()).isEqualTo(24);
     assertThat(policy.windowSize()).isEqualTo(24);
     assertThat(policy.thresholdWithProgress())

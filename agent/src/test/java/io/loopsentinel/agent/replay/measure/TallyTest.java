@@ -5,8 +5,8 @@ import static io.loopsentinel.agent.replay.measure.Played.run;
 import static io.loopsentinel.agent.replay.measure.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.config.Action;
-import io.loopsentinel.agent.detect.DetectorKind;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -3,13 +3,13 @@ package io.loopsentinel.agent.replay.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.loopsentinel.agent.config.Action;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.detect.DetectorKind;
 import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.agent.replay.recording.Response;
 import io.loopsentinel.agent.replay.recording.Usage;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

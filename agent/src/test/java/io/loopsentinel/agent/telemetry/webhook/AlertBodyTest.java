@@ -64,7 +64,8 @@ class AlertBodyTest {
             tool: search
             target: acme
             reason: called again
-            detector repeat, finding 3, action terminate""");
+            detector repeat, finding 3, action terminate\
+            """);
     assertThat(body.get("mrkdwn").asBoolean(true)).isFalse();
     assertThat(body.get("unfurl_links").asBoolean(true)).isFalse();
   }

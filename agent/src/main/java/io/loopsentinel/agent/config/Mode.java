@@ -1,9 +1,0 @@
-package io.loopsentinel.agent.config;
-
-/** Whether findings have consequences. */
-public enum Mode {
-  /** Findings are acted upon. */
-  ENFORCE,
-  /** Everything is detected and reported, nothing is changed. */
-  OBSERVE
-}

@@ -1,5 +1,0 @@
-/** The identity of a tool call: canonical arguments (RFC 8785) and their SHA-256. */
-@NullMarked
-package io.loopsentinel.agent.fingerprint;
-
-import org.jspecify.annotations.NullMarked;

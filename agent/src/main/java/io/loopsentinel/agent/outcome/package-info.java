@@ -1,5 +1,0 @@
-/** What a call brought, turned into small keys that can be compared; no text of it is kept. */
-@NullMarked
-package io.loopsentinel.agent.outcome;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package io.loopsentinel.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Mode;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The mode is switched while sessions live. */
+class ControlsTest {
+
+  private static final String SESSION = "main";
+
+  @Test
+  void hasFindingsOnlyReportedFromThenOn() {
+    // given
+    Engine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [abort]}\n");
+    judge(engine);
+
+    // when
+    engine.controls().setMode(Mode.OBSERVE);
+
+    // then
+    assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
+  }
+
+  @Test
+  void hasFindingsActedUponFromThenOn() {
+    // given
+    Engine engine =
+        Engines.of("sentinel:\n  mode: observe\n  default: {threshold: 1, escalation: [abort]}\n");
+    judge(engine);
+    assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
+
+    // when
+    engine.controls().setMode(Mode.ENFORCE);
+
+    // then
+    assertThat(action(judge(engine))).isEqualTo(Action.ABORT);
+  }
+
+  @Test
+  void letsEndedSessionsGoOnWhileItObservesAndEndsThemAgainThereafter() {
+    // given
+    Engine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");
+    judge(engine);
+    assertThat(action(judge(engine))).isEqualTo(Action.TERMINATE);
+
+    // when
+    engine.controls().setMode(Mode.OBSERVE);
+
+    // then
+    assertThat(other(engine)).isInstanceOf(Ruling.Pass.class);
+    assertThat(engine.turns().judgeNext(SESSION)).isNull();
+    assertThat(engine.sessions()).isEqualTo(Map.of(SESSION, true));
+
+    // when
+    engine.controls().setMode(Mode.ENFORCE);
+
+    // then
+    assertThat(action(other(engine))).isEqualTo(Action.TERMINATE);
+    assertThat(engine.turns().judgeNext(SESSION)).isNotNull();
+  }
+
+  private static Ruling judge(Engine engine) {
+    return engine.judge(SESSION, engine.identify("search", Map.of("q", "x")));
+  }
+
+  private static Ruling other(Engine engine) {
+    return engine.judge(SESSION, engine.identify("other", Map.of()));
+  }
+
+  private static Action action(Ruling ruling) {
+    return ((Ruling.Found) ruling).action();
+  }
+}

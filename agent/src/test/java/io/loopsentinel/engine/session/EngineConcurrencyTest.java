@@ -1,0 +1,78 @@
+package io.loopsentinel.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.RepeatedTest;
+
+class EngineConcurrencyTest {
+
+  private static final int THREADS = 16;
+
+  private final Engine engine = Engines.shipped();
+
+  @RepeatedTest(20)
+  void ofManyIdenticalCallsAtOneMomentExactlyTheThresholdPasses() throws Exception {
+    CyclicBarrier start = new CyclicBarrier(THREADS);
+    Callable<Ruling> call =
+        () -> {
+          ToolCall identical = engine.identify("search", Map.of("q", "loops"));
+          start.await();
+          return engine.judge("one session", identical);
+        };
+
+    List<Ruling> rulings = inParallel(call);
+
+    assertThat(rulings)
+        .filteredOn(Ruling.Pass.class::isInstance)
+        .hasSize(SentinelConfig.DEFAULT.engine().defaults().threshold());
+  }
+
+  @RepeatedTest(20)
+  void exactlyTheThresholdPassesWhereEachThreadHasMadeCallsInTheSessionBefore() throws Exception {
+    CyclicBarrier start = new CyclicBarrier(THREADS);
+    Callable<Ruling> call =
+        () -> {
+          ToolCall reused = new ToolCall();
+          for (int i = 0; i < 3; i++) {
+            engine.identify(
+                "look", Map.of("thread", Thread.currentThread().getId(), "i", i), reused);
+            engine.judge("one session", reused);
+          }
+          engine.identify("search", Map.of("q", "loops"), reused);
+          start.await();
+          return engine.judge("one session", reused);
+        };
+
+    List<Ruling> rulings = inParallel(call);
+
+    assertThat(rulings)
+        .filteredOn(Ruling.Pass.class::isInstance)
+        .hasSize(SentinelConfig.DEFAULT.engine().defaults().threshold());
+  }
+
+  private static List<Ruling> inParallel(Callable<Ruling> call) throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<Ruling>> pending = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        pending.add(threads.submit(call));
+      }
+      List<Ruling> rulings = new ArrayList<>();
+      for (Future<Ruling> each : pending) {
+        rulings.add(each.get());
+      }
+      return rulings;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+}

@@ -1,0 +1,281 @@
+package io.loopsentinel.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class EngineTest {
+
+  private static final String SESSION = "main";
+  private static final String FAILURE = "java.io.IOException: disk not ready";
+
+  @Test
+  void namesTheSettingThatWouldHaveLetTheCallPass() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              default: {threshold: 1, progress: ignore}
+              overrides: {"get_*": {threshold: 2}}
+            """);
+
+    assertThat(findingAfter(1, "search", engine).setting()).isEqualTo("default.threshold");
+    assertThat(findingAfter(2, "get_user", engine).setting())
+        .isEqualTo("overrides.get_*.threshold");
+  }
+
+  @Test
+  void tellsWhyTheOverrideExists() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              default: {threshold: 1, progress: ignore}
+              overrides: {search: {threshold: 1, reason: Search should converge.}}
+            """);
+    judge(engine, "search", 0);
+
+    Ruling.Found found = (Ruling.Found) judge(engine, "search", 0);
+
+    assertThat(found.decisive().reason()).isEqualTo("Search should converge.");
+  }
+
+  @Test
+  void namesTheOverrideThatACycleWasMeasuredBy() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              detectors: {repeat: {enabled: false}}
+              overrides: {poll: {threshold: 4, window_size: 50}}
+            """);
+    List<Ruling> rulings = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      rulings.add(judge(engine, "poll", 0));
+      rulings.add(judge(engine, "wait", 0));
+    }
+
+    Ruling last = rulings.get(9);
+
+    assertThat(rulings.subList(0, 9)).allMatch(Ruling.Pass.class::isInstance);
+    Finding finding = ((Ruling.Found) last).decisive().finding();
+    assertThat(finding.setting()).isEqualTo("overrides.poll.threshold");
+    assertThat(finding.cycle()).containsExactly("poll", "wait");
+    assertThat(finding.count()).isEqualTo(5);
+  }
+
+  @Test
+  void anOverrideThatLeavesTheThresholdAsItIsLoosensNoCycle() {
+    Engine engine =
+        Engines.of(
+            """
+            sentinel:
+              detectors: {repeat: {enabled: false}}
+              overrides: {poll: {suggest: "ask the user"}}
+            """);
+    for (int i = 0; i < 5; i++) {
+      assertThat(judge(engine, i % 2 == 0 ? "poll" : "wait", 0)).isInstanceOf(Ruling.Pass.class);
+    }
+
+    assertThat(judge(engine, "wait", 0)).isInstanceOf(Ruling.Found.class);
+  }
+
+  @Test
+  void anOutcomeThatComesAfterAResetIsForgotten() {
+    Engine engine = Engines.shipped();
+    List<RecordedCall> late = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      late.add(recorded(judge(engine, "open", i)));
+    }
+    engine.reset(SESSION);
+    for (RecordedCall each : late) {
+      assertThat(engine.outcomeFailed(each, FAILURE)).isNull();
+    }
+
+    Ruling.Found first = engine.outcomeFailed(recorded(judge(engine, "open", 2)), FAILURE);
+
+    assertThat(first).isNull();
+  }
+
+  @Test
+  void outcomesMayComeInAnyOrder() {
+    Engine engine = Engines.shipped();
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      calls.add(recorded(judge(engine, "open", i)));
+    }
+
+    assertThat(engine.outcomeFailed(calls.get(2), FAILURE)).isNull();
+    assertThat(engine.outcomeFailed(calls.get(0), FAILURE)).isNull();
+    Ruling.Found third = Objects.requireNonNull(engine.outcomeFailed(calls.get(1), FAILURE));
+
+    assertThat(third.action()).isEqualTo(Action.WARN);
+    assertThat(third.recorded()).isNull();
+  }
+
+  @Test
+  void aSuccessDropsTheStopThatFailuresOfTheToolLeft() {
+    Engine engine = Engines.of("sentinel: {detectors: {error: {escalation: [abort]}}}");
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      calls.add(recorded(judge(engine, "open", i)));
+    }
+    calls.subList(0, 3).forEach(each -> engine.outcomeFailed(each, FAILURE));
+
+    engine.outcome(calls.get(3), "the text of the file");
+
+    assertThat(judge(engine, "open", 4)).isInstanceOf(Ruling.Pass.class);
+  }
+
+  @Test
+  void anotherResultDropsTheStopThatEqualOnesLeft() {
+    for (String detector : List.of("stagnation", "similar_calls")) {
+      Engine engine = engineThatAbortsOn(detector);
+      List<RecordedCall> calls = askedFourTimes(engine);
+      calls.subList(0, 3).forEach(each -> engine.outcome(each, "one place in the file"));
+
+      engine.outcome(calls.get(3), "two places in the file");
+
+      assertThat(judgeSearch(engine)).as(detector).isInstanceOf(Ruling.Pass.class);
+    }
+  }
+
+  @Test
+  void theSameResultOnceMoreDropsNoStop() {
+    for (String detector : List.of("stagnation", "similar_calls")) {
+      Engine engine = engineThatAbortsOn(detector);
+      List<RecordedCall> calls = askedFourTimes(engine);
+
+      calls.forEach(each -> engine.outcome(each, "one place in the file"));
+
+      Ruling next = judgeSearch(engine);
+      assertThat(next)
+          .as(detector)
+          .isInstanceOfSatisfying(
+              Ruling.Found.class, found -> assertThat(found.action()).isEqualTo(Action.ABORT));
+    }
+  }
+
+  @Test
+  void wordsThatAnIdentityRuleIgnoresMakeNoCallsAlike() {
+    assertThat(similarCallsFound("")).isTrue();
+    assertThat(similarCallsFound("default: {identity: {ignore: [reason]}},")).isFalse();
+  }
+
+  @Test
+  void aCallIsTheSameWhetherItsSessionIsKnownBeforeOrNot() {
+    Engine engine = Engines.shipped();
+    judge(engine, "search", 0);
+    ToolCall call = new ToolCall();
+
+    engine.identify("search", Map.of("n", 0), SESSION, call);
+
+    assertThat(call.isSameAs(engine.identify("search", Map.of("n", 0)))).isTrue();
+    assertThat(call.sketchWords()).isEqualTo(1);
+  }
+
+  @Test
+  void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
+    Engine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
+    String name = "a".repeat(1_000_000);
+
+    assertThat(engine.identify(name + "b", null).tool())
+        .hasSizeLessThan(300)
+        .startsWith("aaa")
+        .contains("1000001 characters")
+        .isNotEqualTo(engine.identify(name + "c", null).tool());
+    assertThat(engine.identify(name + "z", null).policy().exempt()).isTrue();
+    assertThat(engine.identify("a".repeat(256), null).tool()).isEqualTo("a".repeat(256));
+  }
+
+  @Test
+  void anEndedSessionSaysWhatEndedIt() {
+    Engine engine =
+        Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
+    judge(engine, "search", 0);
+    Ruling.Found ended = (Ruling.Found) judge(engine, "search", 0);
+    Ruling.Found after = (Ruling.Found) judge(engine, "other", 0);
+
+    assertThat(ended.afterEnd()).isFalse();
+    assertThat(after.afterEnd()).isTrue();
+    assertThat(after.sightings()).isEqualTo(ended.sightings());
+    assertThat(engine.terminatedBy(SESSION)).isEqualTo(after);
+    assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
+        .isEqualTo(after);
+  }
+
+  @Test
+  void manyToolsWithOverridesDoNotGrowASessionWithoutBound() {
+    Engine engine = Engines.of("sentinel: {overrides: {\"*\": {threshold: 2}}}");
+    // A tool comes back after so many others that its window has been forgotten.
+    for (int round = 0; round < 4; round++) {
+      for (int tool = 0; tool < 200; tool++) {
+        assertThat(judge(engine, "tool" + tool, 0)).isInstanceOf(Ruling.Pass.class);
+      }
+    }
+  }
+
+  /** Calls whose questions have nothing in common, and whose long reasons are the same. */
+  private static boolean similarCallsFound(String setting) {
+    Run run =
+        new Run(
+            Engines.of("sentinel: {" + setting + " detectors: {stagnation: {enabled: false}}}"));
+    for (String question : List.of("rivers", "bridges", "harbours", "tunnels", "roads", "lakes")) {
+      run.call(
+          "search",
+          Map.of(
+              "question",
+              question,
+              "reason",
+              "the user asked me to look for the one place that is named in this old letter"),
+          "one place in the file");
+    }
+    return run.events().stream().anyMatch(event -> event.detector() == DetectorKind.SIMILAR_CALLS);
+  }
+
+  private static Engine engineThatAbortsOn(String detector) {
+    String abort = "{threshold: 2, escalation: [abort]}";
+    String off = "{enabled: false}";
+    return Engines.of(
+        "sentinel: {detectors: {repeat: %s, cycle: %s, stagnation: %s, similar_calls: %s}}"
+            .formatted(
+                off,
+                off,
+                detector.equals("stagnation") ? abort : off,
+                detector.equals("similar_calls") ? abort : off));
+  }
+
+  private static List<RecordedCall> askedFourTimes(Engine engine) {
+    List<RecordedCall> calls = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      calls.add(recorded(judgeSearch(engine)));
+    }
+    return calls;
+  }
+
+  private static Ruling judgeSearch(Engine engine) {
+    return judge(engine, "search", 0);
+  }
+
+  private static Finding findingAfter(int calls, String tool, Engine engine) {
+    for (int i = 0; i < calls; i++) {
+      assertThat(judge(engine, tool, 0)).isInstanceOf(Ruling.Pass.class);
+    }
+    return ((Ruling.Found) judge(engine, tool, 0)).decisive().finding();
+  }
+
+  private static Ruling judge(Engine engine, String tool, int argument) {
+    return engine.judge(SESSION, engine.identify(tool, Map.of("n", argument)));
+  }
+
+  private static RecordedCall recorded(Ruling ruling) {
+    return Objects.requireNonNull(((Ruling.Pass) ruling).recorded());
+  }
+}

@@ -1,0 +1,36 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.settings.EngineSettings;
+
+/** Makes engines of configurations. */
+final class Engines {
+
+  private Engines() {}
+
+  /** Returns an engine with the settings that ship. */
+  static Engine shipped() {
+    return of("sentinel:");
+  }
+
+  static Engine of(String yaml) {
+    return new Engine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
+  }
+
+  /** Returns how long the histories of a session are with the settings that ship. */
+  static HistoryLayout shippedLayout() {
+    return HistoryLayout.of(config("sentinel:"));
+  }
+
+  private static EngineSettings config(String yaml) {
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
+    if (result instanceof ConfigResult.Loaded loaded) {
+      return loaded.config().engine();
+    }
+    throw new AssertionError(((ConfigResult.Rejected) result).report());
+  }
+}

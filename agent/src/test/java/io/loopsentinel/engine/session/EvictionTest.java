@@ -1,0 +1,51 @@
+package io.loopsentinel.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.settings.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Sessions are bounded in number, whatever an application takes for one. */
+class EvictionTest {
+
+  @Test
+  void tellsOfTheSessionsThatAreForgottenBecauseThereAreTooMany() {
+    List<Eviction> evictions = new ArrayList<>();
+    Engine engine = engine("sentinel: {sessions: {max: 10}}", evictions);
+
+    for (int i = 0; i < 200; i++) {
+      engine.judge("session " + i, engine.identify("search", Map.of()));
+    }
+
+    assertThat(evictions).hasSizeGreaterThanOrEqualTo(190).noneMatch(Eviction::idle);
+    assertThat(evictions).extracting(Eviction::session).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void tellsNothingOfASessionThatIsReset() {
+    List<Eviction> evictions = new ArrayList<>();
+    Engine engine = engine("sentinel: {}", evictions);
+    engine.judge("one", engine.identify("search", Map.of()));
+
+    engine.reset("one");
+
+    assertThat(evictions).isEmpty();
+  }
+
+  private static Engine engine(String yaml, List<Eviction> evictions) {
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
+    return new Engine(
+        ((ConfigResult.Loaded) result).config().engine(),
+        new Controls(Mode.ENFORCE),
+        new Fingerprinter(FieldAccess.toOpenPackages()),
+        evictions::add);
+  }
+}

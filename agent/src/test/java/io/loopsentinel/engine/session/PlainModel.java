@@ -1,0 +1,271 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code repeat} and {@code cycle} of one session, slow and plain: all calls are kept in a list,
+ * and every question is answered by going through it as the definition says.
+ */
+final class PlainModel {
+
+  private static final int MOST_CALLS_OF_A_RESPONSE = 32;
+
+  private final RandomSettings settings;
+  private final List<Made> made = new ArrayList<>();
+  private final Map<List<Object>, int[]> occurrences = new HashMap<>();
+  private int response;
+  private int callsInResponse;
+  private int madeBefore;
+  private boolean terminated;
+
+  /** A call that ran; its result may come later. */
+  static final class Made {
+    private final String tool;
+    private final String call;
+    private @Nullable String result;
+
+    Made(String tool, String call) {
+      this.tool = tool;
+      this.call = call;
+    }
+
+    void result(String text) {
+      result = text;
+    }
+  }
+
+  /** What is found: detector, count, occurrence, rung. */
+  record Found(String detector, int count, int occurrence, Action rung) {}
+
+  /** What becomes of a call; {@code made} where it runs and its result matters. */
+  record Verdict(@Nullable Action action, Set<Found> found, @Nullable Made made) {}
+
+  PlainModel(RandomSettings settings) {
+    this.settings = settings;
+  }
+
+  void turn() {
+    if (!terminated) {
+      response++;
+      callsInResponse = 0;
+      madeBefore = made.size();
+    }
+  }
+
+  Verdict judge(String tool, String call) {
+    if (settings.isExempt(tool)) {
+      return new Verdict(null, Set.of(), null);
+    }
+    if (terminated) {
+      return new Verdict(Action.TERMINATE, Set.of(), null);
+    }
+    callsInResponse++;
+    boolean known = response > 0 && callsInResponse <= MOST_CALLS_OF_A_RESPONSE;
+    int remembered = Math.max(madeBefore, made.size() - settings.remembered());
+    if (known
+        && made.subList(remembered, made.size()).stream().anyMatch(m -> m.call.equals(call))) {
+      return new Verdict(null, Set.of(), null);
+    }
+    Set<Found> found = new HashSet<>();
+    Integer repeats = repeat(tool, call);
+    if (repeats != null) {
+      found.add(climb("repeat", List.of("repeat", call), repeats, known));
+    }
+    Cycle cycle = cycle(tool, call);
+    if (cycle != null) {
+      found.add(climb("cycle", List.of("cycle", cycle.identity), cycle.copies, known));
+    }
+    Action action = found.stream().map(Found::rung).max(Action::compareTo).orElse(null);
+    terminated = action == Action.TERMINATE;
+    Made running = null;
+    if (action == null || action.runsCall()) {
+      running = new Made(tool, call);
+      made.add(running);
+    }
+    return new Verdict(action, found, running);
+  }
+
+  private Found climb(String detector, List<Object> loop, int count, boolean known) {
+    int[] counted = occurrences.computeIfAbsent(loop, key -> new int[] {0, -1});
+    if (!known || counted[1] != response) {
+      counted[0]++;
+    }
+    counted[1] = known ? response : -1;
+    List<Action> ladder = settings.ladder();
+    return new Found(
+        detector, count, counted[0], ladder.get(Math.min(counted[0], ladder.size()) - 1));
+  }
+
+  /** Returns how often a call stands in its window, if that is a finding. */
+  private @Nullable Integer repeat(String tool, String call) {
+    int threshold = settings.threshold(tool);
+    if (threshold == 0) {
+      return null;
+    }
+    List<Made> same = new ArrayList<>();
+    List<Made> window = window(tool);
+    for (int i = window.size() - 1; i >= 0; i--) {
+      if (window.get(i).call.equals(call)) {
+        same.add(window.get(i));
+      } else if (settings.consecutive()) {
+        break;
+      }
+    }
+    if (!settings.aware()) {
+      return same.size() >= threshold ? same.size() : null;
+    }
+    int equal = 0;
+    String reference = null;
+    for (Made each : same) {
+      if (each.result != null && reference != null && !each.result.equals(reference)) {
+        break;
+      }
+      reference = reference == null ? each.result : reference;
+      equal++;
+    }
+    if (equal >= threshold) {
+      boolean acknowledged =
+          same.subList(0, threshold).stream()
+              .allMatch(
+                  m -> m.result == null || RandomSettings.ACKNOWLEDGEMENTS.contains(m.result));
+      if (!acknowledged || !newsBeside(call)) {
+        return same.size();
+      }
+    }
+    int patience = settings.patience(tool);
+    return patience > 0 && same.size() >= patience ? same.size() : null;
+  }
+
+  /** Whether another call was repeated and its two latest results differ. */
+  private boolean newsBeside(String waiting) {
+    Map<String, String> latest = new HashMap<>();
+    Set<String> compared = new HashSet<>();
+    List<Made> window = tail(made, settings.window());
+    for (int i = window.size() - 1; i >= 0; i--) {
+      Made each = window.get(i);
+      if (each.result == null || each.call.equals(waiting) || compared.contains(each.call)) {
+        continue;
+      }
+      String later = latest.put(each.call, each.result);
+      if (later != null) {
+        if (!later.equals(each.result)) {
+          return true;
+        }
+        compared.add(each.call);
+      }
+    }
+    return false;
+  }
+
+  private List<Made> window(String tool) {
+    if (settings.isOverridden(tool)) {
+      return tail(made.stream().filter(m -> m.tool.equals(tool)).toList(), settings.window(tool));
+    }
+    return tail(
+        made.stream().filter(m -> !settings.isOverridden(m.tool)).toList(), settings.window());
+  }
+
+  private record Cycle(int copies, List<String> identity) {}
+
+  private @Nullable Cycle cycle(String tool, String call) {
+    List<Made> sequence = new ArrayList<>(made);
+    sequence.add(new Made(tool, call));
+    Collections.reverse(sequence);
+    for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
+      Cycle cycle = cycle(sequence, period, tool);
+      if (cycle != null) {
+        return cycle;
+      }
+    }
+    return null;
+  }
+
+  /** Looks for a block of one length; the sequence begins with the latest call. */
+  private @Nullable Cycle cycle(List<Made> sequence, int period, String tool) {
+    int copies = copies(sequence, period);
+    if (copies < settings.repetitions()) {
+      return null;
+    }
+    List<Made> block = sequence.subList(0, period);
+    for (int shorter = 1; shorter < period; shorter++) {
+      if (period % shorter == 0 && copies(block, shorter) == period / shorter) {
+        return null;
+      }
+    }
+    int need = settings.repetitions();
+    for (Made each : block) {
+      int threshold = settings.threshold(each.tool);
+      if (settings.isOverridden(each.tool) && threshold != settings.threshold()) {
+        need = threshold == 0 ? Integer.MAX_VALUE : Math.max(need, threshold + 1);
+        if (threshold == 0) {
+          return null;
+        }
+      }
+    }
+    if (copies < need) {
+      return null;
+    }
+    boolean equal = !settings.aware() || areEqual(sequence, period, need);
+    int patience = settings.patience(tool);
+    boolean found = equal || (patience > 0 && copies >= patience);
+    return found ? new Cycle(copies, identity(block)) : null;
+  }
+
+  private static int copies(List<Made> sequence, int period) {
+    int copies = 1;
+    while ((copies + 1) * period <= sequence.size() && isCopy(sequence, period, copies)) {
+      copies++;
+    }
+    return copies;
+  }
+
+  private static boolean isCopy(List<Made> sequence, int period, int copy) {
+    for (int i = 0; i < period; i++) {
+      if (!sequence.get(i).call.equals(sequence.get(copy * period + i).call)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areEqual(List<Made> sequence, int period, int copies) {
+    for (int place = 0; place < period; place++) {
+      Set<String> results = new HashSet<>();
+      for (int copy = 0; copy < copies; copy++) {
+        String result = sequence.get(copy * period + place).result;
+        if (result != null) {
+          results.add(result);
+        }
+      }
+      if (results.size() > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns the block from where it is smallest, so that it is the same wherever it starts. */
+  private static List<String> identity(List<Made> block) {
+    List<String> calls = new ArrayList<>(block.stream().map(m -> m.call).toList());
+    List<String> smallest = List.copyOf(calls);
+    for (int i = 1; i < block.size(); i++) {
+      Collections.rotate(calls, 1);
+      if (calls.toString().compareTo(smallest.toString()) < 0) {
+        smallest = List.copyOf(calls);
+      }
+    }
+    return smallest;
+  }
+
+  private static List<Made> tail(List<Made> calls, int length) {
+    return calls.subList(Math.max(0, calls.size() - length), calls.size());
+  }
+}

@@ -1,0 +1,51 @@
+package io.loopsentinel.engine.detect;
+
+import java.util.List;
+
+/**
+ * A loop that a detector saw.
+ *
+ * @param loop which loop; further findings of it climb its ladder
+ * @param count how often it was seen: of {@code repeat} the matching calls that ran before this
+ *     one, of {@code cycle} the copies of the block, this call's included, of the others the
+ *     outcomes or turns in a row, those before earlier findings of the same row included
+ * @param threshold the count from which it is a finding
+ * @param cycle the tool names of the loop in order; one where a single call repeats, none where it
+ *     is about the model's turns
+ * @param evidence what it rests on
+ * @param setting the setting that a larger value of would have let this pass, as a path
+ */
+public record Finding(
+    LoopIdentity loop,
+    int count,
+    int threshold,
+    List<String> cycle,
+    Evidence evidence,
+    String setting) {
+
+  public Finding {
+    cycle = List.copyOf(cycle);
+  }
+
+  /** Returns which detector saw it. */
+  public DetectorKind detector() {
+    return loop.detector();
+  }
+
+  /** Returns how many calls one round of the loop has. */
+  public int period() {
+    return cycle.size();
+  }
+
+  /** Returns the tool names of the loop for a message. */
+  public String tools() {
+    return String.join(" -> ", cycle);
+  }
+
+  /** Returns how the results of the repetitions compare, where it is about them. */
+  public ResultMatch results() {
+    return evidence instanceof Evidence.Results results
+        ? results.match()
+        : ResultMatch.NOT_COMPARED;
+  }
+}

@@ -1,0 +1,66 @@
+package io.loopsentinel.engine.detect;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a session has used of its budget. Not thread-safe: its session guards it. */
+public final class Spending {
+
+  /** A model invents tool names; the calls of the one longest not called are forgotten. */
+  private static final int COUNTED_TOOLS = 256;
+
+  private final Map<String, Long> callsByTool = new RecentTools();
+  private long calls;
+  private long turns;
+  private long tokens;
+  private double cost;
+
+  /** Counts a call that runs. */
+  public void called(String tool) {
+    calls++;
+    callsByTool.merge(tool, 1L, Long::sum);
+  }
+
+  /** Takes back a call that does not run after all. */
+  public void takeBack(String tool) {
+    calls--;
+    callsByTool.computeIfPresent(tool, (name, count) -> count > 1 ? count - 1 : null);
+  }
+
+  /**
+   * Counts a turn of the model.
+   *
+   * @param usedTokens tokens of its request and response
+   * @param usedCost US dollars
+   */
+  public void turned(long usedTokens, double usedCost) {
+    turns++;
+    tokens += usedTokens;
+    cost += usedCost;
+  }
+
+  /** Returns how much of a measure has been used; of {@code calls_per_tool} by this tool. */
+  double of(Measure measure, String tool) {
+    return switch (measure) {
+      case TOOL_CALLS -> calls;
+      case CALLS_PER_TOOL -> callsByTool.getOrDefault(tool, 0L);
+      case TURNS -> turns;
+      case TOKENS -> tokens;
+      case COST_USD -> cost;
+    };
+  }
+
+  private static final class RecentTools extends LinkedHashMap<String, Long> {
+
+    private static final long serialVersionUID = 1L;
+
+    RecentTools() {
+      super(8, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+      return size() > COUNTED_TOOLS;
+    }
+  }
+}

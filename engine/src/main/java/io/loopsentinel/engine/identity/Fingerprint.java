@@ -1,0 +1,45 @@
+package io.loopsentinel.engine.identity;
+
+import java.util.HexFormat;
+
+/**
+ * The identity of a tool call: a SHA-256 digest.
+ *
+ * @param a bytes 0 to 7, big-endian
+ * @param b bytes 8 to 15
+ * @param c bytes 16 to 23
+ * @param d bytes 24 to 31
+ */
+public record Fingerprint(long a, long b, long c, long d) implements Identity {
+
+  /** Of eight bytes. */
+  private static final int DIGITS = 16;
+
+  /** Returns the digest as 64 lower-case hexadecimal digits. */
+  public String toHex() {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(a) + hex.toHexDigits(b) + hex.toHexDigits(c) + hex.toHexDigits(d);
+  }
+
+  /**
+   * Reads a digest.
+   *
+   * @throws IllegalArgumentException if it is not 64 hexadecimal digits
+   */
+  public static Fingerprint ofHex(String digits) {
+    if (digits.length() != 4 * DIGITS) {
+      throw new IllegalArgumentException(
+          "expected 64 hexadecimal digits, found " + digits.length());
+    }
+    return new Fingerprint(
+        HexFormat.fromHexDigitsToLong(digits, 0, DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, DIGITS, 2 * DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, 2 * DIGITS, 3 * DIGITS),
+        HexFormat.fromHexDigitsToLong(digits, 3 * DIGITS, 4 * DIGITS));
+  }
+
+  @Override
+  public String toString() {
+    return toHex();
+  }
+}

@@ -1,0 +1,75 @@
+package io.loopsentinel.engine.identity;
+
+import java.util.List;
+
+/**
+ * Which arguments make two calls of a tool the same.
+ *
+ * <p>A path names members from the arguments' top: {@code request_id}, {@code user.id}, {@code
+ * items[*].id} (in each element of an array), {@code meta.*} (each member), {@code **.timestamp}
+ * (at any depth, the top included), {@code ["a.b"]} (a name with special characters).
+ *
+ * <p>Where both lists are given, what counts is named in {@code only} and not in {@code ignore}. On
+ * the way to a member named in {@code only}, objects and arrays are kept as empty frames and other
+ * values as null. A rule has no effect on arguments that are not an object.
+ *
+ * <p>Two rules are equal if their texts are. Immutable and thread-safe.
+ */
+public final class IdentityRule {
+
+  /** Every argument counts. */
+  public static final IdentityRule ALL_ARGUMENTS = new IdentityRule(List.of(), List.of());
+
+  private final List<String> ignore;
+  private final List<String> only;
+  private final PathRule paths;
+
+  private IdentityRule(List<String> ignore, List<String> only) {
+    this.ignore = List.copyOf(ignore);
+    this.only = List.copyOf(only);
+    this.paths = new PathRule(this.ignore, this.only);
+  }
+
+  /**
+   * Returns the rule with these paths.
+   *
+   * @param ignore paths of members that are left out
+   * @param only paths of the members that count; empty: all of them
+   * @throws IllegalArgumentException if a path can never name a member, or if the paths have more
+   *     than 62 names together; the message names the path and says what to write
+   */
+  public static IdentityRule of(List<String> ignore, List<String> only) {
+    return ignore.isEmpty() && only.isEmpty() ? ALL_ARGUMENTS : new IdentityRule(ignore, only);
+  }
+
+  /** Returns the paths of members that are left out. */
+  public List<String> ignore() {
+    return ignore;
+  }
+
+  /** Returns the paths of the members that count; empty: all of them. */
+  public List<String> only() {
+    return only;
+  }
+
+  PathRule paths() {
+    return paths;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IdentityRule rule
+        && ignore.equals(rule.ignore)
+        && only.equals(rule.only);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * ignore.hashCode() + only.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "IdentityRule[ignore=" + ignore + ", only=" + only + "]";
+  }
+}

@@ -1,0 +1,102 @@
+package io.loopsentinel.engine.identity;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a class and its superclasses that make up the value of its objects, by name.
+ *
+ * <p>Left out are static and synthetic fields (such as an inner class's {@code this$0}), transient
+ * fields, and the caches of Protocol Buffers ({@code memoizedHashCode} …): their content is derived
+ * from the other fields and changes without the value changing. Of what every exception has, only
+ * the message counts.
+ *
+ * <p>Immutable and thread-safe.
+ */
+final class ObjectFields implements MemberNames {
+
+  private static final MethodType OBJECT_TO_OBJECT =
+      MethodType.methodType(Object.class, Object.class);
+
+  private record ReadableField(String name, MethodHandle getter) {}
+
+  private final List<ReadableField> fields;
+  private final boolean complete;
+
+  private ObjectFields(List<ReadableField> fields, boolean complete) {
+    this.fields = fields;
+    this.complete = complete;
+  }
+
+  static ObjectFields of(Class<?> type, FieldAccess access) {
+    List<ReadableField> fields = new ArrayList<>();
+    boolean complete = true;
+    for (Class<?> owner = type;
+        owner != null && owner != Object.class;
+        owner = owner.getSuperclass()) {
+      complete &= addFieldsOf(owner, access, fields);
+    }
+    // The sort is stable: of two fields of one name the subclass's comes first.
+    fields.sort(Comparator.comparing(ReadableField::name));
+    return new ObjectFields(List.copyOf(fields), complete);
+  }
+
+  private static boolean addFieldsOf(
+      Class<?> owner, FieldAccess access, List<ReadableField> fields) {
+    try {
+      MethodHandles.Lookup lookup = null;
+      for (Field field : owner.getDeclaredFields()) {
+        if (isValue(field)) {
+          lookup = lookup == null ? access.lookupIn(owner) : lookup;
+          MethodHandle getter = lookup.unreflectGetter(field).asType(OBJECT_TO_OBJECT);
+          fields.add(new ReadableField(field.getName(), getter));
+        }
+      }
+      return true;
+    } catch (IllegalAccessException | RuntimeException | LinkageError e) {
+      return false;
+    }
+  }
+
+  private static boolean isValue(Field field) {
+    return !Modifier.isStatic(field.getModifiers())
+        && !Modifier.isTransient(field.getModifiers())
+        && !field.isSynthetic()
+        && !field.getName().startsWith("memoized")
+        && (field.getDeclaringClass() != Throwable.class
+            || field.getName().equals("detailMessage"));
+  }
+
+  int size() {
+    return fields.size();
+  }
+
+  /** Tells whether all fields of the value can be read. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  String name(int field) {
+    return fields.get(field).name();
+  }
+
+  @Nullable Object read(int field, Object object) {
+    try {
+      return (Object) fields.get(field).getter().invokeExact(object);
+    } catch (Throwable e) {
+      throw new IllegalStateException("cannot read the field " + name(field), e);
+    }
+  }
+
+  @Override
+  public boolean nameEquals(int field, String name) {
+    return name(field).equals(name);
+  }
+}

@@ -1,0 +1,172 @@
+package io.loopsentinel.engine.identity;
+
+import io.loopsentinel.engine.identity.TypeShape.Kind;
+import io.loopsentinel.engine.identity.TypeShape.Naming;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.RandomAccess;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out how the objects of a class are read, once per class.
+ *
+ * <p>What is found is kept with the class itself, so it neither keeps a class loader alive nor
+ * outlives it. Thread-safe.
+ */
+final class TypeShapes extends ClassValue<TypeShape> {
+
+  /** Classes and interfaces whose {@code toString()} is JSON text. */
+  private static final Set<String> JSON_TREES =
+      Set.of(
+          "com.fasterxml.jackson.databind.JsonNode",
+          "tools.jackson.databind.JsonNode",
+          "com.google.gson.JsonElement",
+          "kotlinx.serialization.json.JsonElement",
+          "jakarta.json.JsonValue",
+          "javax.json.JsonValue",
+          "org.json.JSONObject",
+          "org.json.JSONArray",
+          "org.json.JSONObject$Null",
+          "io.vertx.core.json.JsonObject",
+          "io.vertx.core.json.JsonArray",
+          "com.eclipsesource.json.JsonValue");
+
+  /** Types without a value of their own, beside those of the JDK that are listed below. */
+  private static final Set<String> NAME_ONLY =
+      Set.of(
+          "org.slf4j.Logger",
+          "org.apache.logging.log4j.Logger",
+          "org.apache.commons.logging.Log",
+          "java.util.logging.Logger",
+          "java.lang.System$Logger",
+          "java.util.stream.BaseStream",
+          "java.util.concurrent.Future",
+          "java.util.concurrent.locks.Lock",
+          "java.util.concurrent.locks.ReadWriteLock",
+          "java.lang.reflect.AnnotatedElement",
+          "kotlin.Lazy",
+          "kotlin.coroutines.Continuation",
+          "kotlin.coroutines.CoroutineContext",
+          "kotlin.sequences.Sequence");
+
+  private static final List<String> PLATFORM_PACKAGES =
+      List.of("java.", "javax.", "kotlin.", "scala.", "groovy.", "org.codehaus.groovy.");
+
+  private final FieldAccess access;
+
+  TypeShapes(FieldAccess access) {
+    this.access = access;
+  }
+
+  @Override
+  protected TypeShape computeValue(Class<?> type) {
+    Kind kind = kindOf(type);
+    ObjectFields fields = kind == Kind.FIELDS ? ObjectFields.of(type, access) : null;
+    return new TypeShape(kind, stableName(type), naming(type, fields), fields);
+  }
+
+  private static Kind kindOf(Class<?> type) {
+    if (Scalars.isScalar(type)) {
+      return Kind.SCALAR;
+    }
+    if (type.isArray()) {
+      return type.getComponentType().isPrimitive() ? Kind.PRIMITIVE_ARRAY : Kind.OBJECT_ARRAY;
+    }
+    if (type == Optional.class || AtomicReference.class.isAssignableFrom(type)) {
+      return Kind.HOLDER;
+    }
+    if (isAnyOf(type, JSON_TREES)) {
+      return Kind.JSON_TREE;
+    }
+    if (Map.class.isAssignableFrom(type)) {
+      return Kind.MAP;
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return collectionKind(type);
+    }
+    return isNameOnly(type) ? Kind.NAME_ONLY : Kind.FIELDS;
+  }
+
+  private static Kind collectionKind(Class<?> type) {
+    if (Set.class.isAssignableFrom(type)) {
+      return Kind.SET;
+    }
+    boolean byPosition =
+        List.class.isAssignableFrom(type) && RandomAccess.class.isAssignableFrom(type);
+    return byPosition ? Kind.LIST : Kind.COLLECTION;
+  }
+
+  private static boolean isNameOnly(Class<?> type) {
+    return type.isHidden()
+        || type.getName().contains("$$Lambda")
+        || Thread.class.isAssignableFrom(type)
+        || ThreadGroup.class.isAssignableFrom(type)
+        || ThreadLocal.class.isAssignableFrom(type)
+        || ClassLoader.class.isAssignableFrom(type)
+        || Executor.class.isAssignableFrom(type)
+        || Reference.class.isAssignableFrom(type)
+        || MethodHandle.class.isAssignableFrom(type)
+        || isAnyOf(type, NAME_ONLY);
+  }
+
+  /** Tells whether a class, a superclass or an interface of it has one of these names. */
+  private static boolean isAnyOf(Class<?> type, Set<String> names) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      if (names.contains(c.getName())) {
+        return true;
+      }
+      for (Class<?> implemented : c.getInterfaces()) {
+        if (isAnyOf(implemented, names)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Naming naming(Class<?> type, @Nullable ObjectFields fields) {
+    boolean isEmpty = fields != null && fields.size() == 0 && !type.isRecord();
+    if (isEmpty || (fields != null && !fields.isComplete())) {
+      return Naming.ALWAYS;
+    }
+    return isVariant(type) ? Naming.NESTED : Naming.NEVER;
+  }
+
+  /**
+   * Tells whether a class extends or implements another type of the application. Then a place that
+   * holds one of its objects may also hold one of a sibling class with equal fields, and that would
+   * be a different call.
+   */
+  private static boolean isVariant(Class<?> type) {
+    for (Class<?> implemented : type.getInterfaces()) {
+      if (isOfApplication(implemented)) {
+        return true;
+      }
+    }
+    Class<?> superclass = type.getSuperclass();
+    return superclass != null
+        && (isOfApplication(superclass) || Throwable.class.isAssignableFrom(superclass));
+  }
+
+  private static boolean isOfApplication(Class<?> type) {
+    return PLATFORM_PACKAGES.stream().noneMatch(type.getName()::startsWith);
+  }
+
+  /** Returns a class's name without what the JVM adds to those of lambdas and hidden classes. */
+  private static String stableName(Class<?> type) {
+    String name = type.getName();
+    int lambda = name.indexOf("$$Lambda");
+    if (lambda >= 0) {
+      return name.substring(0, lambda) + "$$Lambda";
+    }
+    int address = name.indexOf('/');
+    return address >= 0 ? name.substring(0, address) : name;
+  }
+}

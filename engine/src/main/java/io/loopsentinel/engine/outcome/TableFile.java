@@ -1,0 +1,61 @@
+package io.loopsentinel.engine.outcome;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads the tables of this package: lines of columns, with a comment on why each line is there. */
+final class TableFile {
+
+  /** What columns are set apart by, at least. The last column may contain it too. */
+  private static final String GAP = "  ";
+
+  private TableFile() {}
+
+  /**
+   * Returns the rows of a table.
+   *
+   * @param name of a resource under {@code /outcome}
+   * @param columns how many each row has
+   */
+  static List<List<String>> read(String name, int columns) {
+    List<List<String>> rows = new ArrayList<>();
+    for (String line : Lines.of(text(name))) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        rows.add(row(line, name, columns));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> row(String line, String name, int columns) {
+    List<String> cells = new ArrayList<>();
+    int from = 0;
+    int gap = line.indexOf(GAP);
+    while (gap >= 0 && cells.size() < columns - 1) {
+      cells.add(line.substring(from, gap));
+      from = gap + GAP.length();
+      while (line.startsWith(" ", from)) {
+        from++;
+      }
+      gap = line.indexOf(GAP, from);
+    }
+    cells.add(line.substring(from));
+    if (cells.size() != columns) {
+      throw new IllegalStateException(name + ": expected " + columns + " columns in: " + line);
+    }
+    return cells;
+  }
+
+  private static String text(String name) {
+    try (InputStream in = TableFile.class.getResourceAsStream("/outcome/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the agent's resource " + name, e);
+    }
+  }
+}

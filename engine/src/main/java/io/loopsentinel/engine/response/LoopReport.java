@@ -1,0 +1,53 @@
+package io.loopsentinel.engine.response;
+
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.function.Supplier;
+
+/**
+ * Everything that a message about a finding may say.
+ *
+ * @param tool the tool that was called; empty where the finding is about the model's turns
+ * @param fingerprint the identity of the call, or of the loop where there is no call
+ * @param finding what was found
+ * @param occurrence how often this loop was found, this time included
+ * @param next what becomes of the next such call
+ * @param dispatched false where the model asked for the call and nobody was seen to run it
+ * @param policy how the tool is judged
+ * @param shownArguments gives the call's arguments as canonical JSON, cut to a readable length;
+ *     only for the model that wrote them, and asked while the call is guarded, where a text has
+ *     them
+ * @param session the session's key as text
+ */
+public record LoopReport(
+    String tool,
+    Fingerprint fingerprint,
+    Finding finding,
+    int occurrence,
+    Action next,
+    boolean dispatched,
+    ToolPolicy policy,
+    Supplier<String> shownArguments,
+    String session) {
+
+  /** Returns the call's arguments. */
+  String arguments() {
+    return shownArguments.get();
+  }
+
+  /** Returns what may be told to others than the model. */
+  LoopReport withoutArguments() {
+    return new LoopReport(
+        tool,
+        fingerprint,
+        finding,
+        occurrence,
+        next,
+        dispatched,
+        policy,
+        () -> "(not shown)",
+        session);
+  }
+}

@@ -1,0 +1,68 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.settings.Action;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the engine says about a call or a turn. */
+public sealed interface Ruling {
+
+  /** Returns what to report the call's outcome with; {@code null} where that does not matter. */
+  @Nullable RecordedCall recorded();
+
+  /**
+   * The call runs and nothing is said about it.
+   *
+   * @param recorded to report its outcome with; {@code null} where that does not matter
+   */
+  record Pass(@Nullable RecordedCall recorded) implements Ruling {
+
+    /** The call runs, and its outcome does not matter. */
+    public static final Pass UNRECORDED = new Pass(null);
+  }
+
+  /**
+   * The call or turn continues a loop.
+   *
+   * @param sightings what was found, the strictest first; at least one
+   * @param action what is done: the rung of the strictest, or {@link Action#OBSERVE} in that mode
+   * @param recorded to report the call's outcome with; {@code null} where it does not run, has run,
+   *     or the model asked for it before in one response
+   * @param afterEnd whether the session had ended before, and this is what ended it
+   */
+  record Found(
+      List<Sighting> sightings, Action action, @Nullable RecordedCall recorded, boolean afterEnd)
+      implements Ruling {
+
+    public Found {
+      if (sightings.isEmpty()) {
+        throw new IllegalArgumentException("nothing was found");
+      }
+      sightings =
+          sightings.size() == 1
+              ? List.copyOf(sightings)
+              : sightings.stream().sorted(Comparator.comparing(Sighting::rung).reversed()).toList();
+    }
+
+    Found(List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
+      this(sightings, action, recorded, false);
+    }
+
+    /** Returns the one whose action wins. */
+    public Sighting decisive() {
+      return sightings.get(0);
+    }
+  }
+
+  /** Returns the strictest of the actions that the ladders say. */
+  static Action strictest(List<Sighting> sightings) {
+    Action strictest = Action.OBSERVE;
+    for (Sighting sighting : sightings) {
+      if (sighting.rung().compareTo(strictest) > 0) {
+        strictest = sighting.rung();
+      }
+    }
+    return strictest;
+  }
+}

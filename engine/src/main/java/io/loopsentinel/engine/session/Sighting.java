@@ -1,0 +1,18 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.settings.Action;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finding and where it stands on its ladder.
+ *
+ * @param finding what was found
+ * @param occurrence how often this loop was found in this session, this time included
+ * @param rung what the ladder says
+ * @param next what the ladder says the next time
+ * @param reason why the tool's override exists, as the configuration says; {@code null} where it
+ *     does not
+ */
+public record Sighting(
+    Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {}

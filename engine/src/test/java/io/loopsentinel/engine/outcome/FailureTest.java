@@ -1,0 +1,211 @@
+package io.loopsentinel.engine.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.FileNotFoundException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which outcomes are failures, and which failures are the same. */
+class FailureTest {
+
+  private static final Map<String, Object> NO_ARGUMENTS = Map.of();
+
+  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void eachFormOfTheTableIsRead(FailureForm form) {
+    int groups = Messages.groupsIn(form.example(), 0, form.example().length());
+
+    assertThat(form.needs().areIn(form.example(), 0, form.example().length(), groups)).isTrue();
+    assertThat(form.pattern().matcher(form.example()).find()).isTrue();
+    assertThat(reader.read(NO_ARGUMENTS, form.example()).failed()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "ok",
+        "no match found in the index",
+        "No matches found for \"X\" in /src",
+        "0 errors, 0 warnings",
+        "Error handling is described in chapter 4.",
+        "{\"error\": null, \"items\": []}",
+        "{\"success\": true}",
+        "Exit code 0",
+        "The usage of this class is explained below",
+        "class ParserException extends RuntimeException {",
+        "Invalidated the cache",
+        "Cannot",
+      })
+  void anAnswerIsNoFailure(String text) {
+    Outcome outcome = reader.read(NO_ARGUMENTS, text);
+
+    assertThat(outcome.failed()).isFalse();
+    assertThat(outcome.errorKey()).isZero();
+    assertThat(outcome.tellingLine()).isNull();
+  }
+
+  @Test
+  void theLineForTheModelIsTheOneThatWasWritten() {
+    String text =
+        "Traceback (most recent call last):\n  x\nValueError: \u001b[31mNo  value 7\u0000 in Row 12";
+
+    Outcome outcome = reader.read(Map.of("row", "Row"), text);
+
+    assertThat(outcome.readableLine()).isEqualTo("ValueError: [31mNo value 7 in Row 12");
+  }
+
+  @Test
+  void theLineForTheModelIsCutBetweenCharacters() {
+    Outcome outcome = reader.read(NO_ARGUMENTS, "Error: x" + "\ud83d\ude00".repeat(200));
+
+    assertThat(outcome.readableLine()).hasSize(160).endsWith("\ude00");
+    assertThat(reader.read(NO_ARGUMENTS, "Error: " + "\ud83d\ude00".repeat(200)).readableLine())
+        .hasSize(159)
+        .endsWith("\ude00");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Error: timeout after 30 seconds     | Error: timeout after 31 seconds
+          A.java:12: error: missing ;         | A.java:99: error: missing ;
+          Error: too   many  parts            | error: too many parts
+          KeyError: 'id 12'                   | KeyError: 'id 4711'
+          """)
+  void numbersBlanksAndCaseDoNotTellFailuresApart(String one, String other) {
+    assertThat(failure(one)).isEqualTo(failure(other));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          E: reason denied                    | E: reason missing
+          IOException: disk full              | IOException: disk gone
+          9 failed, 3 passed; exit code: 1    | 8 failed, 4 passed; exit code: 1
+          """)
+  void anotherReasonOrCountIsAnotherFailure(String one, String other) {
+    assertThat(failure(one)).isNotEqualTo(failure(other));
+  }
+
+  @Test
+  void otherFailingTestsAreAnotherFailure() {
+    long one = failure("AssertionError: wrong\n--- FAIL: TestParse");
+    long other = failure("AssertionError: wrong\n--- FAIL: TestPrint");
+
+    assertThat(one).isNotEqualTo(other);
+  }
+
+  @Test
+  void whatRepeatsTheCallsOwnArgumentsDoesNotTellFailuresApart() {
+    Outcome one = reader.read(Map.of("path", "src/A.java"), "File src/A.java not found");
+    Outcome other = reader.read("{\"path\": \"lib/B.java\"}", "File lib/B.java not found");
+
+    assertThat(one.errorKey()).isEqualTo(other.errorKey());
+    assertThat(one.tellingLine()).isEqualTo("file § not found");
+  }
+
+  @Test
+  void aWordOfTheArgumentsCountsInQuotesOnly() {
+    Map<String, Object> arguments = Map.of("column", "table");
+
+    assertThat(reader.read(arguments, "Error: no column 'table' in this table").tellingLine())
+        .isEqualTo("error: no column '§' in this §");
+    assertThat(reader.read(arguments, "Error: nothing in this table").tellingLine())
+        .isEqualTo("error: nothing in this table");
+  }
+
+  @Test
+  void theTellingLineOfATracebackIsItsLast() {
+    String text =
+        """
+        Traceback (most recent call last):
+          File "a.py", line 1, in <module>
+        KeyError: 'a'
+        During handling of the above exception, another exception occurred:
+        ValueError: no value""";
+
+    assertThat(reader.read(NO_ARGUMENTS, text).tellingLine()).isEqualTo("valueerror: no value");
+  }
+
+  @Test
+  void aMarkerIsToldByTheFirstOtherLine() {
+    String text = "Exit code 2\nthe lock is held by somebody else";
+
+    assertThat(reader.read(NO_ARGUMENTS, text).tellingLine())
+        .isEqualTo("the lock is held by somebody else");
+  }
+
+  @Test
+  void aLongResultThatGoesOnAfterARemarkHasNotFailed() {
+    String page = "a line of what the program printed\n".repeat(40);
+
+    assertThat(reader.read(NO_ARGUMENTS, "bash: EOF: command not found\n" + page).failed())
+        .isFalse();
+    assertThat(reader.read(NO_ARGUMENTS, page + "bash: EOF: command not found").failed()).isTrue();
+  }
+
+  @Test
+  void aLongLineIsCut() {
+    Outcome outcome = reader.read(NO_ARGUMENTS, "Error: " + "long ".repeat(1_000));
+
+    assertThat(outcome.tellingLine()).hasSize(200);
+  }
+
+  @Test
+  void anExceptionIsToldByItsClassAndMessage() {
+    Outcome thrown = reader.readFailure(NO_ARGUMENTS, new FileNotFoundException("no such file"));
+    Outcome text = reader.readFailure(NO_ARGUMENTS, "java.io.FileNotFoundException: no such file");
+
+    assertThat(thrown).usingRecursiveComparison().ignoringFields("scratch").isEqualTo(text);
+    assertThat(thrown.tellingLine()).isEqualTo("java.io.filenotfoundexception: no such file");
+  }
+
+  @Test
+  void anExceptionWithoutMessageIsToldByItsCause() {
+    Exception wrapper = new InvocationTargetException(new IllegalStateException("closed"));
+
+    assertThat(reader.readFailure(NO_ARGUMENTS, wrapper).tellingLine())
+        .isEqualTo("java.lang.illegalstateexception: closed");
+  }
+
+  @Test
+  void aResultMarkedAsFailedIsToldByItsFirstLine() {
+    Outcome outcome = reader.readFailure(NO_ARGUMENTS, "\n  nobody is at home\nbye");
+
+    assertThat(outcome.failed()).isTrue();
+    assertThat(outcome.tellingLine()).isEqualTo("nobody is at home");
+    assertThat(outcome.acknowledgement()).isFalse();
+  }
+
+  @Test
+  void aFailureWithoutAnyTextIsOne() {
+    assertThat(reader.readFailure(NO_ARGUMENTS, null).errorKey())
+        .isNotZero()
+        .isEqualTo(reader.readFailure(NO_ARGUMENTS, "").errorKey());
+  }
+
+  private long failure(String text) {
+    Outcome outcome = reader.read(NO_ARGUMENTS, text);
+    assertThat(outcome.failed()).isTrue();
+    return outcome.errorKey();
+  }
+
+  private static Stream<FailureForm> forms() {
+    return FailureForm.table().stream();
+  }
+}

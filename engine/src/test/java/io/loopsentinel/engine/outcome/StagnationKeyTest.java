@@ -1,0 +1,58 @@
+package io.loopsentinel.engine.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** When calls with different arguments had the same answer. */
+class StagnationKeyTest {
+
+  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+
+  @Test
+  void answersThatFindNothingAreOneWhateverTheyName() {
+    Outcome one = search("Parser", "No matches found for \"Parser\" in /src/main");
+    Outcome other = search("Lexer", "No matches found for \"Lexer\" in /lib");
+
+    assertThat(one.stagnationKey()).isEqualTo(other.stagnationKey());
+    assertThat(one.normalisedKey()).isNotEqualTo(other.normalisedKey());
+  }
+
+  @Test
+  void answersThatRepeatTheQuestionUnquotedAreOne() {
+    Outcome one = search("de.acme.Parser", "nothing known about de.acme.Parser (page 1)");
+    Outcome other = search("de.acme.Lexer", "nothing known about de.acme.Lexer (page 1)");
+
+    assertThat(one.stagnationKey()).isEqualTo(other.stagnationKey());
+  }
+
+  @Test
+  void answersThatFindSomethingKeepWhatTheyName() {
+    Outcome one = search("Parser", "1 match for \"Parser\" in /src/main");
+    Outcome other = search("Lexer", "1 match for \"Lexer\" in /lib");
+
+    assertThat(one.stagnationKey()).isNotEqualTo(other.stagnationKey());
+  }
+
+  @Test
+  void aLongAnswerKeepsWhatItNames() {
+    String page = "\nnot one of these lines is short of words".repeat(20);
+
+    Outcome one = search("Parser", "'Parser'" + page);
+    Outcome other = search("Lexer", "'Lexer'" + page);
+
+    assertThat(one.stagnationKey()).isNotEqualTo(other.stagnationKey());
+  }
+
+  @Test
+  void onlyALongAnswerIsSubstantial() {
+    assertThat(search("a", "x".repeat(199)).substantial()).isFalse();
+    assertThat(search("a", "x".repeat(200)).substantial()).isTrue();
+  }
+
+  private Outcome search(String query, String answer) {
+    return reader.read(Map.of("query", query), answer);
+  }
+}

@@ -1,0 +1,136 @@
+package io.loopsentinel.engine.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for each pattern of all tables. */
+class TablesTest {
+
+  /** Texts that make patterns start over and over again. */
+  private static final List<String> TRYING =
+      List.of(
+          "a",
+          "1",
+          "1 ",
+          "f1",
+          "1.",
+          "12:",
+          "1-",
+          "/tmp",
+          "/private",
+          "\\temp\\",
+          "c:\\",
+          "E ",
+          "A.",
+          "Aa/b:",
+          "error ",
+          "error: ",
+          "time",
+          "took_ms\" : ",
+          "thread #",
+          "port ",
+          "localhost:",
+          "bash: ",
+          "sh -c: ",
+          "Mon, 1 ",
+          "Jan 1 2024 ",
+          "\"",
+          "[",
+          "(1 more ",
+          "no ",
+          "file not ",
+          "your failed ",
+          "status: ",
+          "successful",
+          "12 failed",
+          "FAIL ",
+          "(?",
+          " ",
+          "\t",
+          "-",
+          "@a",
+          "0x0",
+          "é");
+
+  @ParameterizedTest
+  @MethodSource("patterns")
+  void usesOnlyWhatTakesLinearTime(Pattern pattern) {
+    assertThat(pattern.pattern()).doesNotContainPattern("\\(\\?<?[=!]|\\\\[1-9]|\\(\\?>|[*+?}]\\+");
+  }
+
+  @ParameterizedTest
+  @MethodSource("patterns")
+  void readsEachCharacterOnlySoManyTimes(Pattern pattern) {
+    for (String part : TRYING) {
+      String line = part.repeat(4_000 / part.length());
+
+      assertThatCode(() -> pattern.matcher(new LimitedText(line)).results().count())
+          .as("%s in %s…", pattern, part)
+          .doesNotThrowAnyException();
+    }
+  }
+
+  /** Each pattern must find nothing where its short patterns are not; examples put together. */
+  @Test
+  void areSkippedOnlyWhereTheyFindNothing() {
+    Random random = new Random(4711);
+    List<String> parts = new ArrayList<>(TRYING);
+    FailureForm.table().forEach(form -> parts.add(form.example()));
+    tokenRules().forEach(rule -> parts.add(rule.example()));
+    for (int i = 0; i < 5_000; i++) {
+      String line =
+          (oneOf(parts, random) + oneOf(List.of("", " ", ": ", "é"), random))
+              + oneOf(parts, random);
+      int messages = Messages.groupsIn(line, 0, line.length());
+      int tokens = VolatileTokens.groupsIn(line, 0, line.length());
+
+      assertThat(FailureForm.table())
+          .allMatch(
+              form ->
+                  form.needs().areIn(line, 0, line.length(), messages)
+                      || !form.pattern().matcher(line).find(),
+              line);
+      assertThat(tokenRules())
+          .allMatch(
+              rule ->
+                  rule.needs().areIn(line, 0, line.length(), tokens)
+                      || !rule.pattern().matcher(line).find(),
+              line);
+    }
+  }
+
+  @Test
+  void areAllRead() {
+    assertThat(patterns()).hasSizeGreaterThan(60);
+  }
+
+  private static Stream<Pattern> patterns() {
+    return Stream.of(
+            tokenRules().stream().map(RewriteRule::pattern),
+            FailureForm.table().stream().map(FailureForm::pattern),
+            Stream.concat(
+                    TableFile.read("acknowledgements.txt", 3).stream(),
+                    TableFile.read("failure-counts.txt", 2).stream())
+                .map(row -> Pattern.compile(row.get(row.size() - 1), Pattern.MULTILINE)))
+        .flatMap(patterns -> patterns);
+  }
+
+  private static List<RewriteRule> tokenRules() {
+    return Stream.of("volatile-tokens.txt", "display-counts.txt")
+        .flatMap(name -> RewriteRule.table(name).stream())
+        .toList();
+  }
+
+  private static String oneOf(List<String> parts, Random random) {
+    return parts.get(random.nextInt(parts.size()));
+  }
+}

@@ -1,0 +1,87 @@
+package io.loopsentinel.engine.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.ResultMatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LoopErrorsTest {
+
+  private static final Evidence FAILURE = new Evidence.Failure("secret of the tool");
+
+  @Test
+  void theErrorNamesTheSettingAndNoArguments() {
+    ToolLoopError error =
+        LoopErrors.error(Reports.repeat(ResultMatch.EQUAL).policy(null, null).build(), false);
+
+    assertThat(error)
+        .hasMessage(
+            "loop-detected: get_weather called again after 3 matching calls (repeat, threshold 3,"
+                + " session s1). This call of get_weather was aborted. To allow more, raise"
+                + " default.threshold.");
+    assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
+    assertThat(error.fingerprint())
+        .isEqualTo("0000000000000001000000000000000200000000000000030000000000000004");
+  }
+
+  @Test
+  void aToolNameThatAModelMadeUpCannotForgeALineOfALog() {
+    LoopReport report =
+        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+            .tools("edit\n[app] all is well", "\u001b[31mtest")
+            .build();
+
+    assertThat(LoopErrors.error(report, true).getMessage()).doesNotContain("\n", "\u001b");
+  }
+
+  @Test
+  void theErrorTellsWhyTheOverrideExists() {
+    LoopReport report =
+        Reports.repeat(ResultMatch.EQUAL).count(1, 1).reason("Search should converge.").build();
+
+    assertThat(LoopErrors.error(report, false))
+        .hasMessageContaining(
+            "get_weather called again after 1 matching call [Search should converge.] (repeat,");
+  }
+
+  @Test
+  void theErrorOfAnEndedSessionTellsWhatEndedIt() {
+    LoopReport report =
+        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+            .tools("edit", "test")
+            .build();
+
+    ToolLoopError error = LoopErrors.error(report, true);
+
+    assertThat(error)
+        .hasMessage(
+            "loop-detected: session s1 is ended: edit -> test came round 3 times in a row (cycle,"
+                + " threshold 3). Its calls and turns are refused until it is reset. To allow more,"
+                + " raise default.threshold.");
+    assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
+    assertThat(error.cycle()).containsExactly("edit", "test");
+  }
+
+  @ParameterizedTest
+  @EnumSource(DetectorKind.class)
+  void noErrorHoldsWhatTheToolOrTheModelWrote(DetectorKind detector) {
+    LoopReport report = Reports.of(detector, FAILURE).build();
+
+    assertThat(LoopErrors.error(report, false).toString())
+        .contains(detector.key())
+        .doesNotContain("secret", "Paris");
+  }
+
+  @Test
+  void theTextOfAFindingHoldsNothingTheToolWrote() {
+    Finding finding = Reports.of(DetectorKind.ERROR, FAILURE).build().finding();
+
+    assertThat(finding.toString()).doesNotContain("secret");
+  }
+}

@@ -1,0 +1,198 @@
+package io.loopsentinel.engine.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Measure;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.settings.Action;
+import org.junit.jupiter.api.Test;
+
+class MessagesTest {
+
+  @Test
+  void theFirstHintSaysWhatRepeatedThatItWasNotRunAndWhatToDo() {
+    assertThat(Messages.hint(Reports.repeat(ResultMatch.EQUAL).build()))
+        .isEqualTo(
+            "loop-detected: get_weather has already run 3 times with the arguments"
+                + " {\"city\":\"Paris\"} and gave the same result each time. This call was not run."
+                + " Do not repeat it: use the results you already have, change the arguments, use"
+                + " another tool, or answer with what you know.");
+  }
+
+  @Test
+  void theSecondHintNamesAlternativesAndWhatComesNext() {
+    LoopReport report =
+        Reports.repeat(ResultMatch.EQUAL)
+            .occurrence(2, Action.ABORT)
+            .policy(null, "ask the user for the city")
+            .build();
+
+    assertThat(Messages.hint(report))
+        .contains("If it is made once more, the run is stopped with an error.")
+        .contains("Do exactly one of these instead: (1) ask the user for the city; (2) ");
+  }
+
+  @Test
+  void theHintDoesNotClaimEqualResultsThatWereNotSeen() {
+    assertThat(Messages.hint(Reports.repeat(ResultMatch.UNSEEN).build()))
+        .doesNotContain("same result");
+  }
+
+  @Test
+  void theHintDoesNotClaimThatEarlierResultsWereEqualToo() {
+    LoopReport report =
+        Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.NOTHING_NEW, 3))
+            .count(5, 3)
+            .build();
+
+    assertThat(Messages.hint(report)).contains("and showed nothing new the last 3 times.");
+  }
+
+  @Test
+  void aCycleNamesItsCallsInOrder() {
+    LoopReport report =
+        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+            .tools("edit", "test")
+            .build();
+
+    assertThat(Messages.hint(report))
+        .contains(
+            "With this call, edit -> test has come round 3 times in a row and gave the same result"
+                + " each time. This call was not run. Do not go round once more:");
+  }
+
+  @Test
+  void anErrorIsToldWithTheLineThatTellsIt() {
+    LoopReport report =
+        Reports.of(DetectorKind.ERROR, new Evidence.Failure("javac: command not found")).build();
+
+    assertThat(Messages.warning(report))
+        .isEqualTo(
+            "loop-detected: get_weather has failed 3 times running with the same error: `javac:"
+                + " command not found`. Trying again in the same way will fail again. Find out what"
+                + " causes the error and change that first, use another tool, or say what is"
+                + " missing and end your turn.");
+  }
+
+  @Test
+  void stagnationTellsThatTheArgumentsDidNotMatter() {
+    LoopReport report =
+        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(false)).count(6, 6).build();
+
+    assertThat(Messages.warning(report))
+        .contains("get_weather has given the same result 6 times running, whatever its arguments.");
+  }
+
+  @Test
+  void stagnationOfOneCallDoesNotSpeakOfOtherArguments() {
+    LoopReport report =
+        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(true)).count(6, 6).build();
+
+    assertThat(Messages.warning(report))
+        .contains("get_weather has given the same result 6 times running. Asking once more")
+        .doesNotContain("whatever its arguments", "Other arguments");
+  }
+
+  @Test
+  void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
+    LoopReport report = Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(1)).build();
+
+    assertThat(Messages.warning(report))
+        .contains("called 4 times with the same or nearly the same arguments and the same result")
+        .doesNotContain("Other words");
+  }
+
+  @Test
+  void similarCallsAreCountedWithTheFirst() {
+    LoopReport report =
+        Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(0.906)).build();
+
+    assertThat(Messages.warning(report))
+        .contains(
+            "get_weather was called 4 times with nearly the same arguments (91 % of the words)");
+  }
+
+  @Test
+  void similarTurnsSpeakOfWhatTheModelSaid() {
+    LoopReport report =
+        Reports.of(DetectorKind.SIMILAR_TURNS, new Evidence.Similarity(1)).tools().build();
+
+    assertThat(Messages.warning(report))
+        .contains("You have said nearly the same 4 times in a row (100 % of the words).");
+  }
+
+  @Test
+  void aSpentBudgetNamesTheCap() {
+    LoopReport report =
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.COST_USD, 1.507, 1.5)).build();
+
+    assertThat(Messages.hint(report))
+        .contains("$1.51 has been spent, and no more than $1.50 is allowed.")
+        .contains("Make no further calls: answer the user now");
+  }
+
+  @Test
+  void oneOfAKindIsToldInTheSingular() {
+    assertThat(
+            Messages.hint(
+                Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.UNSEEN, 1))
+                    .count(1, 1)
+                    .build()))
+        .contains("get_weather has already run once with the arguments");
+    assertThat(spent(Measure.TOOL_CALLS, 1, 1))
+        .contains("You have made 1 tool call, and no more than 1 is allowed.");
+    assertThat(spent(Measure.TURNS, 2, 1))
+        .contains("You have taken 2 turns, and no more than 1 is allowed.");
+    assertThat(spent(Measure.TOKENS, 2000, 1000))
+        .contains("2000 tokens have been used, and no more than 1000 are allowed.");
+  }
+
+  @Test
+  void noSecondHintOnASpentBudgetProposesAnotherCall() {
+    LoopReport report =
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.TOOL_CALLS, 9, 8))
+            .occurrence(2, Action.HINT)
+            .policy(null, "call another tool")
+            .build();
+
+    assertThat(Messages.hint(report)).contains("Stop here").doesNotContain("call another tool");
+  }
+
+  @Test
+  void aStopAfterFailuresDoesNotForbidATryThatIsChanged() {
+    LoopReport report =
+        Reports.of(DetectorKind.ERROR, new Evidence.Failure(""))
+            .occurrence(2, Action.ABORT)
+            .build();
+
+    assertThat(Messages.hint(report))
+        .contains("with the same error. This call was not run. If the same comes of the next ones,")
+        .contains("(1) use another tool than get_weather to find out why it fails;");
+  }
+
+  @Test
+  void aTemplateReplacesTheTextAndKeepsTheMark() {
+    LoopReport report =
+        Reports.repeat(ResultMatch.EQUAL)
+            .policy("Stop: {tool} ran {count}/{threshold} times in {session} {\"n\":{x}}", null)
+            .build();
+
+    assertThat(Messages.hint(report))
+        .isEqualTo("loop-detected: Stop: get_weather ran 3/3 times in s1 {\"n\":{x}}");
+  }
+
+  @Test
+  void valuesInATemplateAreTextAndNoTemplatesThemselves() {
+    LoopReport report =
+        Reports.repeat(ResultMatch.EQUAL).policy("loop-detected {args} $1 {reason}", null).build();
+
+    assertThat(Messages.hint(report)).isEqualTo("loop-detected {\"city\":\"Paris\"} $1 ");
+  }
+
+  private static String spent(Measure measure, double used, double cap) {
+    return Messages.hint(
+        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(measure, used, cap)).build());
+  }
+}

@@ -1,0 +1,105 @@
+package io.loopsentinel.engine.response;
+
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Builds reports about a loop of {@code get_weather}: found the first time, after three calls. */
+final class Reports {
+
+  private static final Fingerprint CALL = new Fingerprint(1, 2, 3, 4);
+
+  private final DetectorKind detector;
+  private final Evidence evidence;
+  private int count = 3;
+  private int threshold = 3;
+  private List<String> tools = List.of("get_weather");
+  private int occurrence = 1;
+  private Action next = Action.HINT;
+  private @Nullable String message;
+  private @Nullable String suggest;
+  private @Nullable String reason;
+
+  private Reports(DetectorKind detector, Evidence evidence) {
+    this.detector = detector;
+    this.evidence = evidence;
+  }
+
+  static Reports of(DetectorKind detector, Evidence evidence) {
+    return new Reports(detector, evidence);
+  }
+
+  static Reports repeat(ResultMatch results) {
+    return of(DetectorKind.REPEAT, new Evidence.Results(results, 3));
+  }
+
+  Reports count(int seen, int needed) {
+    count = seen;
+    threshold = needed;
+    return this;
+  }
+
+  Reports tools(String... names) {
+    tools = List.of(names);
+    return this;
+  }
+
+  Reports occurrence(int number, Action after) {
+    occurrence = number;
+    next = after;
+    return this;
+  }
+
+  Reports policy(@Nullable String template, @Nullable String suggestion) {
+    message = template;
+    suggest = suggestion;
+    return this;
+  }
+
+  Reports reason(String text) {
+    reason = text;
+    return this;
+  }
+
+  LoopReport build() {
+    Finding finding =
+        new Finding(
+            new LoopIdentity(detector, CALL),
+            count,
+            threshold,
+            tools,
+            evidence,
+            "default.threshold");
+    ToolPolicy policy =
+        new ToolPolicy(
+            3,
+            10,
+            10,
+            Progress.AWARE,
+            null,
+            message,
+            false,
+            IdentityRule.ALL_ARGUMENTS,
+            suggest,
+            reason);
+    return new LoopReport(
+        "get_weather",
+        CALL,
+        finding,
+        occurrence,
+        next,
+        true,
+        policy,
+        () -> "{\"city\":\"Paris\"}",
+        "s1");
+  }
+}

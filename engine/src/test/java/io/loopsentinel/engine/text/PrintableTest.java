@@ -1,0 +1,40 @@
+package io.loopsentinel.engine.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PrintableTest {
+
+  @Test
+  void leavesAPlainNameAsItIs() {
+    String name = "get_wetter_für_日本_🌧";
+
+    assertThat(Printable.of(name, Printable.NAME)).isSameAs(name);
+  }
+
+  @Test
+  void escapesWhatBreaksLinesOrDrivesATerminal() {
+    assertThat(Printable.of("a\r\n\tb", 100)).isEqualTo("a\\r\\n\\tb");
+    assertThat(Printable.of("\u001b[31mred\u0007", 100)).isEqualTo("\\u001b[31mred\\u0007");
+    assertThat(Printable.of("\u0085\u2028\u2029", 100)).isEqualTo("\\u0085\\u2028\\u2029");
+  }
+
+  @Test
+  void escapesWhatHidesOrTurnsText() {
+    assertThat(Printable.of("safe\u202efdp.exe\u200b", 100)).isEqualTo("safe\\u202efdp.exe\\u200b");
+    assertThat(Printable.of("half \ud83c", 100)).isEqualTo("half \\ud83c");
+  }
+
+  @Test
+  void cutsALongTextAndSaysSo() {
+    assertThat(Printable.of("x".repeat(1_000_000), 100)).isEqualTo("x".repeat(100) + "...");
+    assertThat(Printable.of("x".repeat(100), 100)).isEqualTo("x".repeat(100));
+  }
+
+  @Test
+  void doesNotCutACharacterInHalf() {
+    assertThat(Printable.of("ab🌧cd", 3)).isEqualTo("ab...");
+    assertThat(Printable.of("ab🌧cd", 4)).isEqualTo("ab🌧...");
+  }
+}
