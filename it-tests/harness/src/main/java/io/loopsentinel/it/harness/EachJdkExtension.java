@@ -25,7 +25,7 @@ final class EachJdkExtension implements TestTemplateInvocationContextProvider {
   public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
       ExtensionContext context) {
     OnEachJdk annotation = context.getRequiredTestMethod().getAnnotation(OnEachJdk.class);
-    return Arrays.stream(annotation.value())
+    return Arrays.stream(Matrix.jdks(annotation.value()))
         .mapToObj(feature -> new OnOneJdk(feature, Jdks.find(feature)));
   }
 

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Runs a test once per JDK, which it takes as a parameter of type {@link Jdk}.
+ * Runs a test once per JDK of the {@link Matrix}, which it takes as a parameter of type {@link
+ * Jdk}.
  *
  * <p>A JDK that this machine has not got is reported as a skipped test that names {@link
  * Jdks#VARIABLE}.

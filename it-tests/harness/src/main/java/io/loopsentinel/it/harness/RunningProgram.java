@@ -1,9 +1,12 @@
 package io.loopsentinel.it.harness;
 
+import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A program that has been started. Closing it kills it and all processes it started.
@@ -72,9 +75,16 @@ public final class RunningProgram implements AutoCloseable {
 
   @Override
   public void close() {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    process.onExit().join();
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(each -> each.onExit().join());
+    all.forEach(RunningProgram::deleteAttachSocket);
+  }
+
+  /** A JVM that is killed leaves the socket by which it was attached to. */
+  private static void deleteAttachSocket(ProcessHandle killed) {
+    new File(System.getProperty("java.io.tmpdir"), ".java_pid" + killed.pid()).delete();
   }
 
   private boolean endsWithin(Duration limit) {
@@ -88,10 +98,11 @@ public final class RunningProgram implements AutoCloseable {
 
   private void check(boolean condition, String problem) {
     if (!condition) {
+      String threads = ThreadDumps.of(process);
       close();
       throw new AssertionError(
-          "%s %s.%nIts standard output:%n%s%nIts standard error:%n%s"
-              .formatted(name, problem, standardOutput(), standardError()));
+          "%s %s.%nIts standard output:%n%s%nIts standard error:%n%s%n%s"
+              .formatted(name, problem, standardOutput(), standardError(), threads));
     }
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.it.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -68,8 +69,12 @@ class JavaProgramTest {
     assertThatThrownBy(() -> program.await(Duration.ZERO))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("EchoProgram has not ended within PT0S")
-        .hasMessageContaining("wait grün");
+        .hasMessageContaining("wait grün")
+        .hasMessageContaining("threads of process " + program.pid())
+        .hasMessageContaining("EchoProgram.main");
     assertThat(ProcessHandle.of(program.pid()).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(new File(System.getProperty("java.io.tmpdir"), ".java_pid" + program.pid()))
+        .doesNotExist();
   }
 
   @Test

@@ -10,11 +10,11 @@ import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Loop;
 import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** With {@code action: abort}, the caller finds the error in whatever LangChain4j throws. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class AbortedLoopIT {
 
   private static final String ERROR = ToolLoopError.class.getName();

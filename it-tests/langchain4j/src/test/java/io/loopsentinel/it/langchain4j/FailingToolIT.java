@@ -9,11 +9,11 @@ import io.loopsentinel.it.scenario.Outcome;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A tool that fails in the same way, whatever it is asked. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class FailingToolIT {
 
   private final Version version;

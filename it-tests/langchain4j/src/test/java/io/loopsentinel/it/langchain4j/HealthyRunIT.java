@@ -8,11 +8,11 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
 import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A run without a loop is as it was without the agent. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class HealthyRunIT {
 
   private final Version version;

@@ -8,11 +8,11 @@ import io.loopsentinel.it.langchain4j.Scenarios.Guard;
 import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class HintedLoopIT {
 
   private final Version version;

@@ -7,11 +7,11 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
 import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same call again is no loop while its results, read off the framework's own type, change. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class PollingRunIT {
 
   private final Version version;

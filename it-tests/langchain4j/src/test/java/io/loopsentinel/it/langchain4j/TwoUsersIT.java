@@ -7,11 +7,11 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
 import io.loopsentinel.it.scenario.Outcome;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two users ask one assistant at once; each makes a call as often as it may be made. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class TwoUsersIT {
 
   private final Version version;

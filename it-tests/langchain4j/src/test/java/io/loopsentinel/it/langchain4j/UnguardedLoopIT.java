@@ -9,11 +9,11 @@ import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Outcome;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The control: what the very same programs do without the agent. */
 @ParameterizedClass
-@EnumSource(Version.class)
+@MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
 class UnguardedLoopIT {
 
   private static final int ROUND_TRIPS = 100;

@@ -12,7 +12,8 @@ import java.util.List;
 /** A tool that does not exist, of an assistant that tells its model so each time. */
 class UnknownToolIT {
 
-  private static final List<Version> VERSIONS = List.of(Version.V1_0, Version.V1_4, Version.NEWEST);
+  private static final List<Version> VERSIONS =
+      Version.tested().stream().filter(version -> version.isSince(Version.V1_0)).toList();
 
   @OnEachJdk
   void isAnsweredWithAHintAtTheFourthEqualCall(Jdk jdk) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.it.langchain4j;
 
+import io.loopsentinel.it.harness.Matrix;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,6 +27,11 @@ enum Version {
   Version(String line, Class<? extends Assistants> assistants) {
     this.line = line;
     this.assistants = assistants;
+  }
+
+  /** Returns those of the {@link Matrix}. */
+  static List<Version> tested() {
+    return Matrix.isFull() ? List.of(values()) : List.of(NEWEST);
   }
 
   /** Returns what builds its assistants. */
