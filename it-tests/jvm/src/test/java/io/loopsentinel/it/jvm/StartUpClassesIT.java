@@ -30,11 +30,6 @@ class StartUpClassesIT {
    */
   private static final int MOST_MORE_IN_ALL = 180;
 
-  /** Where four calls are guarded, the last with a hint, by a configuration in YAML. */
-  private static final int MOST_OF_THE_GUARD = 590;
-
-  private static final int MOST_OF_ASM = 30;
-
   private static final String OWN = "io.loopsentinel.agent.";
 
   @TempDir private File folder;
@@ -68,7 +63,6 @@ class StartUpClassesIT {
                 name.startsWith("org.objectweb.asm.")
                     || name.startsWith("org.snakeyaml.")
                     || name.startsWith("com.fasterxml."));
-    assertThat(loaded).noneMatch(name -> name.startsWith("io.loopsentinel.") && isLambda(name));
     assertThat(loaded).doesNotContain("java.lang.LoopSentinelHook");
   }
 
@@ -95,39 +89,12 @@ class StartUpClassesIT {
     Set<String> loaded = loadedClasses(guarded(jdk));
 
     // then
-    assertThat(loaded).contains(OWN + "session.Session");
+    assertThat(loaded).anyMatch(name -> name.startsWith("io.loopsentinel.engine.session."));
     assertThat(loaded).noneMatch(name -> name.startsWith("java.util.logging."));
-  }
-
-  @OnEachJdk
-  void areBoundedWhereACallIsGuardedToo(Jdk jdk) {
-    // when
-    Set<String> loaded = loadedClasses(guarded(jdk));
-
-    // then
-    assertThat(loaded.stream().filter(name -> name.startsWith(OWN)))
-        .hasSizeBetween(300, MOST_OF_THE_GUARD);
-    assertThat(loaded.stream().filter(name -> name.startsWith("org.objectweb.asm.")))
-        .hasSizeBetween(10, MOST_OF_ASM);
-  }
-
-  /** Those of the agent's lambdas are in its jar. What the JVM spins has a slash in its name. */
-  @OnEachJdk
-  void areNoneThatTheJvmSpinsForALambdaOfTheAgent(Jdk jdk) {
-    // when
-    Set<String> loaded = loadedClasses(guarded(jdk));
-
-    // then
-    assertThat(loaded).anyMatch(name -> name.startsWith(OWN) && isLambda(name));
-    assertThat(loaded).noneMatch(name -> name.startsWith(OWN) && name.contains("/"));
   }
 
   private static boolean isOfTest(String name) {
     return name.startsWith("io.loopsentinel.it.");
-  }
-
-  private static boolean isLambda(String name) {
-    return name.contains("$$Lambda");
   }
 
   private JavaProgram guarded(Jdk jdk) {
