@@ -5,6 +5,7 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,8 @@ final class CallTrace {
   private static int size(Object text) {
     return text instanceof CharSequence characters
         ? characters.length()
-        : CanonicalJson.bytes(text, IdentityRule.ALL_ARGUMENTS).length;
+        : CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS)
+            .getBytes(StandardCharsets.UTF_8)
+            .length;
   }
 }

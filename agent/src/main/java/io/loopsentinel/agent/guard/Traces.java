@@ -16,6 +16,7 @@ import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.session.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -209,7 +210,10 @@ final class Traces {
     Map<String, Object> values = values("call", call.subject(), place);
     values.put("fingerprint", call.call().fingerprint().toHex());
     values.put(
-        "arguments_size", CanonicalJson.bytes(call.arguments(), IdentityRule.ALL_ARGUMENTS).length);
+        "arguments_size",
+        CanonicalJson.of(call.arguments(), IdentityRule.ALL_ARGUMENTS)
+            .getBytes(StandardCharsets.UTF_8)
+            .length);
     return values;
   }
 

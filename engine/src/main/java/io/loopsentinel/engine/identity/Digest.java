@@ -1,9 +1,5 @@
 package io.loopsentinel.engine.identity;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * A {@link Fingerprint} that can be overwritten: made once, and filled anew for each call.
  *
@@ -11,9 +7,6 @@ import java.nio.ByteOrder;
  * Not thread-safe.
  */
 public final class Digest implements Identity {
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   private long a;
   private long b;
@@ -62,15 +55,6 @@ public final class Digest implements Identity {
   /** Returns the content as a value of its own. */
   public Fingerprint toFingerprint() {
     return new Fingerprint(a, b, c, d);
-  }
-
-  /** Takes over the first 32 bytes of an array. */
-  void set(byte[] hash) {
-    set(at(hash, 0), at(hash, 8), at(hash, 16), at(hash, 24));
-  }
-
-  private static long at(byte[] hash, int index) {
-    return (long) LONGS.get(hash, index);
   }
 
   private void set(long newA, long newB, long newC, long newD) {

@@ -1,221 +1,88 @@
 package io.loopsentinel.engine.identity;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Optional;
+
 /**
- * Writes numbers as ECMAScript does, which RFC 8785, section 3.2.2.3, prescribes (<a
+ * The text of numbers in ECMAScript, which RFC 8785, section 3.2.2.3, prescribes (<a
  * href="https://tc39.es/ecma262/#sec-numeric-types-number-tostring">Number::toString</a>).
- *
- * <p>Not thread-safe.
  */
 final class Es6Number {
 
-  /** No form is longer: sign, 17 digits, point, zeros or exponent. */
-  static final int MAX_LENGTH = 32;
+  /** Whole numbers up to here are written without an exponent. */
+  private static final int MAX_PLAIN_DIGITS = 21;
 
-  /** Any decimal of up to 15 digits is the shortest form of the double that is nearest to it. */
-  private static final long FIFTEEN_DIGITS = 1_000_000_000_000_000L;
+  private static final int MIN_PLAIN_EXPONENT = -6;
 
-  private static final int EIGHTEEN = 18;
+  private Es6Number() {}
 
-  /** Short decimals come from {@link ShortestDecimal} with many zeros at their end. */
-  private static final long EIGHT_ZEROS = 100_000_000L;
-
-  /** Keeps decimals of 15 digits well away from the ends of the range of normal doubles. */
-  private static final int SAFE_EXPONENT = 280;
-
-  private static final long WHOLE = 1L << 53;
-
-  private static final byte[] TENS = new byte[100];
-  private static final byte[] ONES = new byte[100];
-  private static final long[] POWERS = new long[19];
-
-  static {
-    for (int i = 0; i < ONES.length; i++) {
-      TENS[i] = (byte) ('0' + i / 10);
-      ONES[i] = (byte) ('0' + i % 10);
+  /** Returns the text of a double; of NaN and the infinities, which JSON has not got, the name. */
+  static String of(double value) {
+    if (value == 0) {
+      return "0";
     }
-    // Of 10; but POWERS[0] is 0, since 0 has a digit too.
-    long power = 10;
-    for (int i = 1; i < POWERS.length; i++) {
-      POWERS[i] = power;
-      power *= 10;
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return Double.toString(value);
     }
-  }
-
-  private final ShortestDecimal shortest = new ShortestDecimal();
-
-  /** Writes a finite double and returns the position after it. */
-  int write(double value, byte[] out, int at) {
-    long whole = (long) value;
-    if (whole == value && whole >= -WHOLE && whole <= WHOLE) {
-      return write(whole, out, at);
-    }
-    shortest.compute(Math.abs(value));
-    return write(value < 0, shortest.digits(), shortest.exponent(), out, at);
-  }
-
-  /** Writes a whole number with all its digits and returns the position after it. */
-  static int write(long value, byte[] out, int at) {
-    if (value >= 0) {
-      int end = at + length(value);
-      putDigits(value, out, end);
-      return end;
-    }
-    out[at] = '-';
-    int end = at + 1 + length(value / -10) + (value > -10 ? 0 : 1);
-    out[end - 1] = (byte) ('0' - value % 10);
-    if (value <= -10) {
-      putDigits(value / -10, out, end - 1);
-    }
-    return end;
+    BigDecimal shortest = shortest(Math.abs(value));
+    String text =
+        text(shortest.unscaledValue().toString(), shortest.precision() - shortest.scale());
+    return value < 0 ? "-" + text : text;
   }
 
   /**
-   * Writes the number that is the JSON text from {@code from} to {@code to} if that is possible
-   * without going through a double.
+   * Returns the double with the same shortest decimal as a float: 0.1f is 0.1 and not
+   * 0.10000000149011612, as for every JSON library.
+   */
+  static double nearestDouble(float value) {
+    if (!Float.isFinite(value)) {
+      return value;
+    }
+    BigDecimal decimal = new BigDecimal(NumberOutput.toString(value, true));
+    return withOneDigit(decimal)
+        .filter(one -> one.floatValue() == value)
+        .orElse(decimal)
+        .doubleValue();
+  }
+
+  /** Returns the decimal with the fewest digits that is read back as this double. */
+  private static BigDecimal shortest(double value) {
+    BigDecimal decimal = new BigDecimal(NumberOutput.toString(value, true)).stripTrailingZeros();
+    return withOneDigit(decimal).filter(one -> one.doubleValue() == value).orElse(decimal);
+  }
+
+  /**
+   * Returns a decimal of two digits, rounded to one. Java's own text of a number has at least two
+   * digits, and before JDK 19 sometimes too many (JDK-4511638); Jackson's, by Schubfach, has at
+   * least two as well.
+   */
+  private static Optional<BigDecimal> withOneDigit(BigDecimal decimal) {
+    return decimal.precision() == 2
+        ? Optional.of(decimal.round(new MathContext(1)).stripTrailingZeros())
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the text of a number.
    *
-   * @return the position after it, or -1 if the text has too many digits or too large an exponent
+   * @param digits without zeros at either end
+   * @param point the place of the decimal point, counted from before the first digit
    */
-  static int writeDecimal(String text, int from, int to, byte[] out, int at) {
-    boolean negative = text.charAt(from) == '-';
-    long digits = 0;
-    int significant = 0;
-    int exponent = 0;
-    boolean fraction = false;
-    int next = negative ? from + 1 : from;
-    for (; next < to; next++) {
-      char c = text.charAt(next);
-      if (c == '.') {
-        fraction = true;
-      } else if (c >= '0' && c <= '9') {
-        digits = digits * 10 + (c - '0');
-        significant += digits == 0 ? 0 : 1;
-        exponent -= fraction ? 1 : 0;
-      } else {
-        break;
-      }
-      if (significant > EIGHTEEN) {
-        return -1;
-      }
+  private static String text(String digits, int point) {
+    int count = digits.length();
+    if (count <= point && point <= MAX_PLAIN_DIGITS) {
+      return digits + "0".repeat(point - count);
     }
-    if (digits == 0) {
-      out[at] = '0';
-      return at + 1;
+    if (0 < point && point <= MAX_PLAIN_DIGITS) {
+      return digits.substring(0, point) + "." + digits.substring(point);
     }
-    if (next < to) {
-      int power = power(text, next + 1, to);
-      if (power == Integer.MAX_VALUE) {
-        return -1;
-      }
-      exponent += power;
+    if (MIN_PLAIN_EXPONENT < point && point <= 0) {
+      return "0." + "0".repeat(-point) + digits;
     }
-    while (digits >= FIFTEEN_DIGITS && digits % 10 == 0) {
-      digits /= 10;
-      exponent++;
-    }
-    if (digits >= FIFTEEN_DIGITS || exponent > SAFE_EXPONENT || exponent < -SAFE_EXPONENT) {
-      return -1;
-    }
-    return write(negative, digits, exponent, out, at);
-  }
-
-  /** Reads what follows the "e"; a power that no short decimal can have gives MAX_VALUE. */
-  private static int power(String text, int from, int to) {
-    char sign = text.charAt(from);
-    int next = sign == '-' || sign == '+' ? from + 1 : from;
-    int power = 0;
-    for (; next < to; next++) {
-      power = power * 10 + (text.charAt(next) - '0');
-      if (power > 10_000) {
-        return Integer.MAX_VALUE;
-      }
-    }
-    return sign == '-' ? -power : power;
-  }
-
-  private static int write(boolean negative, long number, int power, byte[] out, int start) {
-    long digits = number;
-    int exponent = power;
-    if (digits % EIGHT_ZEROS == 0) {
-      digits /= EIGHT_ZEROS;
-      exponent += 8;
-    }
-    while (digits % 10 == 0) {
-      digits /= 10;
-      exponent++;
-    }
-    int at = start;
-    if (negative) {
-      out[at++] = '-';
-    }
-    int count = length(digits);
-    int point = count + exponent;
-    if (count <= point && point <= 21) {
-      putDigits(digits, out, at + count);
-      return putZeros(point - count, out, at + count);
-    }
-    if (0 < point && point <= 21) {
-      putDigits(digits, out, at + count);
-      return insertPoint(out, at + point, at + count);
-    }
-    if (-6 < point && point <= 0) {
-      out[at] = '0';
-      out[at + 1] = '.';
-      int end = putZeros(-point, out, at + 2) + count;
-      putDigits(digits, out, end);
-      return end;
-    }
-    int end = at + count;
-    putDigits(digits, out, end);
-    if (count > 1) {
-      end = insertPoint(out, at + 1, end);
-    }
-    out[end] = 'e';
-    out[end + 1] = (byte) (point - 1 < 0 ? '-' : '+');
-    return write(Math.abs(point - 1L), out, end + 2);
-  }
-
-  private static int insertPoint(byte[] out, int at, int end) {
-    System.arraycopy(out, at, out, at + 1, end - at);
-    out[at] = '.';
-    return end + 1;
-  }
-
-  private static int putZeros(int count, byte[] out, int start) {
-    int at = start;
-    for (int i = 0; i < count; i++) {
-      out[at++] = '0';
-    }
-    return at;
-  }
-
-  /**
-   * Writes the digits of a number that is not negative so that they end before {@code end}.
-   *
-   * <p>Two at a time, which halves the divisions.
-   */
-  private static void putDigits(long value, byte[] out, int end) {
-    long rest = value;
-    int at = end;
-    while (rest >= 100) {
-      long quotient = rest / 100;
-      int pair = (int) (rest - quotient * 100);
-      out[--at] = ONES[pair];
-      out[--at] = TENS[pair];
-      rest = quotient;
-    }
-    int first = (int) rest;
-    out[--at] = ONES[first];
-    if (first >= 10) {
-      out[--at] = TENS[first];
-    }
-  }
-
-  /**
-   * Returns the number of digits; log10(2) is 1233/4096, a little less, so the guess is checked.
-   */
-  private static int length(long value) {
-    int bits = Long.SIZE - Long.numberOfLeadingZeros(value | 1);
-    int guess = (bits * 1233) >> 12;
-    return value < POWERS[guess] ? guess : guess + 1;
+    int exponent = point - 1;
+    String fraction = count == 1 ? "" : "." + digits.substring(1);
+    return digits.charAt(0) + fraction + "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.identity;
 
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 
 /**
@@ -19,6 +20,12 @@ public record Fingerprint(long a, long b, long c, long d) implements Identity {
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(a) + hex.toHexDigits(b) + hex.toHexDigits(c) + hex.toHexDigits(d);
+  }
+
+  /** Returns the fingerprint of these bytes, of which there are 32. */
+  static Fingerprint of(byte[] digest) {
+    ByteBuffer bytes = ByteBuffer.wrap(digest);
+    return new Fingerprint(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
   }
 
   /**

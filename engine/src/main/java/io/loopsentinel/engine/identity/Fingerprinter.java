@@ -1,7 +1,9 @@
 package io.loopsentinel.engine.identity;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,59 +16,62 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fingerprinter {
 
-  private static final int USUAL_BYTES = 256;
-
-  private final ScratchPool scratches;
+  private final TypeShapes shapes;
 
   /** Creates a fingerprinter that reads the private fields it is given access to. */
   public Fingerprinter(FieldAccess access) {
-    this.scratches = new ScratchPool(new TypeShapes(access));
+    this.shapes = new TypeShapes(access);
   }
 
   /**
-   * Returns the fingerprint of a call.
+   * Returns the identity of a call.
    *
    * <p>Throws nothing, whatever the arguments do: a part that cannot be read is replaced by a mark.
-   * The arguments are not changed, and nothing of them is kept.
+   * The arguments are not changed, and nothing of them is kept but their text.
    *
    * @param arguments an object, a text (JSON or not), or null
    */
+  public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
+    ArgumentsReader.Form form = ArgumentsReader.read(arguments, rule, shapes, Bounds.CHARACTERS);
+    Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
+    return new CallIdentity(fingerprint, form.text(), form.complete());
+  }
+
+  /** Returns the fingerprint of a call; see {@link #identify}. */
   public Fingerprint fingerprint(String tool, @Nullable Object arguments, IdentityRule rule) {
-    Digest digest = new Digest();
-    digest(tool, arguments, rule, digest, CanonicalListener.NONE);
-    return digest.toFingerprint();
+    return identify(tool, arguments, rule).fingerprint();
   }
 
-  /**
-   * As {@link #fingerprint}, without making an object.
-   *
-   * @param into takes the fingerprint; whoever calls owns it
-   * @param listener is told of the arguments' canonical form before this returns
-   */
-  public void digest(
-      String tool,
-      @Nullable Object arguments,
-      IdentityRule rule,
-      Digest into,
-      CanonicalListener listener) {
-    Scratch scratch = scratches.take();
-    scratch.digest(tool, arguments, rule, into, listener);
-    scratch.giveBack();
-  }
-
-  /**
-   * As {@link CanonicalJson#render(Object, int)}, of the arguments as they count here, and without
-   * the 27 KB of buffers which that makes.
-   */
+  /** As {@link CanonicalJson#render(Object, int)}, of the arguments as they count here. */
   public String render(@Nullable Object arguments, int maxChars) {
-    int enough = Math.toIntExact(CanonicalJson.bytesOf(maxChars));
-    ByteArrayOutputStream form = new ByteArrayOutputStream(USUAL_BYTES);
-    Scratch scratch = scratches.take();
-    scratch.write(
-        arguments,
-        enough,
-        (bytes, from, to) -> form.write(bytes, from, Math.min(to - from, enough - form.size())));
-    scratch.giveBack();
-    return CanonicalJson.cut(form.toString(StandardCharsets.UTF_8), maxChars);
+    return CanonicalJson.render(arguments, IdentityRule.ALL_ARGUMENTS, shapes, maxChars);
+  }
+
+  private static Fingerprint sha256(String tool, String canonicalArguments) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(bytes(tool));
+      digest.update((byte) '\n');
+      return Fingerprint.of(digest.digest(canonicalArguments.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** A surrogate without its partner has no form in UTF-8; names that have one are escaped. */
+  private static byte[] bytes(String tool) {
+    String name = tool;
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
+      CanonicalText escaped = new CanonicalText(Bounds.CHARACTERS);
+      escaped.string(tool);
+      name = escaped.toString();
+    }
+    return name.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Fingerprint unique() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    return new Fingerprint(
+        random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong());
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  */
-final class ObjectFields implements MemberNames {
+final class ObjectFields {
 
   private static final MethodType OBJECT_TO_OBJECT =
       MethodType.methodType(Object.class, Object.class);
@@ -93,10 +93,5 @@ final class ObjectFields implements MemberNames {
     } catch (Throwable e) {
       throw new IllegalStateException("cannot read the field " + name(field), e);
     }
-  }
-
-  @Override
-  public boolean nameEquals(int field, String name) {
-    return name(field).equals(name);
   }
 }

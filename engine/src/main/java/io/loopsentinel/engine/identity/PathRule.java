@@ -65,8 +65,8 @@ final class PathRule {
   }
 
   /** Returns the scope inside a member of an object in the given scope, or {@link #DROP}. */
-  long member(long scope, MemberNames names, int member) {
-    return scope == KEEP ? KEEP : enterMember(scope, names, member);
+  long member(long scope, String name) {
+    return scope == KEEP ? KEEP : enterMember(scope, name);
   }
 
   /** Returns the scope inside an element of an array in the given scope, or {@link #DROP}. */
@@ -74,14 +74,14 @@ final class PathRule {
     return scope == KEEP ? KEEP : enterElement(scope);
   }
 
-  private long enterMember(long scope, MemberNames names, int member) {
+  private long enterMember(long scope, String name) {
     long matched = 0;
     for (long rest = scope & ~KEEP; rest != 0; rest &= rest - 1) {
       int at = Long.numberOfTrailingZeros(rest);
       PathSegment segment = segments.get(at);
       boolean matches =
           switch (segment.kind()) {
-            case NAME -> names.nameEquals(member, segment.name());
+            case NAME -> segment.name().equals(name);
             case ANY_MEMBER, ANY_DEPTH -> true;
             case ANY_ELEMENT -> false;
           };

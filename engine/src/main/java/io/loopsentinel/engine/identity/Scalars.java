@@ -3,7 +3,6 @@ package io.loopsentinel.engine.identity;
 import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.MathContext;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URL;
@@ -70,23 +69,29 @@ final class Scalars {
         || OTHERS.stream().anyMatch(other -> other.isAssignableFrom(type));
   }
 
-  /** Writes a value of one of the types above. */
-  static void write(CanonicalWriter writer, Object value) {
-    if (value instanceof String text) {
-      writer.string(text);
-    } else if (value instanceof Number number) {
-      writeNumber(writer, number);
-    } else if (value instanceof Boolean || value instanceof AtomicBoolean) {
-      writer.raw(value.toString());
-    } else if (value instanceof OptionalInt optional) {
-      writeOptional(writer, optional.isPresent() ? optional.getAsInt() : null);
-    } else if (value instanceof OptionalLong optional) {
-      writeOptional(writer, optional.isPresent() ? optional.getAsLong() : null);
-    } else if (value instanceof OptionalDouble optional) {
-      writeOptional(writer, optional.isPresent() ? optional.getAsDouble() : null);
-    } else {
-      writer.string(text(value));
+  /**
+   * Appends a value of one of the types above.
+   *
+   * @return whether all of it was appended
+   */
+  static boolean append(CanonicalText out, Object value) {
+    if (value instanceof Number number) {
+      return appendNumber(out, number);
     }
+    if (value instanceof Boolean || value instanceof AtomicBoolean) {
+      out.raw(value.toString());
+      return true;
+    }
+    if (value instanceof OptionalInt optional) {
+      return appendOptional(out, optional.isPresent() ? optional.getAsInt() : null);
+    }
+    if (value instanceof OptionalLong optional) {
+      return appendOptional(out, optional.isPresent() ? optional.getAsLong() : null);
+    }
+    if (value instanceof OptionalDouble optional) {
+      return appendOptional(out, optional.isPresent() ? optional.getAsDouble() : null);
+    }
+    return out.string(text(value));
   }
 
   /** Returns the text of a value of one of the types above, also used where it is a map's key. */
@@ -120,79 +125,80 @@ final class Scalars {
     return Instant.ofEpochMilli(date.getTime()).toString();
   }
 
-  private static void writeOptional(CanonicalWriter writer, @Nullable Number value) {
+  private static boolean appendOptional(CanonicalText out, @Nullable Number value) {
     if (value == null) {
-      writer.raw("null");
-    } else {
-      writeNumber(writer, value);
+      out.raw("null");
+      return true;
     }
+    return appendNumber(out, value);
   }
 
   /**
-   * Writes whole numbers of integral types with all their digits and all others as the nearest
+   * Appends whole numbers of integral types with all their digits and all others as the nearest
    * double. A {@code BigDecimal} without fraction or exponent counts as integral, as in JSON text.
    */
-  private static void writeNumber(CanonicalWriter writer, Number number) {
-    if (number instanceof Integer
+  private static boolean appendNumber(CanonicalText out, Number number) {
+    if (number instanceof BigInteger whole) {
+      return appendWhole(out, whole);
+    }
+    if (number instanceof BigDecimal decimal && decimal.scale() == 0) {
+      return appendWhole(out, decimal.unscaledValue());
+    }
+    if (number instanceof BigDecimal decimal) {
+      return appendDecimal(out, decimal);
+    }
+    if (number instanceof Double) {
+      out.raw(Es6Number.of(number.doubleValue()));
+    } else if (number instanceof Float) {
+      out.raw(Es6Number.of(Es6Number.nearestDouble(number.floatValue())));
+    } else if (isIntegral(number)) {
+      out.raw(Long.toString(number.longValue()));
+    } else {
+      return appendByText(out, number);
+    }
+    return true;
+  }
+
+  private static boolean isIntegral(Number number) {
+    return number instanceof Integer
         || number instanceof Long
         || number instanceof Short
         || number instanceof Byte
         || number instanceof AtomicInteger
         || number instanceof AtomicLong
-        || number instanceof LongAdder) {
-      writer.number(number.longValue());
-    } else if (number instanceof Double) {
-      writer.number(number.doubleValue());
-    } else if (number instanceof Float) {
-      writer.number(nearestDouble(number.floatValue()));
-    } else if (number instanceof BigDecimal decimal) {
-      writeBigDecimal(writer, decimal);
-    } else if (number instanceof BigInteger) {
-      writer.raw(textOf(number));
-    } else {
-      writeByText(writer, number);
-    }
+        || number instanceof LongAdder;
   }
 
-  private static void writeBigDecimal(CanonicalWriter writer, BigDecimal decimal) {
-    if (decimal.scale() == 0) {
-      writer.raw(textOf(decimal.unscaledValue()));
-    } else {
-      writer.number(decimal.doubleValue());
+  private static boolean appendWhole(CanonicalText out, BigInteger whole) {
+    if (whole.bitLength() > Bounds.BITS) {
+      out.raw(Bounds.MORE);
+      return false;
     }
+    out.raw(whole.toString());
+    return true;
   }
 
-  /**
-   * Returns the double with the same shortest decimal as a float: 0.1f is 0.1 and not
-   * 0.10000000149011612, as for every JSON library.
-   */
-  private static double nearestDouble(float value) {
-    if (Float.isNaN(value) || Float.isInfinite(value) || value == (long) value) {
-      return value;
+  private static boolean appendDecimal(CanonicalText out, BigDecimal decimal) {
+    if (decimal.unscaledValue().bitLength() > Bounds.BITS) {
+      out.raw(Bounds.MORE);
+      return false;
     }
-    BigDecimal exact = new BigDecimal(value);
-    for (int digits = 1; digits < 9; digits++) {
-      BigDecimal rounded = exact.round(new MathContext(digits));
-      if (Float.parseFloat(rounded.toString()) == value) {
-        return Double.parseDouble(rounded.toString());
-      }
-    }
-    return Double.parseDouble(exact.round(new MathContext(9)).toString());
+    out.raw(Es6Number.of(decimal.doubleValue()));
+    return true;
   }
 
-  /** Writes a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
-  private static void writeByText(CanonicalWriter writer, Number number) {
+  /** Appends a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
+  private static boolean appendByText(CanonicalText out, Number number) {
     String text = textOf(number);
-    JsonTape json = new JsonTape();
-    TextBytes bytes = new TextBytes();
-    if (!new JsonScanner(json, bytes, new NameOrder(json)).scan(text, false)
-        || "-0123456789".indexOf(json.first(0)) < 0) {
-      writer.string(text);
-    } else if (json.isCanonical(0)) {
-      writer.raw(bytes.array(), json.start(0), json.end(0));
+    Object parsed = JsonText.parse(text, 0).map(JsonText.Parsed::value).orElse(null);
+    if (parsed instanceof JsonText.Digits digits) {
+      out.raw(digits.text());
+    } else if (parsed instanceof Number json) {
+      return appendNumber(out, json);
     } else {
-      writer.decimal(text, json.start(0), json.end(0));
+      return out.string(text);
     }
+    return true;
   }
 
   private static String textOf(Object value) {

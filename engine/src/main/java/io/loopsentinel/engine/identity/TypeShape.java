@@ -21,15 +21,17 @@ record TypeShape(Kind kind, String name, Naming naming, @Nullable ObjectFields f
     JSON_TREE,
     MAP,
     SET,
-    /** A list with fast access by position. */
-    LIST,
     COLLECTION,
     OBJECT_ARRAY,
     PRIMITIVE_ARRAY,
+    /** A {@code ByteBuffer}: what is left to be read in it. */
+    BYTES,
     /** Any other object: read field by field. */
     FIELDS,
     /** An object that has no value of its own, such as a lock or a thread: its class counts. */
-    NAME_ONLY
+    NAME_ONLY,
+    /** An object that has a value which cannot be read, such as a direct buffer. */
+    UNREADABLE
   }
 
   enum Naming {

@@ -4,11 +4,12 @@ import io.loopsentinel.engine.identity.TypeShape.Kind;
 import io.loopsentinel.engine.identity.TypeShape.Naming;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.RandomAccess;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,18 +90,12 @@ final class TypeShapes extends ClassValue<TypeShape> {
       return Kind.MAP;
     }
     if (Collection.class.isAssignableFrom(type)) {
-      return collectionKind(type);
+      return Set.class.isAssignableFrom(type) ? Kind.SET : Kind.COLLECTION;
+    }
+    if (Buffer.class.isAssignableFrom(type)) {
+      return ByteBuffer.class.isAssignableFrom(type) ? Kind.BYTES : Kind.UNREADABLE;
     }
     return isNameOnly(type) ? Kind.NAME_ONLY : Kind.FIELDS;
-  }
-
-  private static Kind collectionKind(Class<?> type) {
-    if (Set.class.isAssignableFrom(type)) {
-      return Kind.SET;
-    }
-    boolean byPosition =
-        List.class.isAssignableFrom(type) && RandomAccess.class.isAssignableFrom(type);
-    return byPosition ? Kind.LIST : Kind.COLLECTION;
   }
 
   private static boolean isNameOnly(Class<?> type) {

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,8 @@ public final class OutcomeReader {
 
   /** Returns the sketch of arguments alone. */
   public ArgumentSketch sketch(@Nullable Object arguments) {
-    byte[] form = CanonicalJson.bytes(arguments, IdentityRule.ALL_ARGUMENTS);
+    byte[] form =
+        CanonicalJson.of(arguments, IdentityRule.ALL_ARGUMENTS).getBytes(StandardCharsets.UTF_8);
     WordSketcher sketcher = new WordSketcher();
     sketcher.accept(form, 0, form.length);
     return new ArgumentSketch(sketcher.bits(), sketcher.words());

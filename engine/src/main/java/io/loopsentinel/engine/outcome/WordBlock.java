@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.identity.PlainBytes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.identity.PlainBytes;
-
 /**
  * Reads the words of values, as many characters as count, given by {@link WordSketcher} piece by
  * piece.

@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.identity.CanonicalListener;
-
 /**
  * Makes the {@link ArgumentSketch} of a call's arguments of the bytes of their canonical form,
  * while these are digested, so that nobody has to render them once more.
@@ -11,7 +9,7 @@ import io.loopsentinel.engine.identity.CanonicalListener;
  * is deeper than 64. Pieces of the form may end anywhere, within a character too. Used for one call
  * after the other; not thread-safe.
  */
-public final class WordSketcher implements CanonicalListener {
+public final class WordSketcher {
 
   private static final int BETWEEN = 0;
   private static final int NUMBER = 1;
@@ -59,7 +57,7 @@ public final class WordSketcher implements CanonicalListener {
     return reader.words().size();
   }
 
-  @Override
+  /** Reads the next piece of the form. */
   public void accept(byte[] bytes, int from, int to) {
     reader.newPiece();
     int at = from;

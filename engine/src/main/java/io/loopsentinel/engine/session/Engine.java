@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -116,10 +117,9 @@ public final class Engine {
     PolicyTable.Entry entry = policies.entryOf(tool);
     into.of(ToolNames.remembered(tool), entry, arguments);
     ArgumentsListener listener = into.beginArguments();
-    if (sessionKey != null && !into.lastSession().isOf(sessionKey)) {
-      listener.expect(sessions, SessionTable.hash(sessionKey));
-    }
-    fingerprinter.digest(tool, arguments, entry.policy().identity(), into.digest(), listener);
+    CallIdentity identity = fingerprinter.identify(tool, arguments, entry.policy().identity());
+    into.digest().set(identity.fingerprint());
+    listener.read(identity.canonicalArguments());
   }
 
   /**

@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.identity;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +9,14 @@ final class Canonical {
   private Canonical() {}
 
   static String canonical(@Nullable Object arguments) {
-    return new String(CanonicalJson.bytes(arguments, IdentityRule.ALL_ARGUMENTS), UTF_8);
+    return CanonicalJson.of(arguments, IdentityRule.ALL_ARGUMENTS);
   }
 
   static String ignoring(@Nullable Object arguments, String... paths) {
-    return new String(
-        CanonicalJson.bytes(arguments, IdentityRule.of(List.of(paths), List.of())), UTF_8);
+    return CanonicalJson.of(arguments, IdentityRule.of(List.of(paths), List.of()));
   }
 
   static String only(@Nullable Object arguments, String... paths) {
-    return new String(
-        CanonicalJson.bytes(arguments, IdentityRule.of(List.of(), List.of(paths))), UTF_8);
+    return CanonicalJson.of(arguments, IdentityRule.of(List.of(), List.of(paths)));
   }
 }

@@ -38,7 +38,7 @@ class FingerprintVectorsTest {
   private void check(JsonNode vector, JsonNode json) throws IOException {
     Object arguments = mapper.treeToValue(json, Object.class);
 
-    byte[] canonical = CanonicalJson.bytes(arguments, IdentityRule.ALL_ARGUMENTS);
+    byte[] canonical = CanonicalJson.of(arguments, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8);
     Fingerprint fingerprint =
         fingerprinter.fingerprint(
             vector.get("tool").asText(), arguments, IdentityRule.ALL_ARGUMENTS);

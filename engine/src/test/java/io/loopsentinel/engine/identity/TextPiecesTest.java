@@ -127,6 +127,12 @@ class TextPiecesTest {
   }
 
   @Test
+  void aNameWithASurrogateWithoutItsPartnerMakesTheWholeAText() {
+    assertThat(canonical("{\"\\ud800\":1}")).isEqualTo("\"{\\\"\\\\ud800\\\":1}\"");
+    assertThat(canonical("{\"a\":\"\\ud800\"}")).isEqualTo("{\"a\":\"\\ud800\"}");
+  }
+
+  @Test
   void nothingIsJsonThatEndsTooSoon() {
     String whole = "{\"a\":[\"b\\u00e9\",-1.5e3,true,null]}";
     for (int end = 1; end < whole.length(); end++) {

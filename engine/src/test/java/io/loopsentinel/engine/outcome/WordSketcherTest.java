@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -145,7 +146,7 @@ class WordSketcherTest {
   }
 
   private static byte[] bytes(@Nullable Object arguments) {
-    return CanonicalJson.bytes(arguments, IdentityRule.ALL_ARGUMENTS);
+    return CanonicalJson.of(arguments, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8);
   }
 
   private @Nullable Object anyValue(int depth) {

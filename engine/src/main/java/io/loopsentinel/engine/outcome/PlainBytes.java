@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.identity;
+package io.loopsentinel.engine.outcome;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,13 @@
+package io.loopsentinel.engine.identity;
+
+/**
+ * What makes a call the same as another.
+ *
+ * @param fingerprint equal for equal calls; one of its own where the arguments are not comparable
+ * @param canonicalArguments those arguments that count, in {@linkplain CanonicalJson canonical
+ *     form}; as far as they were read
+ * @param comparable whether the arguments are within the bounds up to which they are read; a call
+ *     beyond them equals no other
+ */
+public record CallIdentity(
+    Fingerprint fingerprint, String canonicalArguments, boolean comparable) {}
