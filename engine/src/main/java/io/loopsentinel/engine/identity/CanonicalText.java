@@ -47,23 +47,34 @@ final class CanonicalText {
    *
    * @return whether all of it found room
    */
-  boolean string(CharSequence value) {
-    text.append('"');
+  boolean string(String value) {
     int end = Math.min(value.length(), room());
+    text.append('"');
+    int start = 0;
     for (int i = 0; i < end; i++) {
       char c = value.charAt(i);
-      if (c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c)) {
-        text.append(c);
-      } else if (Character.isHighSurrogate(c)
-          && i + 1 < end
-          && Character.isLowSurrogate(value.charAt(i + 1))) {
-        text.append(c).append(value.charAt(++i));
-      } else {
-        escape(c);
+      if (isPlain(c)) {
+        continue;
       }
+      if (isPair(value, i, end)) {
+        i++;
+        continue;
+      }
+      text.append(value, start, i);
+      escape(c);
+      start = i + 1;
     }
+    text.append(start == 0 && end == value.length() ? value : value.substring(start, end));
     text.append('"');
     return end == value.length();
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c);
+  }
+
+  private static boolean isPair(String value, int at, int end) {
+    return at + 1 < end && Character.isSurrogatePair(value.charAt(at), value.charAt(at + 1));
   }
 
   private void escape(char c) {

@@ -8,10 +8,10 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,7 +93,7 @@ final class JsonText {
   }
 
   private Map<String, @Nullable Object> object(int containers) throws IOException {
-    Map<String, @Nullable Object> members = new HashMap<>();
+    Map<String, @Nullable Object> members = new TreeMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       count();
       String name = parser.currentName();
