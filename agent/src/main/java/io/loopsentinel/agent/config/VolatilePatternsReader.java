@@ -1,9 +1,9 @@
 package io.loopsentinel.agent.config;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /** Reads the key {@code volatile}: what of a result differs although nothing is new. */
 final class VolatilePatternsReader {

@@ -19,6 +19,6 @@ class VolatilePatternsTest {
   void areReportedWhereTheyAreNoRegularExpressions() {
     assertThat(Configs.problems("sentinel: {detectors: {volatile: [\"ok\", \"a(b\"]}}"))
         .containsExactly(
-            "file.yaml:1:41: detectors.volatile: \"a(b\" is no regular expression: Unclosed group");
+            "file.yaml:1:41: detectors.volatile: \"a(b\" is no regular expression: missing closing )");
   }
 }

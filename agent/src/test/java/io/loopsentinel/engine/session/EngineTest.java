@@ -178,7 +178,7 @@ class EngineTest {
     engine.identify("search", Map.of("n", 0), SESSION, call);
 
     assertThat(call.isSameAs(engine.identify("search", Map.of("n", 0)))).isTrue();
-    assertThat(call.sketchWords()).isEqualTo(1);
+    assertThat(call.sketch().words()).isEqualTo(1);
   }
 
   @Test

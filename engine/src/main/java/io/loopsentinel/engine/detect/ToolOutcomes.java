@@ -58,9 +58,9 @@ public final class ToolOutcomes {
   public void add(Call call, Outcome outcome, int response) {
     int at = places.add();
     int[] all = all();
-    all[at] = (int) (outcome.sketchBits() >>> Integer.SIZE);
-    all[at + 1] = (int) outcome.sketchBits();
-    WORDS.set(all, at, outcome.sketchWords());
+    all[at] = (int) (outcome.sketch().bits() >>> Integer.SIZE);
+    all[at + 1] = (int) outcome.sketch().bits();
+    WORDS.set(all, at, outcome.sketch().words());
     OutcomeKey.set(all, at, OutcomeKey.of(outcome));
     RESPONSE.set(all, at, cut(response));
     CALL.set(all, at, CALL.cut((int) call.identity().d()));

@@ -1,5 +1,11 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The words in the arguments of a call, in 70 bits: enough to say how alike two calls are.
  *
@@ -30,6 +36,45 @@ public record ArgumentSketch(long bits, int words) {
 
   private static final int BITS_A_WORD = 2;
   private static final int PLACES = Long.SIZE;
+
+  /** The sketch of no arguments. */
+  public static final ArgumentSketch EMPTY = new ArgumentSketch(0, 0);
+
+  /** More words than these do not count. */
+  private static final int MOST_WORDS = 63;
+
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_]+");
+
+  /** Returns the sketch of the words in canonical arguments. */
+  public static ArgumentSketch of(String canonicalArguments) {
+    int charsLeft = MAX_CHARS;
+    Set<Long> hashes = new TreeSet<>(Long::compareUnsigned);
+    for (String value : ArgumentValues.ofJson(canonicalArguments)) {
+      String read = Lines.cut(value, charsLeft).toLowerCase(Locale.ROOT);
+      charsLeft -= read.length();
+      for (Matcher word = WORD.matcher(read); word.find(); ) {
+        hashes.add(TextHash.of(word.group()));
+      }
+    }
+    long bits = 0;
+    int words = 0;
+    for (long hash : hashes) {
+      if (words == MOST_WORDS) {
+        break;
+      }
+      words++;
+      bits ^= bitsOf(hash);
+    }
+    return new ArgumentSketch(bits, words);
+  }
+
+  /** Returns two different bits of the 64. */
+  private static long bitsOf(long hash) {
+    long spread = TextHash.joined(hash, BITS_A_WORD);
+    long first = spread & (PLACES - 1);
+    long second = (first + 1 + Long.remainderUnsigned(spread >>> 8, PLACES - 1)) % PLACES;
+    return 1L << first | 1L << second;
+  }
 
   /**
    * Returns the share of words that two calls have in common (Jaccard).

@@ -2,7 +2,6 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,35 +22,9 @@ final class Echo {
 
   private Echo() {}
 
-  /** Whether a text may be one: it has as many lines. */
+  /** Returns whether a text has as many lines as one. */
   static boolean mayBe(String text) {
     return hasBreaks(text, MIN_LINES - 1);
-  }
-
-  /**
-   * Whether arguments may hold a text of several lines; finds out without reading them but for
-   * texts and maps of texts.
-   */
-  static boolean mayBeShown(@Nullable Object arguments) {
-    if (arguments instanceof String text) {
-      // In JSON a line break is an escape.
-      return text.indexOf('\\') >= 0 || hasBreaks(text, MIN_BREAKS);
-    }
-    if (arguments instanceof Map<?, ?> map && isOfPlatform(map)) {
-      try {
-        for (Object value : map.values()) {
-          if (value instanceof String text
-              ? hasBreaks(text, MIN_BREAKS)
-              : value != null && !(value instanceof Number || value instanceof Boolean)) {
-            return true;
-          }
-        }
-        return false;
-      } catch (Throwable e) {
-        return true; // Somebody changes it.
-      }
-    }
-    return true;
   }
 
   /**
@@ -88,11 +61,6 @@ final class Echo {
       breaks++;
     }
     return breaks == least;
-  }
-
-  /** A map of the application's own may do anything when it is asked. */
-  private static boolean isOfPlatform(Map<?, ?> map) {
-    return map.getClass().getClassLoader() == null;
   }
 
   private static Set<String> trimmed(List<String> lines) {

@@ -1,10 +1,81 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a call failed.
  *
  * @param tellingLine the line that tells it from other failures, made comparable
  * @param readableLine the same line as it was written, fit to be read
- * @param key equal for the same failure
+ * @param key equal for the same failure: the telling line, and the counts of what failed
  */
-record Failure(String tellingLine, String readableLine, long key) {}
+record Failure(String tellingLine, String readableLine, long key) {
+
+  /** Up to this length an answer is read as a whole, and not only the lines of a failure. */
+  static final int SHORT = 500;
+
+  private static final int MAX_TELLING = 200;
+  private static final int MAX_READABLE = 160;
+  private static final int MAX_COUNTS = 24;
+  private static final int COLUMNS = 2;
+  private static final Pattern CONTROL =
+      Pattern.compile("\\p{Cntrl}", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final Pattern NUMBER = Pattern.compile("\\d+");
+
+  /** Counts of failures are news even where the telling line reads the same. */
+  private static final List<Pattern> COUNTS =
+      TableFile.read("failure-counts.txt", COLUMNS).stream()
+          .map(row -> Pattern.compile(row.get(1), Pattern.UNIX_LINES | Pattern.MULTILINE))
+          .toList();
+
+  /** Returns the failure that a text tells of, or null if it tells of none. */
+  static @Nullable Failure in(String text, @Nullable Object arguments, VolatileTokens tokens) {
+    String telling = TellingLine.of(FailureLines.of(text), text.length() <= SHORT);
+    return telling == null
+        ? null
+        : of(telling, counts(Lines.ends(text, FailureLines.READ), tokens), arguments, tokens);
+  }
+
+  /** Returns the failure of a call that is known to have failed. */
+  static Failure known(String text, @Nullable Object arguments, VolatileTokens tokens) {
+    Failure told = in(text, arguments, tokens);
+    if (told != null) {
+      return told;
+    }
+    List<String> lines = FailureLines.of(text).lines();
+    return of(lines.isEmpty() ? "" : lines.get(0), "", arguments, tokens);
+  }
+
+  private static Failure of(
+      String line, String counts, @Nullable Object arguments, VolatileTokens tokens) {
+    String telling = comparable(line, ArgumentValues.of(arguments), tokens);
+    return new Failure(
+        telling, readable(line), TextHash.joined(TextHash.of(telling), TextHash.of(counts)));
+  }
+
+  private static String comparable(String line, List<String> arguments, VolatileTokens tokens) {
+    String told = new OwnArguments(arguments).removedFrom(tokens.normaliseLine(line));
+    told = NUMBER.matcher(told).replaceAll("#");
+    return Lines.cut(Lines.foldBlanks(told).toLowerCase(Locale.ROOT), MAX_TELLING);
+  }
+
+  private static String readable(String line) {
+    String blanked = CONTROL.matcher(line).replaceAll(" ");
+    String cut = Lines.cut(Lines.foldBlanks(blanked), MAX_READABLE);
+    boolean halfCharacter =
+        !cut.isEmpty() && Character.isHighSurrogate(cut.charAt(cut.length() - 1));
+    return halfCharacter ? cut.substring(0, cut.length() - 1) : cut;
+  }
+
+  private static String counts(String text, VolatileTokens tokens) {
+    String normalised = tokens.normalise(text);
+    return COUNTS.stream()
+        .flatMap(count -> count.matcher(normalised).results().limit(MAX_COUNTS))
+        .map(found -> found.group())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,22 +1,29 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.lists.Lists;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
-/** A form of line that says that a call failed. */
-record FailureForm(Kind kind, Needs needs, String example, LazyPattern regex) {
+/**
+ * A form of line that says that a call failed.
+ *
+ * @param example a line of this form
+ */
+record FailureForm(Kind kind, String example, WordedPattern pattern) {
 
   private static final int COLUMNS = 4;
 
   /** In the order of trying: a marker is no telling line, even where it reads like another form. */
-  private static final List<FailureForm> TABLE = readTable();
-
-  /** What they need, in the same order. */
-  static final List<Needs> NEEDS = Lists.map(TABLE, FailureForm::needs);
+  static final List<FailureForm> TABLE =
+      TableFile.read("failure-forms.txt", COLUMNS).stream()
+          .map(
+              row ->
+                  new FailureForm(
+                      Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
+                      row.get(2),
+                      new WordedPattern(row.get(1), row.get(3))))
+          .sorted(Comparator.comparing(FailureForm::kind))
+          .toList();
 
   /** How well a line of a form tells one failure from another; in the order of trying. */
   enum Kind {
@@ -55,28 +62,5 @@ record FailureForm(Kind kind, Needs needs, String example, LazyPattern regex) {
         default -> true;
       };
     }
-  }
-
-  private static List<FailureForm> readTable() {
-    List<FailureForm> forms =
-        new ArrayList<>(Lists.map(TableFile.read("failure-forms.txt", COLUMNS), FailureForm::of));
-    forms.sort(Comparator.comparing(FailureForm::kind));
-    return List.copyOf(forms);
-  }
-
-  static List<FailureForm> table() {
-    return TABLE;
-  }
-
-  Pattern pattern() {
-    return regex.get();
-  }
-
-  private static FailureForm of(List<String> row) {
-    return new FailureForm(
-        Kind.valueOf(row.get(0).toUpperCase(Locale.ROOT)),
-        Needs.of(row.get(1)),
-        row.get(2),
-        new LazyPattern(row.get(3), Pattern.UNIX_LINES));
   }
 }

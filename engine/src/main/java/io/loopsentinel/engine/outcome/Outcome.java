@@ -12,109 +12,36 @@ import org.jspecify.annotations.Nullable;
  * {@code errorKey} alone is 0 where the call did not fail. They are made for comparison within one
  * process and may change with any version.
  *
- * <p>An {@link OutcomeReader} fills it, as often as it is asked to, so nobody may keep it beyond
- * the next call. Not thread-safe.
+ * @param rawKey of the whole text: equal for the same text, character by character
+ * @param normalisedKey of the text without volatile tokens
+ * @param settledKey of what the text shows: equal where a repetition of the same call shows nothing
+ *     new. Only keys of calls with equal arguments may be compared
+ * @param stagnationKey equal where calls with different arguments had the same answer. It says
+ *     nothing of a failure or an acknowledgement
+ * @param acknowledgement whether it only says that the call was done ("ok", an empty text); never
+ *     of a failure
+ * @param failed whether the call failed
+ * @param errorKey of the failure: the telling line and the counts of what failed; 0 if none
+ * @param tellingLine the line that tells this failure from others, made comparable: without numbers
+ *     and volatile tokens, with § for the call's own arguments, at most 200 characters. It is a
+ *     part of the tool's answer: for the message to the model, never for a log; null if none
+ * @param readableLine the same line as it was written, for the message to the model, never for a
+ *     log; without control characters, at most 160 characters; null if none
+ * @param substantial whether the text is so long that two questions hardly ever share it by chance
+ * @param sketch the words of the call's arguments
  */
-public final class Outcome {
-
-  private long rawKey;
-  private long normalisedKey;
-  private long settledKey;
-  private boolean acknowledgement;
-  private boolean failed;
-  private long errorKey;
-  private @Nullable String tellingLine;
-  private @Nullable String readableLine;
-  private long stagnationKey;
-  private boolean substantial;
-  private long sketchBits;
-  private int sketchWords;
-  private @Nullable Scratch scratch;
-
-  /** Creates one to be filled. */
-  public Outcome() {}
-
-  /** Returns the key of the whole text: equal for the same text, character by character. */
-  public long rawKey() {
-    return rawKey;
-  }
-
-  /** Returns the key of the text without volatile tokens. */
-  public long normalisedKey() {
-    return normalisedKey;
-  }
-
-  /**
-   * Returns the key of what the text shows: equal where a repetition of the same call shows nothing
-   * new. Only keys of calls with equal arguments may be compared.
-   */
-  public long settledKey() {
-    return settledKey;
-  }
-
-  /** Whether it only says that the call was done ("ok", an empty text); never of a failure. */
-  public boolean acknowledgement() {
-    return acknowledgement;
-  }
-
-  /** Whether the call failed. */
-  public boolean failed() {
-    return failed;
-  }
-
-  /** Returns the key of the failure: the telling line and the counts of what failed; 0 if none. */
-  public long errorKey() {
-    return errorKey;
-  }
-
-  /**
-   * Returns the line that tells this failure from others, made comparable.
-   *
-   * <p>It has no numbers, no volatile tokens, and § for the call's own arguments; at most 200
-   * characters. It is a part of the tool's answer: for the message to the model, never for a log.
-   *
-   * @return null if the call did not fail
-   */
-  public @Nullable String tellingLine() {
-    return tellingLine;
-  }
-
-  /**
-   * Returns the same line as it was written, for the message to the model, never for a log.
-   *
-   * @return without control characters, at most 160 characters; null if the call did not fail
-   */
-  public @Nullable String readableLine() {
-    return readableLine;
-  }
-
-  /**
-   * Returns a key that is equal where calls with different arguments had the same answer. It says
-   * nothing of a failure or an acknowledgement.
-   */
-  public long stagnationKey() {
-    return stagnationKey;
-  }
-
-  /** Whether the text is so long that two questions hardly ever share it by chance. */
-  public boolean substantial() {
-    return substantial;
-  }
-
-  /** Returns the bits of the sketch of the call's arguments. */
-  public long sketchBits() {
-    return sketchBits;
-  }
-
-  /** Returns how many words the sketch of the call's arguments is of. */
-  public int sketchWords() {
-    return sketchWords;
-  }
-
-  /** Returns the sketch of the call's arguments. */
-  public ArgumentSketch sketch() {
-    return new ArgumentSketch(sketchBits, sketchWords);
-  }
+public record Outcome(
+    long rawKey,
+    long normalisedKey,
+    long settledKey,
+    long stagnationKey,
+    boolean acknowledgement,
+    boolean failed,
+    long errorKey,
+    @Nullable String tellingLine,
+    @Nullable String readableLine,
+    boolean substantial,
+    ArgumentSketch sketch) {
 
   /** Returns the keys by their documented names; no text. */
   public Map<String, Object> toMap() {
@@ -127,8 +54,8 @@ public final class Outcome {
     map.put("error", hex(errorKey));
     map.put("acknowledgement", acknowledgement);
     map.put("substantial", substantial);
-    map.put("sketch", hex(sketchBits));
-    map.put("sketch_words", sketchWords);
+    map.put("sketch", hex(sketch.bits()));
+    map.put("sketch_words", sketch.words());
     return map;
   }
 
@@ -138,66 +65,19 @@ public final class Outcome {
    * @throws IllegalArgumentException if it is no such map; says which member is wrong
    */
   public static Outcome of(Map<?, ?> map) {
-    Outcome outcome = new Outcome();
     int words = map.get("sketch_words") instanceof Number n ? n.intValue() : 0;
-    outcome.begin(key(map, "sketch"), words, flag(map, "substantial"));
-    outcome.setKeys(key(map, "raw"), key(map, "normalised"), key(map, "settled"));
-    outcome.stagnationKey = key(map, "stagnation");
-    outcome.acknowledgement = flag(map, "acknowledgement");
-    outcome.failed = flag(map, "failed");
-    outcome.errorKey = key(map, "error");
-    return outcome;
-  }
-
-  /** Forgets what it was of before. */
-  void begin(long bits, int words, boolean isSubstantial) {
-    sketchBits = bits;
-    sketchWords = words;
-    substantial = isSubstantial;
-    acknowledgement = false;
-    failed = false;
-    errorKey = 0;
-    tellingLine = null;
-    readableLine = null;
-  }
-
-  /** Returns what it takes to read one. */
-  Scratch scratch() {
-    Scratch kept = scratch;
-    if (kept == null) {
-      kept = new Scratch();
-      scratch = kept;
-    }
-    return kept;
-  }
-
-  /** Sets the keys of a text; {@link #setAnswer} and {@link #setEcho} may change them. */
-  void setKeys(long raw, long normalised, long settled) {
-    rawKey = raw;
-    normalisedKey = normalised;
-    settledKey = settled;
-    stagnationKey = normalised;
-  }
-
-  /** Makes it one that shows what the call has written. */
-  void setEcho(long key) {
-    settledKey = key;
-  }
-
-  /** Makes it a negative answer. */
-  void setAnswer(long key) {
-    stagnationKey = key;
-  }
-
-  void setAcknowledgement() {
-    acknowledgement = true;
-  }
-
-  void setFailure(Failure failure) {
-    failed = true;
-    errorKey = failure.key();
-    tellingLine = failure.tellingLine();
-    readableLine = failure.readableLine();
+    return new Outcome(
+        key(map, "raw"),
+        key(map, "normalised"),
+        key(map, "settled"),
+        key(map, "stagnation"),
+        flag(map, "acknowledgement"),
+        flag(map, "failed"),
+        key(map, "error"),
+        null,
+        null,
+        flag(map, "substantial"),
+        new ArgumentSketch(key(map, "sketch"), words));
   }
 
   private static String hex(long key) {

@@ -1,87 +1,69 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * Computes the keys of a whole result: of its text, without volatile tokens, and of what it shows.
+ * The keys of a whole result: of its text, of its text without volatile tokens, and of what it
+ * shows.
  *
- * <p>Thread-safe.
+ * <p>An edit made again and again makes a file grow, and the view of it differs each time: the same
+ * lines stand at other numbers, some of them more often, under a higher count. None of that is
+ * news. So what a text shows is its set of lines, and the key of that the sum of the hashes of the
+ * distinct lines, trimmed, without volatile tokens, display counts and line numbers. A sum does not
+ * depend on their order.
  */
-final class ResultKeys {
+record ResultKeys(long raw, long normalised, long settled) {
 
   /** Characters at either end of a text that are read; those in between count as they are. */
   static final int READ = 16 * 1024;
 
-  /** Characters that are hashed of a text, or of its middle. */
+  /** Characters that are hashed of what lies between. */
   private static final int HASHED = 1 << 20;
 
-  private static final long EMPTY = TextHash.of("");
-
-  private final VolatileTokens tokens;
-
-  ResultKeys(VolatileTokens tokens) {
-    this.tokens = tokens;
-  }
-
-  /** Sets the keys of the empty text, unless somebody else's pattern may find something in it. */
-  boolean readEmpty(Outcome into) {
-    if (tokens.areExtended()) {
-      return false;
-    }
-    into.setKeys(EMPTY, EMPTY, TextHash.nonZero(0));
-    return true;
-  }
-
   /**
-   * Computes the keys of a text without line feeds.
-   *
-   * @param start where it begins without white space at its front
-   * @param end where it ends without white space
-   * @return the groups of {@link Messages#anywhere} that it may hold
+   * How much of something is shown, such as {@code (120 lines total)}: it moves with every edit.
    */
-  int readLine(String text, int start, int end, Outcome into) {
-    LineScan scan = into.scratch().scan();
-    scan.read(text, 0, text.length());
-    int messages = scan.messages();
-    boolean isPlain =
-        tokens.in(text, 0, text.length(), scan.tokens()) == 0
-            && DisplayCounts.in(text, 0, text.length(), scan.tokens()) == 0
-            && NumberedLines.number(text, 0, text.length()) != 1;
-    if (isPlain) {
-      long hash = scan.hash();
-      into.setKeys(
-          hash, hash, TextHash.nonZero(LineKeys.shown(text, 0, text.length(), start, end, hash)));
-      return messages;
+  static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
+
+  /** Computes the keys of a text. */
+  static ResultKeys of(String text, VolatileTokens tokens) {
+    boolean isLong = text.length() > 2 * READ;
+    String read = Lines.ends(text, READ);
+    List<String> normalised = new ArrayList<>();
+    List<String> shown = new ArrayList<>();
+    for (String line : Lines.of(read)) {
+      String without = tokens.normaliseLine(line);
+      normalised.add(without);
+      shown.add(Rewrite.applyAll(DISPLAY_COUNTS, without));
     }
-    return read(text, into);
+    long raw = TextHash.of(read);
+    long normalisedKey = TextHash.of(String.join("\n", normalised));
+    long settled = settled(shown);
+    if (isLong) {
+      long middle = middle(text);
+      raw = TextHash.joined(raw, middle);
+      normalisedKey = TextHash.joined(normalisedKey, middle);
+      settled += middle;
+    }
+    return new ResultKeys(raw, normalisedKey, TextHash.nonZero(settled));
   }
 
-  /** Computes the keys of any text, and returns as much as {@link #readLine}. */
-  int read(String text, Outcome into) {
-    Scratch scratch = into.scratch();
-    LineKeys lines = scratch.lines();
-    lines.begin(tokens);
-    if (text.length() <= 2 * READ) {
-      lines.read(text, 0, text.length(), scratch.scan());
-      into.setKeys(lines.raw(), lines.normalised(), TextHash.nonZero(lines.settled()));
-    } else {
-      lines.read(text, 0, READ, scratch.scan());
-      lines.read(text, text.length() - READ, text.length(), scratch.scan());
-      long middle = hash(text, READ, text.length() - READ);
-      into.setKeys(
-          TextHash.joined(lines.raw(), middle),
-          TextHash.joined(lines.normalised(), middle),
-          TextHash.nonZero(lines.settled() + middle));
-    }
-    return lines.messages();
+  private static long settled(List<String> shown) {
+    return NumberedLines.withoutNumbers(shown).stream()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .distinct()
+        .mapToLong(TextHash::of)
+        .sum();
   }
 
-  private static long hash(String text, int start, int end) {
-    int length = end - start;
-    if (length <= HASHED) {
-      return TextHash.of(text, start, end);
+  private static long middle(String text) {
+    int end = text.length() - READ;
+    if (end - READ <= HASHED) {
+      return TextHash.of(text.substring(READ, end));
     }
-    long ends =
-        TextHash.joined(
-            TextHash.of(text, start, start + HASHED / 2), TextHash.of(text, end - HASHED / 2, end));
-    return TextHash.joined(ends, length);
+    String ends = text.substring(READ, READ + HASHED / 2) + text.substring(end - HASHED / 2, end);
+    return TextHash.joined(TextHash.of(ends), text.length());
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
@@ -116,10 +117,9 @@ public final class Engine {
       String tool, @Nullable Object arguments, @Nullable Object sessionKey, ToolCall into) {
     PolicyTable.Entry entry = policies.entryOf(tool);
     into.of(ToolNames.remembered(tool), entry, arguments);
-    ArgumentsListener listener = into.beginArguments();
     CallIdentity identity = fingerprinter.identify(tool, arguments, entry.policy().identity());
     into.digest().set(identity.fingerprint());
-    listener.read(identity.canonicalArguments());
+    into.sketched(ArgumentSketch.of(identity.canonicalArguments()));
   }
 
   /**
@@ -210,20 +210,16 @@ public final class Engine {
     return judgeOutcome(recorded, readFailure(recorded, failure));
   }
 
-  /** Returns the keys of what a call returned, for {@link #judgeOutcome}; until its next one. */
+  /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
     ToolCall call = recorded.call();
-    Outcome outcome = recorded.outcome();
-    outcomes.read(call.arguments(), call.sketchBits(), call.sketchWords(), result, outcome);
-    return outcome;
+    return outcomes.read(call.arguments(), call.sketch(), result);
   }
 
-  /** Returns the keys of how a call failed, for {@link #judgeOutcome}; until its next one. */
+  /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
     ToolCall call = recorded.call();
-    Outcome outcome = recorded.outcome();
-    outcomes.readFailure(call.arguments(), call.sketchBits(), call.sketchWords(), failure, outcome);
-    return outcome;
+    return outcomes.readFailure(call.arguments(), call.sketch(), failure);
   }
 
   /** As {@link #outcome}, for an outcome whose keys are known. */

@@ -2,7 +2,6 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.CallHistory;
 import io.loopsentinel.engine.detect.ToolOutcomes;
-import io.loopsentinel.engine.outcome.Outcome;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,6 @@ public final class RecordedCall {
 
   private final ToolCall call;
   private final ToolOutcomes outcomes = new ToolOutcomes();
-  private final Outcome outcome = new Outcome();
   private @Nullable Session session;
   private int response;
   private long placeInSequence;
@@ -62,11 +60,6 @@ public final class RecordedCall {
   /** Returns a view of the outcomes of the tool, which is to be directed at them. */
   ToolOutcomes outcomes() {
     return outcomes;
-  }
-
-  /** Returns what came of it, which is to be read into this. */
-  Outcome outcome() {
-    return outcome;
   }
 
   /** Notes the hash of its result wherever the call is remembered. */

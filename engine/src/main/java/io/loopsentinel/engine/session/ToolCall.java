@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.identity.Digest;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public final class ToolCall {
   private boolean overridden;
   private boolean mayRepeat;
   private @Nullable Object arguments;
-  private @Nullable ArgumentsListener listener;
+  private ArgumentSketch sketch = ArgumentSketch.EMPTY;
 
   /** Creates a call to be filled by {@link Engine#identify(String, Object, ToolCall)}. */
   public ToolCall() {}
@@ -72,24 +73,14 @@ public final class ToolCall {
     return call;
   }
 
-  /** Returns what is told of the arguments, ready for these. */
-  ArgumentsListener beginArguments() {
-    if (listener == null) {
-      listener = new ArgumentsListener();
-    } else {
-      listener.reset();
-    }
-    return listener;
+  /** Sets the words of the arguments. */
+  void sketched(ArgumentSketch words) {
+    sketch = words;
   }
 
-  /** Returns the sketch of the arguments; of none where their identity was known before. */
-  long sketchBits() {
-    return listener == null ? 0 : listener.words().bits();
-  }
-
-  /** Returns how many words the sketch is of. */
-  int sketchWords() {
-    return listener == null ? 0 : listener.words().words();
+  /** Returns the words of the arguments; of none where their identity was known before. */
+  ArgumentSketch sketch() {
+    return sketch;
   }
 
   /** Whether the tool has an override, and with it a history of its own. */
@@ -128,7 +119,7 @@ public final class ToolCall {
   /** Lets go of the arguments and their words, where the call is to be remembered. */
   void forgetArguments() {
     arguments = null;
-    listener = null;
+    sketch = ArgumentSketch.EMPTY;
   }
 
   @Override

@@ -23,10 +23,7 @@ class FailureTest {
   @ParameterizedTest
   @MethodSource("forms")
   void eachFormOfTheTableIsRead(FailureForm form) {
-    int groups = Messages.groupsIn(form.example(), 0, form.example().length());
-
-    assertThat(form.needs().areIn(form.example(), 0, form.example().length(), groups)).isTrue();
-    assertThat(form.pattern().matcher(form.example()).find()).isTrue();
+    assertThat(form.pattern().isIn(WordedPattern.Line.of(form.example()))).isTrue();
     assertThat(reader.read(NO_ARGUMENTS, form.example()).failed()).isTrue();
   }
 
@@ -206,6 +203,6 @@ class FailureTest {
   }
 
   private static Stream<FailureForm> forms() {
-    return FailureForm.table().stream();
+    return FailureForm.TABLE.stream();
   }
 }

@@ -3,8 +3,8 @@ package io.loopsentinel.engine.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.re2j.PatternSyntaxException;
 import java.util.List;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,7 +90,7 @@ class VolatileTokensTest {
 
   @ParameterizedTest
   @MethodSource("rules")
-  void eachRuleFindsItsExample(RewriteRule rule) {
+  void eachRuleFindsItsExample(Rewrite rule) {
     String rewritten = rewrite(rule, rule.example());
 
     assertThat(rewritten).contains(rule.replacement().replaceAll("[$]\\d", ""));
@@ -104,8 +104,8 @@ class VolatileTokensTest {
         "bash: line 3: /var/tmp/x: No such file, 1715595072 0xDEADBEEF Obj@6d06d69c",
       })
   void aRuleIsSkippedOnlyWhereItFindsNothing(String line) {
-    for (RewriteRule rule : RewriteRule.table("volatile-tokens.txt")) {
-      String ungated = rule.pattern().matcher(line).replaceAll(rule.replacement());
+    for (Rewrite rule : Rewrite.table("volatile-tokens.txt")) {
+      String ungated = rule.pattern().pattern().matcher(line).replaceAll(rule.replacement());
 
       assertThat(rewrite(rule, line)).as(rule.name()).isEqualTo(ungated);
     }
@@ -122,7 +122,7 @@ class VolatileTokensTest {
   void aTextWithoutTokensIsReturnedAsItIs() {
     String text = "nothing volatile in here";
 
-    assertThat(tokens.normalise(text)).isSameAs(text);
+    assertThat(tokens.normalise(text)).isEqualTo(text);
   }
 
   @Test
@@ -135,7 +135,7 @@ class VolatileTokensTest {
   }
 
   @Test
-  void aUsersPatternThatTakesTooLongChangesNothing() {
+  void aUsersPatternThatWouldBacktrackTakesLinearTime() {
     VolatileTokens extended = new VolatileTokens(List.of("(a+)+$", "b"));
     String line = "a".repeat(5_000) + "b";
 
@@ -143,11 +143,10 @@ class VolatileTokensTest {
   }
 
   @Test
-  void aUsersPatternThatGoesTooDeepChangesNothing() {
+  void aUsersPatternMayGoDeep() {
     VolatileTokens extended = new VolatileTokens(List.of("^(?:a|b)*c"));
-    String line = "ab".repeat(100_000) + "c";
 
-    assertThat(extended.normalise(line)).isEqualTo(line);
+    assertThat(extended.normalise("ab".repeat(100_000) + "c")).isEqualTo("<user>");
   }
 
   @Test
@@ -156,15 +155,12 @@ class VolatileTokensTest {
         .isInstanceOf(PatternSyntaxException.class);
   }
 
-  private static String rewrite(RewriteRule rule, String line) {
-    int groups = VolatileTokens.groupsIn(line, 0, line.length());
-    long may = new NeedsTable(List.of(rule.needs())).in(line, 0, line.length(), groups);
-    String rewritten = new Rewriter(List.of(rule)).rewrite(line, 0, line.length(), may);
-    return rewritten == null ? line : rewritten;
+  private static String rewrite(Rewrite rule, String line) {
+    return Rewrite.applyAll(List.of(rule), line);
   }
 
-  private static Stream<RewriteRule> rules() {
+  private static Stream<Rewrite> rules() {
     return Stream.of("volatile-tokens.txt", "display-counts.txt")
-        .flatMap(name -> RewriteRule.table(name).stream());
+        .flatMap(name -> Rewrite.table(name).stream());
   }
 }
