@@ -1,34 +1,55 @@
 package io.loopsentinel.agent.guard;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
- * Switches a guard off that does nothing but fail: its target does not fit what it meets.
+ * Switches a guard off for a minute if it fails whatever it is given, and then tries it again.
  *
- * <p>That it is off is said by the next call that finds it so, and said again until it could be
- * written: the call that opens it may have no stack left to say anything. Thread-safe.
+ * <p>A value that an expression cannot read is the matter of the call that brought it, and is not
+ * counted: otherwise one caller could unguard all the others. That the guard is off, or on again,
+ * is said by the next call, and said again until it could be written: the call that opens the
+ * breaker may have no stack left to say anything. Thread-safe.
  */
 final class FailureBreaker {
 
-  /** Failures in a row after which a guard is given up. */
+  /** Failures in a row after which a guard is switched off. */
   private static final int TOLERATED = 25;
 
+  private static final Duration OFF = Duration.ofMinutes(1);
+
   private final String description;
-  private final Consumer<String> lines;
-  private final AtomicInteger failuresInARow = new AtomicInteger();
+  private final Consumer<String> gaveUp;
+  private final Consumer<String> triedAgain;
+  private final LongSupplier nanoTime;
+  private int failuresInARow;
+  private long openedAt;
+  private boolean announced;
+  private volatile boolean hasSucceeded;
+  private volatile boolean failedLast;
   private volatile boolean open;
-  private volatile boolean announced;
 
   /**
    * Creates a breaker.
    *
-   * @param description which guard, for the message
-   * @param lines told that it is switched off
+   * @param description which guard, for the messages
+   * @param gaveUp told that it is switched off
+   * @param triedAgain told that it is tried again
+   * @param nanoTime the clock, in nanoseconds from any origin
    */
-  FailureBreaker(String description, Consumer<String> lines) {
+  FailureBreaker(
+      String description,
+      Consumer<String> gaveUp,
+      Consumer<String> triedAgain,
+      LongSupplier nanoTime) {
     this.description = description;
-    this.lines = lines;
+    this.gaveUp = gaveUp;
+    this.triedAgain = triedAgain;
+    this.nanoTime = nanoTime;
   }
 
   /** Returns which guard it is. */
@@ -38,39 +59,75 @@ final class FailureBreaker {
 
   /** Whether the guard is switched off. */
   boolean isOpen() {
-    if (!open) {
-      return false;
-    }
-    if (!announced) {
-      announce();
-    }
-    return true;
+    return open && isStillOpen();
   }
 
   void succeeded() {
-    if (failuresInARow.get() != 0) {
-      failuresInARow.set(0);
+    if (!hasSucceeded) {
+      hasSucceeded = true;
+    }
+    if (failedLast) {
+      forgetFailures();
     }
   }
 
-  /** Counts a failure, unless it is the JVM that has no stack or heap left: no target's fault. */
+  /**
+   * Counts a failure, unless it is the JVM that has no stack or heap left, or the values of this
+   * one call that cannot be read: no target's fault.
+   */
   void failed(Throwable failure) {
-    if (!(failure instanceof VirtualMachineError)
-        && failuresInARow.incrementAndGet() >= TOLERATED) {
+    if (!(failure instanceof VirtualMachineError) && !isOfThisCall(failure)) {
+      count();
+    }
+  }
+
+  private synchronized void forgetFailures() {
+    failuresInARow = 0;
+    failedLast = false;
+  }
+
+  private synchronized void count() {
+    failedLast = true;
+    failuresInARow++;
+    if (failuresInARow >= TOLERATED && !open) {
+      openedAt = nanoTime.getAsLong();
+      announced = false;
       open = true;
     }
   }
 
-  private synchronized void announce() {
-    if (announced) {
-      return;
+  private synchronized boolean isStillOpen() {
+    if (!open) {
+      return false;
     }
-    lines.accept(
-        description
-            + " failed "
-            + TOLERATED
-            + " times in a row and is switched off: its calls run unguarded. "
-            + "The errors above say what does not fit.");
-    announced = true;
+    if (!announced) {
+      gaveUp.accept(
+          description
+              + " failed "
+              + TOLERATED
+              + " times in a row and is switched off for a minute: its calls run unguarded. "
+              + "The errors above say what does not fit.");
+      announced = true;
+    }
+    if (nanoTime.getAsLong() - openedAt < OFF.toNanos()) {
+      return true;
+    }
+    triedAgain.accept(description + " was switched off for a minute and is tried again.");
+    failuresInARow = 0;
+    open = false;
+    return false;
+  }
+
+  /**
+   * Whether a failure may be one of this call's values alone. A member that no value has had yet is
+   * one that the expression should not name.
+   */
+  private boolean isOfThisCall(Throwable failure) {
+    if (failure instanceof EvaluationException problem) {
+      return hasSucceeded || !problem.isOfOtherKind();
+    }
+    return failure instanceof Exception
+        && Arrays.stream(failure.getStackTrace())
+            .anyMatch(frame -> frame.getClassName().equals(LinkedExpression.class.getName()));
   }
 }

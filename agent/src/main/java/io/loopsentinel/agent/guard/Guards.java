@@ -87,7 +87,11 @@ public final class Guards implements GuardFactory {
     GuardedMethod guarded = linked.method();
     String target = guarded.target().name();
     FailureBreaker breaker =
-        new FailureBreaker(guarded.describe(), line -> telemetry.gaveUp(target, line));
+        new FailureBreaker(
+            guarded.describe(),
+            line -> telemetry.gaveUp(target, line),
+            telemetry.log()::warn,
+            System::nanoTime);
     Terms terms = new Terms(guarded, linked.unless(), breaker);
     LinkedTarget.Use use = linked.use();
     if (use instanceof LinkedTarget.OneCall call) {

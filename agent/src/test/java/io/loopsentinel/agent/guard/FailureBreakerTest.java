@@ -7,12 +7,54 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FailureBreakerTest {
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+  private long now = Long.MAX_VALUE - 5;
+
+  @Test
+  void triesTheGuardAgainAfterAMinuteAndSaysSo() {
+    // given
+    FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
+    fail(breaker, 25);
+
+    // when
+    now += Duration.ofSeconds(59).toNanos();
+    boolean within = breaker.isOpen();
+    now += Duration.ofSeconds(1).toNanos();
+    boolean after = breaker.isOpen();
+
+    // then
+    assertThat(within).isTrue();
+    assertThat(after).isFalse();
+    assertThat(log())
+        .containsOnlyOnce("target t failed 25 times in a row and is switched off")
+        .containsOnlyOnce("target t was switched off for a minute and is tried again");
+  }
+
+  @Test
+  void switchesOffOnceMoreWhatStillFailsWhenItIsTriedAgain() {
+    // given
+    FailureBreaker breaker = breaker(new PrintStream(lines, true, StandardCharsets.UTF_8));
+    fail(breaker, 25);
+    breaker.isOpen();
+    now += Duration.ofMinutes(1).toNanos();
+    breaker.isOpen();
+
+    // when
+    fail(breaker, 24);
+    boolean before = breaker.isOpen();
+    fail(breaker, 1);
+
+    // then
+    assertThat(before).isFalse();
+    assertThat(breaker.isOpen()).isTrue();
+    assertThat(log().split("is switched off", -1)).hasSize(3);
+  }
 
   @Test
   void opensAfterFailuresInARowAndSaysSoOnce() {
@@ -79,8 +121,9 @@ class FailureBreakerTest {
     assertThat(log()).containsOnlyOnce("target t failed 25 times in a row and is switched off");
   }
 
-  private static FailureBreaker breaker(PrintStream out) {
-    return new FailureBreaker("target t", new AgentLog(out, AgentLog.Level.INFO)::error);
+  private FailureBreaker breaker(PrintStream out) {
+    AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+    return new FailureBreaker("target t", log::error, log::warn, () -> now);
   }
 
   private static void fail(FailureBreaker breaker, int times) {

@@ -219,6 +219,36 @@ class ToolGuardTest {
   }
 
   @Test
+  void goesOnGuardingAfterAnyNumberOfCallsWhoseValuesCannotBeRead() {
+    GuardedCalls calls = configured("method: dispatch, session: arg2.length()");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    Object[] unreadable = {"bash", Map.of("command", "ls"), null};
+
+    for (int i = 0; i < 100; i++) {
+      assertThatThrownBy(() -> guard.apply(null, unreadable)).hasMessageContaining("is null");
+    }
+
+    assertThat(guard.apply(null, CALL)).isNotNull();
+    assertThat(calls.log()).doesNotContain("is switched off");
+  }
+
+  @Test
+  void goesOnGuardingAfterAnyNumberOfCallsOnWhoseValuesAnExpressionThrows() {
+    GuardedCalls calls = configured("method: dispatch, session: arg2.substring(3)");
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
+        calls.guard(Dispatcher.class, "dispatch");
+    Object[] unreadable = {"bash", Map.of("command", "ls"), "s"};
+
+    for (int i = 0; i < 100; i++) {
+      assertThatThrownBy(() -> guard.apply(null, unreadable)).isInstanceOf(Throwable.class);
+    }
+
+    assertThat(guard.apply(null, CALL)).isNotNull();
+    assertThat(calls.log()).doesNotContain("is switched off");
+  }
+
+  @Test
   void goesOnGuardingAfterAnyNumberOfOverflowsOfTheApplicationsStack() throws Exception {
     GuardedCalls calls = configured("method: dispatch, result: '%s'".formatted(RESULT));
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard =
