@@ -64,6 +64,8 @@ final class DocumentReader {
   Document read(Mapping document) {
     Section root = Section.of(document, ROOT, KEYS, problems);
     ToolPolicy defaults = PolicyReader.readDefault(root.section("default", PolicyReader.KEYS));
+    TelemetrySettings telemetry =
+        TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables);
     SentinelConfig config =
         new SentinelConfig(
             new EngineSettings(
@@ -72,10 +74,11 @@ final class DocumentReader {
                 OverridesReader.read(root.named("overrides"), defaults, problems),
                 DetectorsReader.read(root.section("detectors", DetectorsReader.KEYS)),
                 BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
-                sessions(root.section("sessions", SESSIONS_KEYS))),
+                sessions(root.section("sessions", SESSIONS_KEYS)),
+                telemetry.arguments().redacted()),
             new ProfileSelectionReader(profiles).read(root),
             new TargetsReader(problems, false).read(root.node("targets")),
-            TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables));
+            telemetry);
     String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
     return new Document(config, onError.equals("disable"));
   }

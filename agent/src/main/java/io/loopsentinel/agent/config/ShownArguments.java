@@ -6,7 +6,7 @@ import io.loopsentinel.engine.identity.IdentityRule;
  * Whether events show the arguments of calls.
  *
  * @param included whether they do
- * @param redacted leaves out what is not to be shown even then
+ * @param redacted leaves out what is not to be shown even then, nor quoted to the model
  */
 public record ShownArguments(boolean included, IdentityRule redacted) {
 

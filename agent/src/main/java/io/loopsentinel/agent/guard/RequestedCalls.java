@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.session.Engine;
 import io.loopsentinel.engine.session.RequestedCall;
 import java.util.ArrayList;
@@ -69,6 +68,6 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
   private static RequestedCall call(Engine engine, Object name, @Nullable Object arguments) {
     return new RequestedCall(
         engine.identify(name.toString(), arguments),
-        CanonicalJson.render(arguments, GuardedCall.SHOWN_ARGUMENTS));
+        engine.show(arguments, GuardedCall.SHOWN_ARGUMENTS));
   }
 }

@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.identity.CallIdentity;
+import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
@@ -29,6 +31,7 @@ public final class Engine {
   private final PolicyTable policies;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
+  private final IdentityRule redacted;
   private final OutcomeReader outcomes;
   private final CallJudge calls;
   private final Turns turns;
@@ -58,6 +61,7 @@ public final class Engine {
     this.sessions =
         new SessionStore(config.sessions(), HistoryLayout.of(config), evictions, System::nanoTime);
     this.fingerprinter = fingerprinter;
+    this.redacted = config.redacted();
     this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
     this.calls = new CallJudge(config, policies);
     this.rulings = new CallRulings(calls, ladders, verdicts);
@@ -123,12 +127,14 @@ public final class Engine {
   }
 
   /**
-   * Returns the arguments of a call as canonical JSON, as they count for its identity.
+   * Returns the arguments of a call as canonical JSON, without those that are redacted.
    *
    * @param maxChars how much of it to return at most
    */
   public String show(@Nullable Object arguments, int maxChars) {
-    return fingerprinter.render(arguments, maxChars);
+    return redacted.ignore().isEmpty()
+        ? fingerprinter.render(arguments, maxChars)
+        : CanonicalJson.renderRedacted(arguments, redacted, maxChars);
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.settings;
 
+import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param detectors what the detectors look for
  * @param budget what a session may use
  * @param sessions how many sessions are remembered, and for how long
+ * @param redacted leaves out arguments that are not to be quoted in messages
  */
 public record EngineSettings(
     Mode mode,
@@ -19,7 +21,8 @@ public record EngineSettings(
     List<ToolOverride> overrides,
     DetectorSettings detectors,
     BudgetSettings budget,
-    SessionSettings sessions) {
+    SessionSettings sessions,
+    IdentityRule redacted) {
 
   /** What holds where nothing is configured. */
   public static final EngineSettings DEFAULT =
@@ -29,7 +32,8 @@ public record EngineSettings(
           List.of(),
           DetectorSettings.DEFAULT,
           BudgetSettings.NONE,
-          SessionSettings.DEFAULT);
+          SessionSettings.DEFAULT,
+          IdentityRule.ALL_ARGUMENTS);
 
   /** Sorts the overrides. */
   public EngineSettings {

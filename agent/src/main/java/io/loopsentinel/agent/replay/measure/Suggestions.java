@@ -104,7 +104,8 @@ public final class Suggestions {
             overrides,
             config.engine().detectors(),
             config.engine().budget(),
-            config.engine().sessions()));
+            config.engine().sessions(),
+            config.engine().redacted()));
   }
 
   private Suggestion proposal(String tool, ToolRecord record, boolean loosen, boolean warnOnly) {

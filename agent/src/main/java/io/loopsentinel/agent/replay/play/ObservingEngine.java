@@ -78,6 +78,7 @@ final class ObservingEngine {
         settings.overrides(),
         settings.detectors(),
         settings.budget(),
-        settings.sessions());
+        settings.sessions(),
+        settings.redacted());
   }
 }

@@ -1,0 +1,90 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.guard.Conversation.Response;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What {@code redact} names is not quoted to the model either. */
+class RedactedHintsTest {
+
+  /** Dispatches whatever it is asked to. */
+  @SuppressWarnings("unused") // guarded
+  static final class Agent {
+    String dispatch(String tool, Object arguments) {
+      return "";
+    }
+  }
+
+  /** A map key that is an object. */
+  record Login(String user, String token) {}
+
+  private static final String REDACTING = "  telemetry: {redact: [password, '**.token']}\n";
+  private static final String TARGETS =
+      "  targets:\n"
+          + "    - {name: t, kind: tool, type: TYPE, method: dispatch, session: '\"s\"', tool: arg0,"
+          + " args: arg1}\n";
+
+  @Test
+  void leaveOutWhatIsRedacted() throws Exception {
+    Map<String, Object> arguments =
+        Map.of("q", "loops", "password", "secret", "login", Map.of("token", "secret", "user", "a"));
+
+    assertThat(hint(REDACTING, arguments))
+        .contains("{\"login\":{\"user\":\"a\"},\"q\":\"loops\"}")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void leaveOutWhatIsRedactedInKeysThatAreObjects() throws Exception {
+    assertThat(hint(REDACTING, Map.of("of", Map.of(new Login("ada", "secret"), 1))))
+        .contains("ada")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void quoteNothingOfATextInWhichNoPathCanBeRedacted() throws Exception {
+    assertThat(hint(REDACTING, "password=secret")).contains("…").doesNotContain("secret");
+  }
+
+  @Test
+  void quoteAllArgumentsWhereNothingIsRedacted() throws Exception {
+    assertThat(hint("", Map.of("password", "known"))).contains("{\"password\":\"known\"}");
+  }
+
+  @Test
+  void leaveOutWhatIsRedactedOfCallsThatNobodyDispatches() throws Exception {
+    Conversation conversation =
+        new Conversation(
+            REDACTING,
+            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"',"
+                + " tool: \"return.calls[*].tool\", args: \"return.calls[*].arguments\","
+                + " inject: {arg0: \"new "
+                + Conversation.Request.class.getName()
+                + "(append(arg0.messages, message))\"}}");
+    Response asking = Response.calling("serach", "{\"q\": \"loops\", \"password\": \"secret\"}");
+    for (int i = 0; i < 4; i++) {
+      conversation.ask(asking);
+    }
+
+    List<String> messages = conversation.ask(asking);
+
+    assertThat(messages).hasSize(2);
+    assertThat(messages.get(1)).contains("{\"q\":\"loops\"}").doesNotContain("secret");
+  }
+
+  /** Returns what the model reads in the place of the fourth of equal calls. */
+  private static String hint(String settings, @Nullable Object arguments) throws Exception {
+    GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + settings + TARGETS);
+    Object read = null;
+    for (int i = 0; i < 4; i++) {
+      read =
+          GuardedCalls.call(
+              calls.guard(Agent.class, "dispatch"), null, () -> "ran", "search", arguments);
+    }
+    return String.valueOf(read);
+  }
+}
