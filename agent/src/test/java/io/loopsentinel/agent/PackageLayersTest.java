@@ -19,7 +19,6 @@ class PackageLayersTest {
   private final JavaClasses classes =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .withImportOption(location -> !location.contains("/io/loopsentinel/build/"))
           .importPackages("io.loopsentinel");
 
   @Test
