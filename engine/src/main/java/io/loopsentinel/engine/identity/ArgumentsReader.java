@@ -59,6 +59,7 @@ final class ArgumentsReader {
     try {
       reader.arguments(arguments);
     } catch (Throwable e) {
+      reader.noteLackOfStack(e);
       reader.out.raw(Bounds.MORE);
     }
     return new Form(reader.out.toString(), reader.complete);
@@ -192,6 +193,7 @@ final class ArgumentsReader {
         members.sort(Comparator.comparing(Member::name));
         return members;
       } catch (Exception | LinkageError | StackOverflowError e) {
+        noteLackOfStack(e);
         valuesLeft = left;
       }
     }
@@ -239,6 +241,7 @@ final class ArgumentsReader {
         value(element, depth + 1, inner);
       }
     } catch (Exception | LinkageError | StackOverflowError e) {
+      noteLackOfStack(e);
       out.raw(Bounds.MORE);
     }
     out.raw(']');
@@ -261,6 +264,7 @@ final class ArgumentsReader {
         elements.add(new Member(sortingText(element, depth, inner), null, element));
       }
     } catch (Exception | LinkageError | StackOverflowError e) {
+      noteLackOfStack(e);
       read = false;
     }
     elements.sort(Comparator.comparing(Member::name));
@@ -352,6 +356,7 @@ final class ArgumentsReader {
     try {
       complete &= Scalars.append(out, value);
     } catch (Exception | LinkageError | StackOverflowError e) {
+      noteLackOfStack(e);
       out.raw(shape.name());
     }
   }
@@ -379,12 +384,18 @@ final class ArgumentsReader {
   }
 
   /** Returns the text of a JSON tree or character sequence, or its class's name if that fails. */
-  private static String text(Object value, TypeShape shape) {
+  private String text(Object value, TypeShape shape) {
     try {
       return Scalars.text(value);
     } catch (Exception | LinkageError | StackOverflowError e) {
+      noteLackOfStack(e);
       return shape.name();
     }
+  }
+
+  /** What was not read for lack of stack may differ: it says nothing about the arguments. */
+  private void noteLackOfStack(Throwable failure) {
+    complete &= !(failure instanceof StackOverflowError);
   }
 
   private static byte[] bytes(ByteBuffer buffer) {

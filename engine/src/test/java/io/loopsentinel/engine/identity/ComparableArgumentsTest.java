@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Arguments beyond a bound equal no others, and those within it equal what is the same. */
 class ComparableArgumentsTest {
+
+  private static final int DEEPER_THAN_ANY_STACK = 1_000_000;
 
   private final Fingerprinter fingerprinter = new Fingerprinter(FieldAccess.toOpenPackages());
 
@@ -73,6 +76,42 @@ class ComparableArgumentsTest {
     Object two = nested(80, 2);
 
     assertThat(identify(one).fingerprint()).isNotEqualTo(identify(two).fingerprint());
+  }
+
+  /** At each depth of the stack, up from its end, where reading fails at any place. */
+  @Test
+  void areNeverTakenForOthersAtTheEndOfTheStack() throws InterruptedException {
+    AtomicInteger compared = new AtomicInteger();
+    AtomicInteger wronglyEqual = new AtomicInteger();
+    Thread thread =
+        new Thread(
+            null,
+            () -> compareAtEachDepth(DEEPER_THAN_ANY_STACK, compared, wronglyEqual),
+            "small stack",
+            512 << 10);
+
+    thread.start();
+    thread.join();
+
+    assertThat(compared.get()).isPositive();
+    assertThat(wronglyEqual).hasValue(0);
+  }
+
+  private void compareAtEachDepth(int depth, AtomicInteger compared, AtomicInteger wronglyEqual) {
+    if (depth == 0) {
+      return;
+    }
+    try {
+      compareAtEachDepth(depth - 1, compared, wronglyEqual);
+      if (compared.get() < 400) {
+        Fingerprint one = identify(Map.of("a", Map.of("b", 0))).fingerprint();
+        Fingerprint two = identify("{\"a\":{\"b\":1}}").fingerprint();
+        compared.incrementAndGet();
+        wronglyEqual.addAndGet(one.equals(two) ? 1 : 0);
+      }
+    } catch (StackOverflowError e) {
+      return; // The caller has a little more of the stack.
+    }
   }
 
   @Test
