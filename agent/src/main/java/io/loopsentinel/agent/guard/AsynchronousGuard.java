@@ -42,12 +42,8 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     if (verdict instanceof Throwable error) {
       return failed(error);
     }
-    if (!(verdict instanceof CallUnderWay call)) {
+    if (!(verdict instanceof PendingCall call)) {
       return verdict;
-    }
-    if (call instanceof ToolCallUnderWay tool) {
-      tool.endBy(this); // It restores the frames itself, and spares the call another object.
-      return tool;
     }
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         (returned, thrown) -> {
@@ -69,12 +65,12 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
   }
 
   /** Ends a call whose method has returned or thrown: waits for the outcome that comes later. */
-  @Nullable Object end(CallUnderWay call, @Nullable Object returned, @Nullable Throwable thrown) {
+  private @Nullable Object end(
+      PendingCall call, @Nullable Object returned, @Nullable Throwable thrown) {
     LaterResult later = thrown == null ? LaterResult.of(returned) : null;
     if (later == null) {
       return call.apply(returned, thrown);
     }
-    call.keep();
     try {
       return later.listen(type.declared(), new AwaitedOutcome(call, shared));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {

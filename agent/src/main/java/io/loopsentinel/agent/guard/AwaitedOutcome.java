@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class AwaitedOutcome implements OutcomeListener {
 
-  private final CallUnderWay call;
+  private final PendingCall call;
   private final Shared shared;
   private final AtomicBoolean seen = new AtomicBoolean();
 
-  AwaitedOutcome(CallUnderWay call, Shared shared) {
+  AwaitedOutcome(PendingCall call, Shared shared) {
     this.call = call;
     this.shared = shared;
   }

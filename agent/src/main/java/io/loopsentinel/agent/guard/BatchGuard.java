@@ -10,6 +10,7 @@ import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ final class BatchGuard extends MethodGuard {
   private final Shared shared;
   private final Engine engine;
 
-  BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, Terms terms) {
-    super(shared, terms);
+  BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, CallFilter filter) {
+    super(shared, filter);
     this.method = method;
     this.readings = readings;
     this.shared = shared;
@@ -41,13 +42,13 @@ final class BatchGuard extends MethodGuard {
     if (!(readings.tool().evaluate(environment) instanceof List<?> names)) {
       return null;
     }
-    List<GuardedCall> calls = calls(names, environment, arguments);
-    if (calls.isEmpty()) {
+    List<?> argumentsOfCalls = argumentsOfEach(names.size(), environment, arguments);
+    if (names.stream().allMatch(Objects::isNull)) {
       return null;
     }
     Object session = readings.session().read(environment);
     environment.tellSession(session);
-    calls.forEach(each -> each.tellSession(session));
+    List<GuardedCall> calls = calls(names, argumentsOfCalls, environment, session);
     ReadFrame frame = new ReadFrame(calls);
     shared.nesting().place(frame, frames, session);
     if (frame.isNested()) {
@@ -71,24 +72,22 @@ final class BatchGuard extends MethodGuard {
       traces.add(shared.traces().began(calls.get(i), rulings.get(i), i));
     }
     BatchOutcome outcome = new BatchOutcome(shared, readings, calls, rulings, traces);
-    BatchUnderWay running = new BatchUnderWay(this, frames, frame, outcome);
+    PendingBatch running = new PendingBatch(this, frames, frame, outcome);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.call = frame;
     return running;
   }
 
-  private List<GuardedCall> calls(List<?> names, CallEnvironment environment, Object[] arguments)
-      throws Throwable {
-    List<?> each = argumentsOfEach(names.size(), environment, arguments);
+  private List<GuardedCall> calls(
+      List<?> names, List<?> argumentsOfCalls, CallEnvironment environment, Object session) {
     List<GuardedCall> calls = new ArrayList<>(names.size());
     for (int i = 0; i < names.size(); i++) {
       Object name = names.get(i);
       // A response may have parts that are no calls.
       if (name != null) {
-        GuardedCall call = new GuardedCall(environment);
-        call.begin(engine, name.toString());
-        call.tellArguments(each.get(i));
-        calls.add(call);
+        calls.add(
+            new GuardedCall(
+                environment, engine, name.toString(), argumentsOfCalls.get(i), session));
       }
     }
     return calls;

@@ -9,12 +9,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody judges it, but what it is passed on to under another name is exempt with it, and what
  * it calls may belong to its session. So it stands among the frames of its thread, and what it is a
  * call of is read when a call within it asks, which mostly none does.
- *
- * <p>Made anew for each call, where others are used again: to write into an object that lives long
- * costs a fence for each reference (G1 wants to know of it), to make this one and forget it costs
- * less than one of them.
  */
-final class ExemptCall extends ToolFrame implements CallUnderWay {
+final class ExemptCall extends ToolFrame implements PendingCall {
 
   private final ThreadFrames frames;
   private final ToolGuard guard;

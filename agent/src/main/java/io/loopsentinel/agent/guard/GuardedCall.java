@@ -5,14 +5,13 @@ import io.loopsentinel.engine.session.Engine;
 import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.text.Printable;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A tool call as the guard read it.
  *
- * <p>May be read anew for one call after the other. Its identity is worked out when it is first
- * asked for: nobody asks for that of a call that is left alone. Used by one thread at a time.
+ * <p>Its identity is worked out when it is first asked for: nobody asks for that of a call that is
+ * left alone. Used by one thread at a time.
  */
 final class GuardedCall {
 
@@ -20,53 +19,32 @@ final class GuardedCall {
   static final int SHOWN_ARGUMENTS = 200;
 
   private final CallEnvironment environment;
-  private final ToolCall call = new ToolCall();
-  private @Nullable Engine engine;
-  private @Nullable String name;
-  private @Nullable Object arguments;
-  private @Nullable Object session;
-  private boolean identified;
+  private final Engine engine;
+  private final String name;
+  private final @Nullable Object arguments;
+  private final Object session;
+  private @Nullable ToolCall call;
 
   /**
-   * Creates a call that is to be read.
+   * Creates a call.
    *
    * @param environment its values, for the expressions that are still to be evaluated
+   * @param engine works out its identity
+   * @param name the tool's name in full
+   * @param arguments the tool's arguments
+   * @param session the session's key
    */
-  GuardedCall(CallEnvironment environment) {
+  GuardedCall(
+      CallEnvironment environment,
+      Engine engine,
+      String name,
+      @Nullable Object arguments,
+      Object session) {
     this.environment = environment;
-  }
-
-  /**
-   * Takes in what is called.
-   *
-   * @param identifier works out its identity
-   * @param toolName the tool's name in full
-   */
-  void begin(Engine identifier, String toolName) {
-    if (engine != identifier) {
-      engine = identifier;
-    }
-    name = toolName;
-    identified = false;
-  }
-
-  /** Takes in the tool's arguments. */
-  void tellArguments(@Nullable Object toolArguments) {
-    arguments = toolArguments;
-  }
-
-  /** Takes in the key of its session. */
-  void tellSession(Object key) {
-    session = key;
-  }
-
-  /** Lets go of everything that belongs to the application. */
-  void release() {
-    name = null;
-    arguments = null;
-    session = null;
-    identified = false;
-    call.release();
+    this.engine = engine;
+    this.name = name;
+    this.arguments = arguments;
+    this.session = session;
   }
 
   CallEnvironment environment() {
@@ -75,10 +53,6 @@ final class GuardedCall {
 
   /** Returns the tool's name in full. */
   String name() {
-    return Objects.requireNonNull(name);
-  }
-
-  @Nullable String nameIfKnown() {
     return name;
   }
 
@@ -89,20 +63,17 @@ final class GuardedCall {
 
   /** Returns the session's key. */
   Object session() {
-    return Objects.requireNonNull(session);
-  }
-
-  @Nullable Object sessionIfKnown() {
     return session;
   }
 
   /** Returns what the engine judges. */
   ToolCall call() {
-    if (!identified) {
-      Objects.requireNonNull(engine).identify(name(), arguments, session, call);
-      identified = true;
+    ToolCall known = call;
+    if (known == null) {
+      known = engine.identify(name, arguments);
+      call = known;
     }
-    return call;
+    return known;
   }
 
   /** Returns what a report about it is about. */
@@ -111,7 +82,7 @@ final class GuardedCall {
   }
 
   private String shownArguments() {
-    return Objects.requireNonNull(engine).show(arguments, SHOWN_ARGUMENTS);
+    return engine.show(arguments, SHOWN_ARGUMENTS);
   }
 
   /** Returns all that a message about a finding may say. */
@@ -124,7 +95,7 @@ final class GuardedCall {
         sighting.next(),
         true,
         call().policy(),
-        () -> shownArguments(),
+        this::shownArguments,
         Printable.of(session().toString(), Printable.NAME));
   }
 }

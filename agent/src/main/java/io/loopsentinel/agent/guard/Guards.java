@@ -92,18 +92,18 @@ public final class Guards implements GuardFactory {
             line -> telemetry.gaveUp(target, line),
             telemetry.log()::warn,
             System::nanoTime);
-    Terms terms = new Terms(guarded, linked.unless(), breaker);
+    CallFilter filter = new CallFilter(guarded, linked.unless(), breaker);
     LinkedTarget.Use use = linked.use();
     if (use instanceof LinkedTarget.OneCall call) {
-      return new ToolGuard(shared, guarded, call.readings(), call.substitution(), terms);
+      return new ToolGuard(shared, guarded, call.readings(), call.substitution(), filter);
     }
     if (use instanceof LinkedTarget.SeveralCalls calls) {
-      return new BatchGuard(shared, guarded, calls.readings(), terms);
+      return new BatchGuard(shared, guarded, calls.readings(), filter);
     }
     if (use instanceof LinkedTarget.Turn turn) {
-      return new TurnGuard(shared, guarded, turn.readings(), terms);
+      return new TurnGuard(shared, guarded, turn.readings(), filter);
     }
-    RunGuard guard = new RunGuard(shared, guarded, ((LinkedTarget.Run) use).session(), terms);
+    RunGuard guard = new RunGuard(shared, guarded, ((LinkedTarget.Run) use).session(), filter);
     propagateRuns();
     return guard;
   }

@@ -17,15 +17,15 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   private final Controls controls;
   private final FramesByThread threads;
   private final GuardedMethod guarded;
-  private final Terms terms;
+  private final CallFilter filter;
   private final FailureBreaker breaker;
 
-  MethodGuard(Shared shared, Terms terms) {
+  MethodGuard(Shared shared, CallFilter filter) {
     this.controls = shared.engine().controls();
     this.threads = shared.threads();
-    this.guarded = terms.method();
-    this.terms = terms;
-    this.breaker = terms.breaker();
+    this.guarded = filter.method();
+    this.filter = filter;
+    this.breaker = filter.breaker();
   }
 
   @Override
@@ -47,7 +47,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     frames.insideAgent = true;
     try {
       Object verdict =
-          terms.include(frames, self, arguments) ? enter(frames, self, arguments) : null;
+          filter.include(frames, self, arguments) ? enter(frames, self, arguments) : null;
       breaker.succeeded();
       return verdict;
     } catch (Throwable failure) {
@@ -104,10 +104,10 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   }
 
   /** Begins a run of a session on this thread. */
-  final RunUnderWay beginRun(ThreadFrames frames, Object session) {
+  final ActiveRun beginRun(ThreadFrames frames, Object session) {
     threads.bequeath(frames);
     RunFrame frame = new RunFrame(session, frames.innermostRun());
-    RunUnderWay running = new RunUnderWay(threads, frames, frame);
+    ActiveRun running = new ActiveRun(threads, frames, frame);
     // Last: nothing that can fail stands between the frame and the verdict that ends it.
     frames.run = frame;
     return running;

@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import org.jspecify.annotations.Nullable;
 
 /** A dispatch within a dispatch of the same call; what comes of it is the outer one's. */
-final class NestedCall implements CallUnderWay {
+final class NestedCall implements PendingCall {
 
   private final ThreadFrames frames;
   private final ToolFrame frame;

@@ -22,29 +22,16 @@ final class Nesting {
     frame.place(level, outer);
   }
 
-  // No iterators in the following: each call comes here, and is to allocate nothing.
-
   private boolean isWithin(ToolFrame outer, Object session, List<GuardedCall> calls) {
     if (!outer.session().equals(session)) {
       return false;
     }
-    for (int i = 0; i < calls.size(); i++) {
-      if (!isWithin(outer, calls.get(i))) {
-        return false;
-      }
-    }
-    return true;
+    return calls.stream().allMatch(each -> isWithin(outer, each));
   }
 
   private boolean isWithin(ToolFrame outer, GuardedCall call) {
-    List<GuardedCall> outerCalls = outer.calls();
-    for (int i = 0; i < outerCalls.size(); i++) {
-      GuardedCall each = outerCalls.get(i);
-      if (each.call().isSameAs(call.call()) || isRenamed(each, call)) {
-        return true;
-      }
-    }
-    return false;
+    return outer.calls().stream()
+        .anyMatch(each -> each.call().isSameAs(call.call()) || isRenamed(each, call));
   }
 
   /** Whether only the name is another one, with a prefix in front of it or without. */

@@ -3,11 +3,7 @@ package io.loopsentinel.agent.guard;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A dispatch whose calls and session were read when it began.
- *
- * <p>May be used for one dispatch after the other, unless it is kept.
- */
+/** A dispatch whose calls and session were read when it began. */
 final class ReadFrame extends ToolFrame {
 
   /**
@@ -37,11 +33,6 @@ final class ReadFrame extends ToolFrame {
   void place(int itsLevel, @Nullable ToolFrame within) {
     level = itsLevel;
     outer = within;
-  }
-
-  /** Lets go of the dispatch that it is within. */
-  void release() {
-    outer = null;
   }
 
   @Override

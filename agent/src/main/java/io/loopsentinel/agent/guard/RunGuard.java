@@ -15,8 +15,9 @@ final class RunGuard extends MethodGuard {
   private final boolean resets;
   private final Shared shared;
 
-  RunGuard(Shared shared, GuardedMethod method, @Nullable LinkedExpression session, Terms terms) {
-    super(shared, terms);
+  RunGuard(
+      Shared shared, GuardedMethod method, @Nullable LinkedExpression session, CallFilter filter) {
+    super(shared, filter);
     this.method = method;
     this.session = session;
     this.resets = method.target().resets();

@@ -27,7 +27,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   private final LinkedExpression completion;
   private final Shared shared;
   private final String statePrefix;
-  private final SuspendedCalls<CallUnderWay> suspended = new SuspendedCalls<>(System::nanoTime);
+  private final SuspendedCalls<PendingCall> suspended = new SuspendedCalls<>(System::nanoTime);
 
   /**
    * Creates a guard around another.
@@ -63,14 +63,13 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     Object[] seen = arguments.clone();
     Object verdict = guard.apply(self, seen);
     System.arraycopy(seen, 0, arguments, 0, seen.length);
-    if (!(verdict instanceof CallUnderWay call)) {
+    if (!(verdict instanceof PendingCall call)) {
       return verdict;
     }
     int last = arguments.length - 1;
     Object caller = arguments[last];
     // A value that refers to its key would keep it from being collected.
     seen[last] = null;
-    call.keep();
     // Before it runs: it may be resumed on another thread before it has returned here.
     suspended.put(caller, call);
     return end(frames, outerCall, outerRun, caller, call);
@@ -78,7 +77,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
 
   private @Nullable Object enterAgain(ThreadFrames frames, Object[] arguments) {
     Object caller = read(completion, frames, arguments);
-    CallUnderWay call = caller == null ? null : suspended.get(caller);
+    PendingCall call = caller == null ? null : suspended.get(caller);
     if (caller == null || call == null) {
       return null; // Has been suspended for too long.
     }
@@ -95,7 +94,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
       @Nullable ToolFrame outerCall,
       @Nullable RunFrame outerRun,
       Object caller,
-      CallUnderWay call) {
+      PendingCall call) {
     return (returned, thrown) -> {
       frames.call = outerCall; // No calls, which could overflow.
       frames.run = outerRun;

@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread is in the midst of: guarded calls and runs, each linked to the one further out.
+ * Per-thread stack of active guarded calls and runs, each linked to the one further out.
  *
  * <p>Used by its own thread only. Holds no object of the application but session keys.
  *
@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  * frame also drops every frame inside it whose own end never came.
  */
 final class ThreadFrames {
-
-  /** Calls within calls for which what they need is kept ready. */
-  private static final int MOST_IDLE = 8;
 
   private final ThreadKey threadKey = new ThreadKey(Thread.currentThread().getId());
 
@@ -32,30 +29,6 @@ final class ThreadFrames {
    * guarded in turn.
    */
   boolean insideAgent;
-
-  private @Nullable ToolCallUnderWay idle;
-  private int idleCalls;
-
-  /** Returns a call that is not under way. */
-  ToolCallUnderWay idleCall() {
-    ToolCallUnderWay first = idle;
-    if (first == null) {
-      return new ToolCallUnderWay(this);
-    }
-    idle = first.nextIdle;
-    first.nextIdle = null;
-    idleCalls--;
-    return first;
-  }
-
-  /** Takes a call back that is no longer under way. */
-  void giveBack(ToolCallUnderWay ended) {
-    if (idleCalls < MOST_IDLE) {
-      ended.nextIdle = idle;
-      idle = ended;
-      idleCalls++;
-    }
-  }
 
   ThreadKey threadKey() {
     return threadKey;

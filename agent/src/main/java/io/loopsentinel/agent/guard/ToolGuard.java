@@ -23,16 +23,13 @@ final class ToolGuard extends MethodGuard {
   /** Which argument is the tool's name, where that takes no look at anything else; else -1. */
   private final int nameArgument;
 
-  /** The exempt tool that was called last: to compare takes 1 ns, to look it up took 4. */
-  private @Nullable String lastExempt;
-
   ToolGuard(
       Shared shared,
       GuardedMethod method,
       ToolReadings readings,
       Substitution substitution,
-      Terms terms) {
-    super(shared, terms);
+      CallFilter filter) {
+    super(shared, filter);
     this.method = method;
     this.readings = readings;
     this.substitution = substitution;
@@ -40,12 +37,14 @@ final class ToolGuard extends MethodGuard {
     this.shared = shared;
     this.engine = shared.engine();
     this.nameArgument =
-        engine.exemptsTools() && terms.unless() == null ? readings.tool().argument() : -1;
+        engine.exemptsTools() && filter.unless() == null ? readings.tool().argument() : -1;
   }
 
   @Override
   @Nullable ExemptCall exemptCall(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    return nameArgument >= 0 && arguments[nameArgument] instanceof String name && isExempt(name)
+    return nameArgument >= 0
+            && arguments[nameArgument] instanceof String name
+            && engine.isExempt(name)
         ? new ExemptCall(frames, this, self, arguments)
         : null;
   }
@@ -54,36 +53,32 @@ final class ToolGuard extends MethodGuard {
   @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
       throws Throwable {
     CheckRecorder.Check check = shared.checks().begin();
-    ToolCallUnderWay running = frames.idleCall();
-    CallEnvironment environment = running.environment();
-    environment.begin(method, frames, self, arguments);
+    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object name = readings.tool().evaluate(environment);
     if (name == null) {
-      running.release();
       return null;
     }
     String tool = name.toString();
-    if (isExempt(tool)) {
-      running.release();
+    if (engine.isExempt(tool)) {
       ExemptCall exempt = new ExemptCall(frames, this, self, arguments);
       frames.call = exempt;
       return exempt;
     }
-    GuardedCall call = running.call();
-    Object session = read(call, tool, arguments);
-    shared.nesting().place(running.frame(), frames, session);
-    if (running.frame().isNested()) {
-      return running.beginUnjudged();
+    GuardedCall call = read(environment, tool, arguments);
+    ReadFrame frame = new ReadFrame(List.of(call));
+    shared.nesting().place(frame, frames, call.session());
+    if (frame.isNested()) {
+      NestedCall nested = new NestedCall(frames, frame);
+      frames.call = frame;
+      return nested;
     }
     shared.reports().called();
-    Ruling ruling = shared.traces().judge(engine, environment, session, call.call());
-    Shared.end(check, method, session, tool, ruling);
-    Object verdict =
-        ruling instanceof Ruling.Found found ? act(running, found) : begin(running, ruling, null);
-    if (verdict != running) {
-      running.release();
+    Ruling ruling = shared.traces().judge(engine, environment, call.session(), call.call());
+    Shared.end(check, method, call.session(), tool, ruling);
+    if (ruling instanceof Ruling.Found found) {
+      return act(frames, frame, call, found);
     }
-    return verdict;
+    return begin(frames, frame, call, ruling, null);
   }
 
   /**
@@ -116,31 +111,18 @@ final class ToolGuard extends MethodGuard {
   private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
       throws Throwable {
     String tool = String.valueOf(readings.tool().evaluate(environment));
-    GuardedCall call = new GuardedCall(environment);
-    environment.standFor(call);
-    Object session = read(call, tool, arguments);
-    return new ExemptCall.Reading(List.of(call), session);
+    GuardedCall call = read(environment, tool, arguments);
+    return new ExemptCall.Reading(List.of(call), call.session());
   }
 
-  /** Reads a call of a tool; returns its session. */
-  private Object read(GuardedCall call, String tool, Object[] arguments) throws Throwable {
-    CallEnvironment environment = call.environment();
-    call.begin(engine, tool);
-    call.tellArguments(toolArguments(environment, arguments));
+  /** Reads a call of a tool. */
+  private GuardedCall read(CallEnvironment environment, String tool, Object[] arguments)
+      throws Throwable {
+    environment.tellTool(tool);
+    Object toolArguments = toolArguments(environment, arguments);
     Object session = readings.session().read(environment);
-    call.tellSession(session);
-    return session;
-  }
-
-  private boolean isExempt(String tool) {
-    if (tool.equals(lastExempt)) {
-      return true;
-    }
-    if (!engine.isExempt(tool)) {
-      return false;
-    }
-    lastExempt = tool;
-    return true;
+    environment.tellSession(session);
+    return new GuardedCall(environment, engine, tool, toolArguments, session);
   }
 
   /** Returns what judges the results of its calls. */
@@ -155,8 +137,8 @@ final class ToolGuard extends MethodGuard {
         : readings.arguments().evaluate(environment);
   }
 
-  private @Nullable Object act(ToolCallUnderWay running, Ruling.Found found) throws Throwable {
-    GuardedCall call = running.call();
+  private @Nullable Object act(
+      ThreadFrames frames, ReadFrame frame, GuardedCall call, Ruling.Found found) throws Throwable {
     LoopReport report = call.report(found.decisive());
     Action action = found.action();
     Object hint = action == Action.HINT ? hint(call.environment(), report) : null;
@@ -168,8 +150,8 @@ final class ToolGuard extends MethodGuard {
       shared.traces().stopped(call, found, action, 0);
     }
     return switch (action) {
-      case OBSERVE -> begin(running, found, null);
-      case WARN -> begin(running, found, Messages.warning(report));
+      case OBSERVE -> begin(frames, frame, call, found, null);
+      case WARN -> begin(frames, frame, call, found, Messages.warning(report));
       case HINT -> hint;
       case ABORT, TERMINATE ->
           readings.refusal().of(call.environment(), report, action == Action.TERMINATE);
@@ -185,9 +167,17 @@ final class ToolGuard extends MethodGuard {
     return substitution.verdict(environment, message);
   }
 
-  private ToolCallUnderWay begin(
-      ToolCallUnderWay running, Ruling ruling, @Nullable String warning) {
-    CallTrace trace = shared.traces().began(running.call(), ruling, 0);
-    return running.begin(this, ruling.recorded(), warning, trace);
+  private PendingToolCall begin(
+      ThreadFrames frames,
+      ReadFrame frame,
+      GuardedCall call,
+      Ruling ruling,
+      @Nullable String warning) {
+    CallTrace trace = shared.traces().began(call, ruling, 0);
+    PendingToolCall running =
+        new PendingToolCall(this, frames, frame, call, ruling.recorded(), warning, trace);
+    // Last: nothing that can fail stands between the frame and the verdict that ends it.
+    frames.call = frame;
+    return running;
   }
 }

@@ -26,8 +26,8 @@ final class TurnGuard extends MethodGuard {
   private final Shared shared;
   private final Turns turns;
 
-  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, Terms terms) {
-    super(shared, terms);
+  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, CallFilter filter) {
+    super(shared, filter);
     this.method = method;
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();
@@ -79,8 +79,8 @@ final class TurnGuard extends MethodGuard {
     return end(frames, turn);
   }
 
-  private CallUnderWay end(ThreadFrames frames, Turn turn) {
-    return new CallUnderWay() {
+  private PendingCall end(ThreadFrames frames, Turn turn) {
+    return new PendingCall() {
       @Override
       public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
         return guarded(frames, returned, () -> judge(turn, returned, thrown));

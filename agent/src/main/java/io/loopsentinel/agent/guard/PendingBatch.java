@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import org.jspecify.annotations.Nullable;
 
 /** A batch of tool calls that runs. */
-final class BatchUnderWay implements CallUnderWay {
+final class PendingBatch implements PendingCall {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
@@ -11,7 +11,7 @@ final class BatchUnderWay implements CallUnderWay {
   private final @Nullable ToolFrame outer;
   private final BatchOutcome outcome;
 
-  BatchUnderWay(MethodGuard guard, ThreadFrames frames, ToolFrame frame, BatchOutcome outcome) {
+  PendingBatch(MethodGuard guard, ThreadFrames frames, ToolFrame frame, BatchOutcome outcome) {
     this.guard = guard;
     this.frames = frames;
     this.frame = frame;

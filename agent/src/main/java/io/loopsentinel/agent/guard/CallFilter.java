@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param unless tells of a call that it is none that the target is about; absent: all are
  * @param breaker switches off a guard that only fails
  */
-record Terms(GuardedMethod method, @Nullable LinkedExpression unless, FailureBreaker breaker) {
+record CallFilter(GuardedMethod method, @Nullable LinkedExpression unless, FailureBreaker breaker) {
 
   /** Whether the target is about a call. */
   boolean include(ThreadFrames frames, @Nullable Object self, Object[] arguments) throws Throwable {

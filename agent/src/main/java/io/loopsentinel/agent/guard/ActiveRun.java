@@ -3,14 +3,14 @@ package io.loopsentinel.agent.guard;
 import org.jspecify.annotations.Nullable;
 
 /** A run that goes on, until its method returns or, where its result comes later, that is there. */
-final class RunUnderWay implements CallUnderWay {
+final class ActiveRun implements PendingCall {
 
   private final FramesByThread threads;
   private final ThreadFrames frames;
   private final RunFrame frame;
   private final @Nullable RunFrame outer;
 
-  RunUnderWay(FramesByThread threads, ThreadFrames frames, RunFrame frame) {
+  ActiveRun(FramesByThread threads, ThreadFrames frames, RunFrame frame) {
     this.threads = threads;
     this.frames = frames;
     this.frame = frame;

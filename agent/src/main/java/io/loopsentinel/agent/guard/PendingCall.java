@@ -9,13 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the outcome comes later than the method returns, {@link AsynchronousGuard} or {@link
  * SuspendGuard} stands between the hook and the call, and hands it over when it is there.
  */
-interface CallUnderWay extends BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
+interface PendingCall extends BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
 
   /** Whether the outcome matters. */
   boolean awaitsOutcome();
-
-  /** Has it remembered what it is: its outcome comes later than its method ends. */
-  default void keep() {}
 
   /** Puts the call in force on a thread that goes on with it; the caller restores the frames. */
   void resume(ThreadFrames onThread);
