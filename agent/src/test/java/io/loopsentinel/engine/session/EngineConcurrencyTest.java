@@ -41,15 +41,13 @@ class EngineConcurrencyTest {
     CyclicBarrier start = new CyclicBarrier(THREADS);
     Callable<Ruling> call =
         () -> {
-          ToolCall reused = new ToolCall();
           for (int i = 0; i < 3; i++) {
-            engine.identify(
-                "look", Map.of("thread", Thread.currentThread().getId(), "i", i), reused);
-            engine.judge("one session", reused);
+            long thread = Thread.currentThread().getId();
+            engine.judge("one session", engine.identify("look", Map.of("thread", thread, "i", i)));
           }
-          engine.identify("search", Map.of("q", "loops"), reused);
+          ToolCall search = engine.identify("search", Map.of("q", "loops"));
           start.await();
-          return engine.judge("one session", reused);
+          return engine.judge("one session", search);
         };
 
     List<Ruling> rulings = inParallel(call);

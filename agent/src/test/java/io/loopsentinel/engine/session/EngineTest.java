@@ -170,18 +170,6 @@ class EngineTest {
   }
 
   @Test
-  void aCallIsTheSameWhetherItsSessionIsKnownBeforeOrNot() {
-    Engine engine = Engines.shipped();
-    judge(engine, "search", 0);
-    ToolCall call = new ToolCall();
-
-    engine.identify("search", Map.of("n", 0), SESSION, call);
-
-    assertThat(call.isSameAs(engine.identify("search", Map.of("n", 0)))).isTrue();
-    assertThat(call.sketch().words()).isEqualTo(1);
-  }
-
-  @Test
   void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
     Engine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
     String name = "a".repeat(1_000_000);

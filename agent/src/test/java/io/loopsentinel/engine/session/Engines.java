@@ -21,11 +21,6 @@ final class Engines {
     return new Engine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
-  /** Returns how long the histories of a session are with the settings that ship. */
-  static HistoryLayout shippedLayout() {
-    return HistoryLayout.of(config("sentinel:"));
-  }
-
   private static EngineSettings config(String yaml) {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
     if (result instanceof ConfigResult.Loaded loaded) {

@@ -1,88 +1,155 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a session that has used up its budget. Stateless and thread-safe.
+ * Finds a session that has used up one cap of its budget.
  *
  * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
  * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
  * by every call and turn.
  */
-public final class BudgetDetector {
+public final class BudgetDetector implements Detector {
 
-  private final Map<Measure, Double> caps = new EnumMap<>(Measure.class);
+  private static final String ANSWER = "answer the user now with the results you already have";
 
-  /** Creates a detector. */
-  public BudgetDetector(BudgetSettings settings) {
-    settings.toolCalls().ifPresent(cap -> caps.put(Measure.TOOL_CALLS, (double) cap));
-    settings.callsPerTool().ifPresent(cap -> caps.put(Measure.CALLS_PER_TOOL, (double) cap));
-    settings.turns().ifPresent(cap -> caps.put(Measure.TURNS, (double) cap));
-    settings.tokens().ifPresent(cap -> caps.put(Measure.TOKENS, (double) cap));
-    settings.costUsd().ifPresent(cap -> caps.put(Measure.COST_USD, cap));
+  private final Measure measure;
+  private final double cap;
+
+  private BudgetDetector(Measure measure, double cap) {
+    this.measure = measure;
+    this.cap = cap;
   }
 
-  /** Whether nothing is capped, so that nothing needs to be counted. */
-  public boolean isUnlimited() {
-    return caps.isEmpty();
+  /** Returns a detector for each cap. */
+  static List<Detector> of(BudgetSettings settings) {
+    List<Detector> caps = new ArrayList<>();
+    settings.toolCalls().ifPresent(cap -> caps.add(of(Measure.TOOL_CALLS, (double) cap)));
+    settings.callsPerTool().ifPresent(cap -> caps.add(of(Measure.CALLS_PER_TOOL, (double) cap)));
+    settings.turns().ifPresent(cap -> caps.add(of(Measure.TURNS, (double) cap)));
+    settings.tokens().ifPresent(cap -> caps.add(of(Measure.TOKENS, (double) cap)));
+    settings.costUsd().ifPresent(cap -> caps.add(of(Measure.COST_USD, cap)));
+    return caps;
   }
 
-  /** Judges a call before it runs; returns a finding for each cap that is passed. */
-  public List<Finding> judgeCall(Call call, Spending spending) {
-    List<Finding> findings = new ArrayList<>(0);
-    caps.forEach(
-        (measure, cap) -> {
-          double used = spending.of(measure, call.tool());
-          boolean passed = isOfCalls(measure) ? used >= cap : used > cap;
-          if (passed) {
-            String tool = measure == Measure.CALLS_PER_TOOL ? call.tool() : "";
-            findings.add(finding(measure, tool, List.of(call.tool()), used, cap));
-          }
-        });
-    return findings;
+  private static Detector of(Measure measure, double cap) {
+    return new BudgetDetector(measure, cap);
   }
 
-  /** Judges a turn of the model; returns a finding for each cap that is passed. */
-  public List<Finding> judgeTurn(Spending spending) {
-    List<Finding> findings = new ArrayList<>(0);
-    caps.forEach(
-        (measure, cap) -> {
-          double used = spending.of(measure, "");
-          if (!isOfCalls(measure) && used > cap) {
-            findings.add(finding(measure, "", List.of(), used, cap));
-          }
-        });
-    return findings;
+  @Override
+  public DetectorKind kind() {
+    return DetectorKind.BUDGET;
   }
 
-  /**
-   * Judges a turn that is about to begin.
-   *
-   * @return a finding where it would be one turn too many, or {@code null}
-   */
-  public @Nullable Finding judgeNextTurn(Spending spending) {
-    Double cap = caps.get(Measure.TURNS);
-    double used = spending.of(Measure.TURNS, "");
-    return cap != null && used >= cap ? finding(Measure.TURNS, "", List.of(), used, cap) : null;
+  @Override
+  public Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(null, policy.escalation(), Ladder.STOP_AT_ONCE);
   }
 
-  private static boolean isOfCalls(Measure measure) {
+  /** A call that was asked for twice is paid for twice. */
+  @Override
+  public boolean judgesDuplicates() {
+    return true;
+  }
+
+  @Override
+  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    double used = session.spending().of(measure, call.tool());
+    boolean passed = isOfCalls() ? used >= cap : used > cap;
+    String tool = measure == Measure.CALLS_PER_TOOL ? call.tool() : "";
+    return passed ? finding(tool, List.of(call.tool()), used) : null;
+  }
+
+  @Override
+  public @Nullable Finding beforeTurn(SessionHistory session) {
+    double used = session.spending().of(measure, "");
+    return measure == Measure.TURNS && used >= cap ? finding("", List.of(), used) : null;
+  }
+
+  @Override
+  public @Nullable Finding afterTurn(Turn turn, SessionHistory session) {
+    double used = session.spending().of(measure, "");
+    return !isOfCalls() && used > cap ? finding("", List.of(), used) : null;
+  }
+
+  private boolean isOfCalls() {
     return measure == Measure.TOOL_CALLS || measure == Measure.CALLS_PER_TOOL;
   }
 
-  private static Finding finding(
-      Measure measure, String tool, List<String> calls, double used, double cap) {
+  private Finding finding(String tool, List<String> calls, double used) {
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.BUDGET, tool, measure.name().hashCode()),
         (int) used,
         (int) cap,
         calls,
-        new Evidence.Spent(measure, used, cap),
+        new Spent(measure, used, cap),
         measure.setting());
+  }
+
+  /**
+   * A cap that is passed.
+   *
+   * @param measure what is capped
+   * @param used how much of it the session has used
+   * @param cap how much it may
+   */
+  public record Spent(Measure measure, double used, double cap) implements Evidence {
+
+    @Override
+    public String fact(Finding finding, DescribedCall call) {
+      String much = measure.format(used);
+      String most = measure.format(cap);
+      String limit = ", and no more than %s %s allowed.".formatted(most, isOrAre(most));
+      return switch (measure) {
+        case TOOL_CALLS -> "You have made " + Wording.number(much, "tool call") + limit;
+        case CALLS_PER_TOOL ->
+            "You have called %s %s%s"
+                .formatted(finding.tools(), Wording.number(much, "time"), limit);
+        case TURNS -> "You have taken " + Wording.number(much, "turn") + limit;
+        case TOKENS ->
+            "%s %s been used%s"
+                .formatted(Wording.number(much, "token"), much.equals("1") ? "has" : "have", limit);
+        case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);
+      };
+    }
+
+    private static String isOrAre(String number) {
+      return number.equals("1") ? "is" : "are";
+    }
+
+    @Override
+    public String summary(Finding finding) {
+      return finding.setting() + " is used up with " + measure.format(used);
+    }
+
+    @Override
+    public String basis() {
+      return "used up";
+    }
+
+    @Override
+    public String advice() {
+      return "Make no further calls: " + ANSWER + ", and say what is left undone.";
+    }
+
+    @Override
+    public @Nullable String alternative(String tool) {
+      return null;
+    }
+
+    @Override
+    public boolean takesSuggestion() {
+      return false;
+    }
+
+    @Override
+    public String threshold(Finding finding) {
+      return measure.format(cap);
+    }
   }
 }

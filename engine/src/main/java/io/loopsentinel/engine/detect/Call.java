@@ -1,44 +1,39 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.identity.Digest;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.identity.Identity;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call as detectors see it.
+ * A tool call that was judged, and its result once that is known.
  *
- * <p>Filled anew for one call after the other, so that no call has to allocate one; detectors keep
- * nothing of it but its parts. Used by one thread at a time.
+ * <p>Holds no arguments and no text of the application. Not thread-safe: its session guards it.
  */
 public final class Call {
 
-  private final Digest digest = new Digest();
-  private String tool = "";
-  private ToolPolicy policy = ToolPolicy.DEFAULT;
-  private String policyPath = "";
-
-  /** Creates a call to be filled. */
-  public Call() {}
+  private final String tool;
+  private final ToolRule rule;
+  private final Fingerprint fingerprint;
+  private final long time;
+  private final int response;
+  private @Nullable CallResult result;
 
   /**
-   * Says which tool is called.
+   * Creates a call whose result is not known yet.
    *
-   * @param name the tool's name
-   * @param judged how the tool is judged
-   * @param path where that stands in the configuration: {@code default}, {@code overrides.x}
+   * @param tool the tool's name
+   * @param rule how the tool is judged
+   * @param fingerprint the call's identity
+   * @param time when the call was judged, in milliseconds since the epoch
+   * @param response the number of the model's response that asked for it, see {@link Responses}
    */
-  @SuppressWarnings("ReferenceEquality") // What stands there already is not written once more.
-  public void of(String name, ToolPolicy judged, String path) {
-    if (tool != name) {
-      tool = name;
-    }
-    if (policy != judged) {
-      policy = judged;
-    }
-    if (policyPath != path) {
-      policyPath = path;
-    }
+  public Call(String tool, ToolRule rule, Fingerprint fingerprint, long time, int response) {
+    this.tool = tool;
+    this.rule = rule;
+    this.fingerprint = fingerprint;
+    this.time = time;
+    this.response = response;
   }
 
   /** Returns the tool's name. */
@@ -46,28 +41,53 @@ public final class Call {
     return tool;
   }
 
-  /** Returns the call's identity, as it is while this call is filled; to be written, too. */
-  public Digest digest() {
-    return digest;
+  /** Returns the call's identity. */
+  public Fingerprint fingerprint() {
+    return fingerprint;
   }
 
-  /** Returns the same to be kept. */
-  public Fingerprint fingerprint() {
-    return digest.toFingerprint();
+  /** Returns when the call was judged. */
+  public Instant time() {
+    return Instant.ofEpochMilli(time);
+  }
+
+  /** Returns how the tool is judged, and where that is configured. */
+  ToolRule rule() {
+    return rule;
   }
 
   /** Returns how the tool is judged. */
   public ToolPolicy policy() {
-    return policy;
+    return rule.policy();
   }
 
-  /** Returns the identity to compare with. */
-  Identity identity() {
-    return digest;
-  }
-
-  /** Returns the path of one of the policy's settings. */
+  /** Returns the path of a setting of the tool's policy. */
   String setting(String key) {
-    return policyPath + "." + key;
+    return rule.setting(key);
+  }
+
+  /** Returns the number of the model's response that asked for it. */
+  public int response() {
+    return response;
+  }
+
+  /** Returns whether both calls were asked for in one response of the model. */
+  boolean isOfSameResponse(Call other) {
+    return response != Responses.UNKNOWN && response == other.response;
+  }
+
+  /** Returns the result, or {@code null} while the call runs or where its target has none. */
+  @Nullable CallResult result() {
+    return result;
+  }
+
+  /** Sets the result. */
+  public void complete(CallResult brought) {
+    result = brought;
+  }
+
+  /** Returns whether this is the same call of the same tool with the same arguments. */
+  boolean isSameAs(Call other) {
+    return fingerprint.equals(other.fingerprint);
   }
 }

@@ -1,177 +1,162 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.identity.Identity;
+import io.loopsentinel.engine.identity.Fingerprint;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last calls that ran, and how often each of them stands in the window that is counted in.
+ * The latest calls, bounded in number. Not thread-safe: its session guards it.
  *
- * <p>A short history is searched from end to end, which is faster than any index; one that has
- * grown long keeps a {@link FingerprintIndex}, so that its size does not show in the cost of a
- * call. Not thread-safe: its session guards it.
+ * <p>Equal calls are counted in a window of the latest ones, which may be shorter than the history.
  */
-public class CallHistory extends CallRing {
+public final class CallHistory {
 
-  /** From here on an index pays; below, the whole history fits into a few cache lines. */
+  /**
+   * Windows longer than this are indexed. To search one of 100,000 calls takes a call some hundred
+   * microseconds; an index of ten calls doubles the memory of a session.
+   */
   private static final int INDEXED_FROM = 64;
 
-  private static final int NONE = -1;
-
   private final int windowSize;
+  private final int capacity;
+
+  /** A ring: the call with sequence number n stands at n modulo the capacity. */
+  private final List<Call> calls = new ArrayList<>();
+
+  /** The calls of the window by fingerprint, the latest first. */
+  private final @Nullable Map<Fingerprint, Deque<Call>> index;
+
+  private long recorded;
   private int row;
-  private @Nullable FingerprintIndex index;
 
   /**
    * Creates an empty history.
    *
-   * @param windowSize how many calls are kept, at least 1
-   */
-  public CallHistory(int windowSize) {
-    this(windowSize, windowSize);
-  }
-
-  /**
-   * Creates an empty history that remembers more than the window that is counted in.
-   *
-   * @param windowSize how many calls {@link #count} and the like look at, at least 1
-   * @param capacity how many calls {@link #isAgo} can look back at
+   * @param windowSize the number of latest calls in which equal ones are counted, at least 1
+   * @param capacity the number of calls kept; no less than {@code windowSize} are
    */
   public CallHistory(int windowSize, int capacity) {
-    this(null, windowSize, capacity);
-  }
-
-  /** As above; {@code owner} as of {@link CallRecords}. */
-  CallHistory(@Nullable Object owner, int windowSize, int capacity) {
-    super(owner, Math.max(windowSize, capacity));
     this.windowSize = windowSize;
+    this.capacity = Math.max(windowSize, capacity);
+    this.index = windowSize > INDEXED_FROM ? new HashMap<>() : null;
   }
 
   /**
-   * Whether a call may stand among the latest ones: false only where it surely does not.
+   * Adds a call.
    *
-   * <p>Most calls repeat nothing. To look for one once takes as long as two of the some thirty
-   * comparisons by which the detectors and {@link CallSequence#record} would find that out.
-   *
-   * @param calls how many of them are looked at; a history that is indexed is not searched
+   * @return takes the call back, as long as no other was added since
    */
-  public final boolean mayHold(Identity identity, int calls) {
-    return index != null || isAmongLatest(identity, calls);
-  }
-
-  /** Returns how often a call stands in the window. */
-  final int count(Identity identity) {
+  public Runnable add(Call call) {
+    int rowBefore = row;
+    row = unbrokenRow(call.fingerprint()) + 1;
+    Call leavingWindow = index != null && length() >= windowSize ? ago(windowSize) : null;
+    int slot = (int) (recorded % capacity);
+    Call overwritten = slot < calls.size() ? calls.set(slot, call) : null;
+    if (overwritten == null) {
+      calls.add(call);
+    }
+    recorded++;
     if (index != null) {
-      return index.count(identity);
+      addToIndex(index, call, leavingWindow);
     }
-    int count = 0;
-    for (int distance = size(); distance >= 1; distance--) {
-      if (isAgo(distance, identity)) {
-        count++;
-      }
-    }
-    return count;
-  }
-
-  /** Returns how many of the latest calls, without a break, were this one. */
-  final int unbrokenRow(Identity identity) {
-    boolean isLatest = recorded() > 0 && isAgo(1, identity);
-    return isLatest ? Math.min(row, windowSize) : 0;
-  }
-
-  /**
-   * Returns the trailing run of equal results among the calls of a fingerprint.
-   *
-   * @param limit where counting ends
-   */
-  final Repetition equalResults(Identity identity, int limit) {
-    Repetition.Counter run = new Repetition.Counter();
-    int slot = latest(identity);
-    for (int left = Math.min(count(identity), limit); left > 0; left--) {
-      if (!run.add(resultAt(slot))) {
-        break;
-      }
-      slot = left > 1 ? previous(slot, identity) : NONE;
-    }
-    return run.result();
-  }
-
-  /**
-   * Appends a call that is about to run; its result is not seen yet.
-   *
-   * @return its sequence number, for {@link #setResult}
-   */
-  public final long record(Identity identity) {
-    row = unbrokenRow(identity) + 1;
-    if (index != null && recorded() >= windowSize) {
-      index.removeOldest(slotAgo(windowSize));
-    }
-    addToIndex(append(identity));
-    return recorded() - 1;
-  }
-
-  /**
-   * Notes where the history stands, so that calls that do not run after all can be taken back.
-   *
-   * @param calls how many will be recorded until then at most
-   * @return what goes back there
-   */
-  @Override
-  public Runnable checkpoint(int calls) {
-    long recordedThen = recorded();
-    int rowThen = row;
-    Runnable back = super.checkpoint(calls);
     return () -> {
-      if (recorded() != recordedThen) {
-        back.run();
-        row = rowThen;
-        // Rare, and simpler than to take each key back.
-        index = size() > INDEXED_FROM ? indexOfAll() : null;
+      row = rowBefore;
+      recorded--;
+      if (overwritten == null) {
+        calls.remove(slot);
+      } else {
+        calls.set(slot, overwritten);
+      }
+      if (index != null) {
+        removeFromIndex(index, call, leavingWindow);
       }
     };
   }
 
-  @Override
-  protected void clear() {
-    super.clear();
-    row = 0;
-    index = null;
+  private static void addToIndex(
+      Map<Fingerprint, Deque<Call>> index, Call added, @Nullable Call leaving) {
+    if (leaving != null) {
+      index.computeIfPresent(
+          leaving.fingerprint(),
+          (fingerprint, same) -> {
+            same.removeLast();
+            return same.isEmpty() ? null : same;
+          });
+    }
+    index.computeIfAbsent(added.fingerprint(), fingerprint -> new ArrayDeque<>(2)).addFirst(added);
   }
 
-  /** Returns how many calls stand in the window by now. */
-  final int size() {
+  private static void removeFromIndex(
+      Map<Fingerprint, Deque<Call>> index, Call added, @Nullable Call left) {
+    index.computeIfPresent(
+        added.fingerprint(),
+        (fingerprint, same) -> {
+          same.removeFirst();
+          return same.isEmpty() ? null : same;
+        });
+    if (left != null) {
+      index.computeIfAbsent(left.fingerprint(), fingerprint -> new ArrayDeque<>(2)).addLast(left);
+    }
+  }
+
+  /** Returns the number of calls kept. */
+  int length() {
+    return calls.size();
+  }
+
+  /** Returns the number of calls in the window. */
+  int windowLength() {
     return Math.min(length(), windowSize);
   }
 
-  private void addToIndex(int slot) {
+  /**
+   * Returns an earlier call.
+   *
+   * @param distance how many calls ago, from 1 for the latest to {@link #length}
+   */
+  Call ago(int distance) {
+    return calls.get((int) ((recorded - distance) % capacity));
+  }
+
+  /** Returns the latest calls, the latest first, at most so many. */
+  List<Call> latest(int limit) {
+    List<Call> latest = new ArrayList<>(0);
+    for (int distance = 1; distance <= Math.min(limit, length()); distance++) {
+      latest.add(ago(distance));
+    }
+    return latest;
+  }
+
+  /** Returns whether a call is among so many latest ones. */
+  public boolean isAmongLatest(Fingerprint fingerprint, int limit) {
+    return latest(limit).stream().anyMatch(call -> call.fingerprint().equals(fingerprint));
+  }
+
+  /** Returns the calls of the window that have a fingerprint, the latest first. */
+  public Collection<Call> equalCalls(Fingerprint fingerprint) {
     if (index != null) {
-      index.add(slot);
-    } else if (size() > INDEXED_FROM) {
-      index = indexOfAll();
+      Collection<Call> same = index.get(fingerprint);
+      return same == null ? List.of() : same;
     }
-  }
-
-  private FingerprintIndex indexOfAll() {
-    FingerprintIndex all = new FingerprintIndex(this);
-    for (int distance = size(); distance >= 1; distance--) {
-      all.add(slotAgo(distance));
-    }
-    return all;
-  }
-
-  private int latest(Identity identity) {
-    return index != null ? index.latest(identity) : searchBackwards(1, identity);
-  }
-
-  private int previous(int slot, Identity identity) {
-    return index != null ? index.previous(slot) : searchBackwards(distance(slot) + 1, identity);
-  }
-
-  private int searchBackwards(int from, Identity identity) {
-    for (int distance = from; distance <= size(); distance++) {
-      if (isAgo(distance, identity)) {
-        return slotAgo(distance);
+    List<Call> same = new ArrayList<>(0);
+    for (int distance = 1; distance <= windowLength(); distance++) {
+      Call call = ago(distance);
+      if (call.fingerprint().equals(fingerprint)) {
+        same.add(call);
       }
     }
-    return NONE;
+    return same;
+  }
+
+  /** Returns how many of the latest calls, without a break, have a fingerprint. */
+  int unbrokenRow(Fingerprint fingerprint) {
+    boolean isLatest = length() > 0 && ago(1).fingerprint().equals(fingerprint);
+    return isLatest ? Math.min(row, windowSize) : 0;
   }
 }

@@ -1,9 +1,12 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.identity.Identity;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,37 +16,38 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code progress: aware}, a block whose results change from copy to copy is given {@code
  * threshold_with_progress} copies. A block that holds a tool with a looser override must be
  * repeated more often than that tool may be.
- *
- * <p>Stateless and thread-safe.
  */
-public final class CycleDetector {
-
-  private static final String REPETITIONS = "detectors.cycle.repetitions";
+public final class CycleDetector implements Detector {
 
   private final DetectorSettings.Cycle settings;
-  private final OverrideThresholds overrides;
+  private final ToolRules rules;
 
-  /** Creates a detector. */
-  public CycleDetector(DetectorSettings.Cycle settings, OverrideThresholds overrides) {
+  CycleDetector(DetectorSettings.Cycle settings, ToolRules rules) {
     this.settings = settings;
-    this.overrides = overrides;
+    this.rules = rules;
   }
 
-  /**
-   * Judges a call before it runs; the shortest block that repeats is the one found.
-   *
-   * @param sequence the calls of all tools that ran before it
-   * @return a finding, or {@code null}
-   */
-  public @Nullable Finding judge(Call call, CallSequence sequence) {
-    if (!settings.enabled()) {
-      return null;
-    }
-    Identity identity = call.identity();
+  @Override
+  public DetectorKind kind() {
+    return DetectorKind.CYCLE;
+  }
+
+  @Override
+  public Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.STOP_AT_ONCE);
+  }
+
+  /** Judges a call before it runs; the shortest block that repeats is the one found. */
+  @Override
+  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    Fingerprint fingerprint = call.fingerprint();
+    PeriodCounts counts = session.periods();
+    CallHistory calls = session.calls();
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = sequence.matchesWith(identity, period) / period + 1;
-      if (copies >= settings.repetitions() && !sequence.isOfShorterBlocks(identity, period)) {
-        Finding finding = judge(call, period, copies, sequence);
+      int copies = counts.countWith(fingerprint, period, calls) / period + 1;
+      if (copies >= settings.repetitions()
+          && !counts.isOfShorterBlocks(fingerprint, period, calls)) {
+        Finding finding = judge(call, period, copies, calls);
         if (finding != null) {
           return finding;
         }
@@ -52,85 +56,124 @@ public final class CycleDetector {
     return null;
   }
 
-  private @Nullable Finding judge(Call call, int period, int copies, CallSequence sequence) {
-    List<String> tools = sequence.latestTools(period - 1);
-    tools.add(call.tool());
-    Need need = need(tools);
-    if (copies < need.copies()) {
+  private @Nullable Finding judge(Call call, int period, int copies, CallHistory calls) {
+    List<Call> block = new ArrayList<>(calls.latest(period - 1));
+    Collections.reverse(block);
+    block.add(call);
+    List<String> tools = block.stream().map(Call::tool).toList();
+    ToolRules.Threshold needed = neededCopies(tools);
+    if (copies < needed.threshold()) {
       return null;
     }
-    LoopIdentity loop =
-        new LoopIdentity(DetectorKind.CYCLE, turnFree(call.identity(), period, sequence));
-    Evidence.Results results =
+    LoopIdentity loop = new LoopIdentity(DetectorKind.CYCLE, identity(block));
+    Rounds rounds =
         call.policy().progress() == Progress.IGNORE
-            ? new Evidence.Results(ResultMatch.NOT_COMPARED, 0)
-            : equalCopies(period, need.copies(), sequence);
-    if (results.match() != ResultMatch.CHANGING) {
-      return new Finding(loop, copies, need.copies(), tools, results, need.setting());
+            ? new Rounds(ResultMatch.NOT_COMPARED, 0)
+            : compareResults(period, needed.threshold(), calls);
+    if (rounds.results() != ResultMatch.CHANGING) {
+      return new Finding(loop, copies, needed.threshold(), tools, rounds, needed.setting());
     }
     int patience = call.policy().thresholdWithProgress();
-    if (patience == 0 || copies < Math.max(need.copies(), patience)) {
+    if (patience == 0 || copies < Math.max(needed.threshold(), patience)) {
       return null;
     }
-    return patience < need.copies()
-        ? new Finding(loop, copies, need.copies(), tools, results, need.setting())
+    return patience < needed.threshold()
+        ? new Finding(loop, copies, needed.threshold(), tools, rounds, needed.setting())
         : new Finding(
-            loop, copies, patience, tools, results, call.setting("threshold_with_progress"));
+            loop, copies, patience, tools, rounds, call.setting("threshold_with_progress"));
   }
 
-  /** How many copies of a block are a finding, and which setting says so. */
-  private record Need(int copies, String setting) {}
-
-  private Need need(List<String> tools) {
-    Need need = new Need(settings.repetitions(), REPETITIONS);
+  /** Returns how many copies of a block are a finding. */
+  private ToolRules.Threshold neededCopies(List<String> tools) {
+    int copies = settings.repetitions();
+    String setting = "detectors.cycle.repetitions";
     for (String tool : tools) {
-      int allowed = overrides.threshold(tool);
-      if (allowed >= need.copies()) {
-        int more = allowed == OverrideThresholds.UNLIMITED ? allowed : allowed + 1;
-        need = new Need(more, overrides.setting(tool));
+      int allowed = rules.overriddenThreshold(tool);
+      if (allowed >= copies) {
+        copies = allowed == ToolRules.UNLIMITED ? allowed : allowed + 1;
+        setting = rules.of(tool).setting("threshold");
       }
     }
-    return need;
+    return new ToolRules.Threshold(copies, setting);
   }
 
   /**
-   * Compares the results of the latest copies, place by place, with the latest seen of each place;
+   * Compares the results of the latest copies, position by position, with the latest seen of each;
    * this call's own is not seen yet. What the history does not hold any more counts as equal.
    */
-  private static Evidence.Results equalCopies(int period, int copies, CallSequence sequence) {
-    long[] references = new long[period];
+  private static Rounds compareResults(int period, int copies, CallHistory calls) {
+    @Nullable CallResult[] references = new CallResult[period];
     ResultMatch match = ResultMatch.UNSEEN;
-    int calls = (int) Math.min((long) copies * period - 1, sequence.length());
-    for (int distance = 1; distance <= calls; distance++) {
-      long result = sequence.resultAgo(distance);
-      int place = distance % period;
-      ResultMatch next = ResultHash.compare(references[place], result);
+    int compared = (int) Math.min((long) copies * period - 1, calls.length());
+    for (int distance = 1; distance <= compared; distance++) {
+      CallResult result = calls.ago(distance).result();
+      int position = distance % period;
+      ResultMatch next = CallResult.compare(references[position], result);
       if (next == ResultMatch.CHANGING) {
-        return new Evidence.Results(next, distance / period);
+        return new Rounds(next, distance / period);
       }
       match = match.or(next);
-      if (references[place] == ResultHash.UNSEEN) {
-        references[place] = result;
+      if (references[position] == null) {
+        references[position] = result;
       }
     }
-    return new Evidence.Results(match, copies);
+    return new Rounds(match, copies);
   }
 
   /**
-   * Returns what is the same wherever in the block one begins: a sum over neighbouring pairs. The
-   * pairs keep a block apart from another of the same calls in another order.
+   * Returns what is the same wherever in the block one begins: sums over neighbouring pairs. The
+   * pairs tell a block from another of the same calls in another order.
    */
-  private static Fingerprint turnFree(Identity last, int period, CallSequence sequence) {
+  private static Fingerprint identity(List<Call> block) {
     long sum = 0;
     long mixedSum = 0;
-    long before = last.a();
-    for (int distance = period - 1; distance >= 0; distance--) {
-      long next = distance == 0 ? last.a() : sequence.beginningAgo(distance);
-      long pair = Mixing.mixed(before + Long.rotateLeft(next, 32));
+    for (int i = 0; i < block.size(); i++) {
+      long call = block.get(i).fingerprint().a();
+      long next = block.get((i + 1) % block.size()).fingerprint().a();
+      long pair = Mixing.mixed(call + Long.rotateLeft(next, 32));
       sum += pair;
       mixedSum += Mixing.mixed(pair);
-      before = next;
     }
-    return new Fingerprint(sum, mixedSum, Mixing.mixed(sum ^ mixedSum), period);
+    return new Fingerprint(sum, mixedSum, Mixing.mixed(sum ^ mixedSum), block.size());
+  }
+
+  /**
+   * Copies of a block.
+   *
+   * @param equalInARow how many of the latest brought nothing new
+   */
+  public record Rounds(ResultMatch results, int equalInARow) implements Evidence {
+
+    @Override
+    public String fact(Finding finding, DescribedCall call) {
+      return "With this call, "
+          + finding.tools()
+          + " has come round "
+          + Wording.times(finding.count())
+          + " in a row"
+          + Wording.comparison(results, equalInARow, finding.threshold())
+          + ".";
+    }
+
+    @Override
+    public String summary(Finding finding) {
+      return finding.tools() + " came round " + Wording.times(finding.count()) + " in a row";
+    }
+
+    @Override
+    public String basis() {
+      return results.phrase();
+    }
+
+    @Override
+    public String advice() {
+      return "Do not go round once more: use the results you already have, take a step that you"
+          + " have not taken yet, or answer with what you know.";
+    }
+
+    @Override
+    public String alternative(String tool) {
+      return "call a tool that is not part of this round";
+    }
   }
 }

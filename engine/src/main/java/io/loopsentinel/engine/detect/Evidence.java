@@ -1,52 +1,60 @@
 package io.loopsentinel.engine.detect;
 
-/** What a finding rests on, by the kind of its detector. */
-public sealed interface Evidence {
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a finding rests on, and the words in which it is told. Immutable.
+ *
+ * <p>Sentences end with a full stop, phrases do not.
+ */
+public interface Evidence {
 
   /**
-   * Of {@code repeat} and {@code cycle}: how the results of the repetitions compare.
+   * Tells the model what repeated, in one sentence.
    *
-   * @param match how they compare
-   * @param equalInARow how many of the latest repetitions brought nothing new; those beyond the
-   *     threshold may not be counted
+   * @param call the call that the finding is about
    */
-  record Results(ResultMatch match, int equalInARow) implements Evidence {}
+  String fact(Finding finding, DescribedCall call);
+
+  /** Tells people what was found, in a phrase without arguments, results and model text. */
+  String summary(Finding finding);
+
+  /** Says what the finding rests on, in a phrase without arguments, results and model text. */
+  String basis();
+
+  /** Tells the model what to do instead of going on. */
+  String advice();
 
   /**
-   * Of {@code error}: what the failures said.
+   * Proposes to the model something else than the call, as a phrase that follows "do".
    *
-   * @param line the line that tells it best; it holds what the tool wrote, so it is for the model
-   *     only and stands in no log
+   * @param tool the tool's name
+   * @return {@code null} where there is nothing to propose
    */
-  record Failure(String line) implements Evidence {
+  @Nullable String alternative(String tool);
 
-    @Override
-    public String toString() {
-      return "Failure[line of " + line.length() + " characters]";
-    }
+  /** Returns whether a configured suggestion may stand in the place of {@link #alternative}. */
+  default boolean takesSuggestion() {
+    return true;
   }
 
-  /**
-   * Of {@code stagnation}: the same result.
-   *
-   * @param ofOneCall whether the arguments were the same each time as well
-   */
-  record SameResult(boolean ofOneCall) implements Evidence {}
+  /** Says what must not happen again, as a phrase that follows "if". */
+  default String repetition() {
+    return "it is made once more";
+  }
 
-  /**
-   * Of {@code similar_calls} and {@code similar_turns}.
-   *
-   * @param similarity the share of tokens that the most alike of those compared has in common, 0 to
-   *     1
-   */
-  record Similarity(double similarity) implements Evidence {}
+  /** Returns what would have been allowed. */
+  default String threshold(Finding finding) {
+    return String.valueOf(finding.threshold());
+  }
 
-  /**
-   * Of {@code budget}.
-   *
-   * @param measure what is capped
-   * @param used how much of it the session has used
-   * @param cap how much it may
-   */
-  record Spent(Measure measure, double used, double cap) implements Evidence {}
+  /** Returns how the results of the repetitions compare. */
+  default ResultMatch results() {
+    return ResultMatch.NOT_COMPARED;
+  }
+
+  /** Returns the similarity that was measured, from 0 to 1; {@code null} where none was. */
+  default @Nullable Double similarity() {
+    return null;
+  }
 }

@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.text.Printable;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A loop that a detector saw.
@@ -37,15 +39,15 @@ public record Finding(
     return cycle.size();
   }
 
-  /** Returns the tool names of the loop for a message. */
+  /** Returns the tool names of the loop for a message, fit to be shown on one line. */
   public String tools() {
-    return String.join(" -> ", cycle);
+    return cycle.stream()
+        .map(tool -> Printable.of(tool, Printable.NAME))
+        .collect(Collectors.joining(" -> "));
   }
 
   /** Returns how the results of the repetitions compare, where it is about them. */
   public ResultMatch results() {
-    return evidence instanceof Evidence.Results results
-        ? results.match()
-        : ResultMatch.NOT_COMPARED;
+    return evidence.results();
   }
 }

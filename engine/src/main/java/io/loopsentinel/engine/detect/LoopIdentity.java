@@ -23,12 +23,4 @@ public record LoopIdentity(DetectorKind detector, Fingerprint subject) {
   boolean isAbout(long key) {
     return subject.b() == key;
   }
-
-  /** Returns 64 bits that tell it from the few others of a session. */
-  public long hash() {
-    long hash = Mixing.mixed(detector.name().hashCode() + subject.a());
-    hash = Mixing.mixed(hash + subject.b());
-    hash = Mixing.mixed(hash + subject.c());
-    return Mixing.mixed(hash + subject.d());
-  }
 }

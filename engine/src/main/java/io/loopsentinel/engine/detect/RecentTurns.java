@@ -2,12 +2,8 @@ package io.loopsentinel.engine.detect;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The latest turns of the model as {@link SimilarTurnsDetector} compares them. Not thread-safe: its
- * session guards it.
- */
+/** The latest turns of the model, bounded in number. Not thread-safe: its session guards it. */
 public final class RecentTurns {
 
   private final Deque<WordSet> turns = new ArrayDeque<>(2);
@@ -21,12 +17,12 @@ public final class RecentTurns {
   /**
    * Adds a turn.
    *
-   * @param kept how many are kept
-   * @param similar from which similarity on it counts as similar
+   * @param kept the maximum number kept
+   * @param similar the least similarity to an earlier turn that counts as similar
    * @return how it compares with those kept
    */
   TurnSimilarity add(WordSet turn, int kept, double similar) {
-    Double greatest = greatestSimilarity(turn);
+    Double greatest = turns.stream().map(turn::similarity).max(Double::compare).orElse(null);
     boolean hit = greatest != null && greatest >= similar;
     latest = new TurnSimilarity(greatest, hit ? latest.consecutive() + 1 : 0);
     if (turns.size() == kept) {
@@ -34,14 +30,5 @@ public final class RecentTurns {
     }
     turns.addLast(turn);
     return latest;
-  }
-
-  private @Nullable Double greatestSimilarity(WordSet turn) {
-    Double greatest = null;
-    for (WordSet earlier : turns) {
-      double similarity = turn.similarity(earlier);
-      greatest = greatest == null ? similarity : Math.max(greatest, similarity);
-    }
-    return greatest;
   }
 }

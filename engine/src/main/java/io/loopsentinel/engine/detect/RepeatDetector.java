@@ -1,9 +1,10 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.identity.Identity;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,36 +15,38 @@ import org.jspecify.annotations.Nullable;
  * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
  * threshold_with_progress}. A result not seen counts as the same. Acknowledgements do not count as
  * equal results while another repeated call brings something new, for then they are waiting.
- *
- * <p>Stateless and thread-safe.
  */
-public final class RepeatDetector {
+public final class RepeatDetector implements Detector {
 
   /** A longer run of equal results is told as one of this length: counting on would cost time. */
   private static final int COUNTED_RESULTS = 100;
 
   private final DetectorSettings.Repeat settings;
 
-  /** Creates a detector. */
-  public RepeatDetector(DetectorSettings.Repeat settings) {
+  RepeatDetector(DetectorSettings.Repeat settings) {
     this.settings = settings;
   }
 
-  /**
-   * Judges a call before it runs.
-   *
-   * @param window the calls that are counted
-   * @param sequence all calls of the session
-   * @return a finding, or {@code null}
-   */
-  public @Nullable Finding judge(Call call, CallHistory window, CallHistory sequence) {
+  @Override
+  public DetectorKind kind() {
+    return DetectorKind.REPEAT;
+  }
+
+  @Override
+  public Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.STOP_AT_ONCE);
+  }
+
+  @Override
+  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
     ToolPolicy policy = call.policy();
     int threshold = policy.threshold();
-    if (!settings.enabled() || threshold == 0) {
+    if (threshold == 0) {
       return null;
     }
-    Identity identity = call.identity();
-    int count = settings.consecutive() ? window.unbrokenRow(identity) : window.count(identity);
+    CallHistory window = session.window(call);
+    Collection<Call> equal = window.equalCalls(call.fingerprint());
+    int count = settings.consecutive() ? window.unbrokenRow(call.fingerprint()) : equal.size();
     if (policy.progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
     }
@@ -52,27 +55,101 @@ public final class RepeatDetector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    Repetition equal = window.equalResults(identity, Math.max(threshold, COUNTED_RESULTS));
-    int equalCount = Math.min(equal.length(), count);
-    if (equalCount >= threshold && !isWaiting(equal, threshold, identity, sequence)) {
-      return finding(call, count, equal.match(), equalCount);
+    EqualRun run = EqualRun.of(equal, Math.max(threshold, COUNTED_RESULTS));
+    int equalInARow = Math.min(run.length(), count);
+    if (equalInARow >= threshold && !isWaiting(run, call, session)) {
+      return finding(call, count, run.match(), equalInARow);
     }
-    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalCount) : null;
+    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalInARow) : null;
   }
 
-  private static boolean isWaiting(
-      Repetition equal, int threshold, Identity identity, CallHistory sequence) {
-    return equal.acknowledgements() >= threshold && News.isBeside(identity, sequence);
+  private static boolean isWaiting(EqualRun run, Call call, SessionHistory session) {
+    return run.acknowledgements() >= call.policy().threshold()
+        && News.isBeside(call.fingerprint(), session.calls());
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {
     boolean progress = results == ResultMatch.CHANGING;
+    ToolPolicy policy = call.policy();
     return new Finding(
         new LoopIdentity(DetectorKind.REPEAT, call.fingerprint()),
         count,
-        progress ? call.policy().thresholdWithProgress() : call.policy().threshold(),
+        progress ? policy.thresholdWithProgress() : policy.threshold(),
         List.of(call.tool()),
-        new Evidence.Results(results, equalInARow),
+        new Repeats(results, equalInARow),
         call.setting(progress ? "threshold_with_progress" : "threshold"));
+  }
+
+  /**
+   * The trailing run of equal results among equal calls.
+   *
+   * @param length how many of the latest calls brought the same result
+   * @param match how these results compare
+   * @param acknowledgements how many of the latest calls, without a break, said no more than "done"
+   */
+  private record EqualRun(int length, ResultMatch match, int acknowledgements) {
+
+    static EqualRun of(Collection<Call> latestFirst, int limit) {
+      CallResult reference = null;
+      ResultMatch match = ResultMatch.UNSEEN;
+      int acknowledgements = 0;
+      int length = 0;
+      for (Call call : latestFirst) {
+        CallResult result = call.result();
+        ResultMatch next = CallResult.compare(reference, result);
+        if (length == limit || next == ResultMatch.CHANGING) {
+          break;
+        }
+        match = match.or(next);
+        reference = reference == null ? result : reference;
+        if (acknowledgements == length && (result == null || result.acknowledgement())) {
+          acknowledgements++;
+        }
+        length++;
+      }
+      return new EqualRun(length, match, acknowledgements);
+    }
+  }
+
+  /**
+   * Equal calls.
+   *
+   * @param equalInARow how many of the latest brought nothing new; those beyond the threshold may
+   *     not be counted
+   */
+  public record Repeats(ResultMatch results, int equalInARow) implements Evidence {
+
+    @Override
+    public String fact(Finding finding, DescribedCall call) {
+      return call.shownTool()
+          + (call.dispatched() ? " has already run " : " was already asked for ")
+          + Wording.times(finding.count())
+          + " with the arguments "
+          + call.shownArguments()
+          + Wording.comparison(results, equalInARow, finding.count())
+          + ".";
+    }
+
+    @Override
+    public String summary(Finding finding) {
+      String calls = Wording.number(String.valueOf(finding.count()), "matching call");
+      return finding.tools() + " called again after " + calls;
+    }
+
+    @Override
+    public String basis() {
+      return results.phrase();
+    }
+
+    @Override
+    public String advice() {
+      return "Do not repeat it: use the results you already have, change the arguments, "
+          + "use another tool, or answer with what you know.";
+    }
+
+    @Override
+    public String alternative(String tool) {
+      return "call " + tool + " with different arguments, or another tool";
+    }
   }
 }

@@ -15,6 +15,18 @@ public enum ResultMatch {
   /** At least two of them differ. */
   CHANGING;
 
+  /** Returns a phrase that says how they compare. */
+  String phrase() {
+    return switch (this) {
+      case NOT_COMPARED -> "results not compared";
+      case UNSEEN -> "results not seen";
+      case EQUAL -> "equal results";
+      case EQUAL_NORMALISED -> "equal but for times and ids";
+      case NOTHING_NEW -> "results show nothing new";
+      case CHANGING -> "changing results";
+    };
+  }
+
   /** Returns what holds of three results, one of which matches the others in these two ways. */
   ResultMatch or(ResultMatch other) {
     return compareTo(other) >= 0 ? this : other;

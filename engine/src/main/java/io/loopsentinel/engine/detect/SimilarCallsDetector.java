@@ -2,7 +2,10 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,63 +15,113 @@ import org.jspecify.annotations.Nullable;
  * acknowledgement says nothing, so where the outcome is one, the arguments have to hold the same
  * tokens, and nothing else may bring anything new. The same call again is alike, too: it may come
  * back too rarely for the window of {@code repeat}, and this looks at one tool only. A looser
- * override of the tool holds here as well. Stateless and thread-safe.
+ * override of the tool holds here as well.
  */
-public final class SimilarCallsDetector {
+public final class SimilarCallsDetector implements Detector {
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
 
   private final DetectorSettings.SimilarCalls settings;
-  private final OverrideThresholds overrides;
+  private final ToolRules rules;
 
-  /** Creates a detector. */
-  public SimilarCallsDetector(
-      DetectorSettings.SimilarCalls settings, OverrideThresholds overrides) {
+  SimilarCallsDetector(DetectorSettings.SimilarCalls settings, ToolRules rules) {
     this.settings = settings;
-    this.overrides = overrides;
+    this.rules = rules;
   }
 
-  /**
-   * Judges the outcome of a call.
-   *
-   * @param outcomes the latest of the tool, this one among them
-   * @param sequence all calls of the session
-   * @return a finding, or {@code null}
-   */
-  public @Nullable Finding judge(
-      Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory sequence) {
-    if (!settings.enabled()) {
-      return null;
-    }
-    double similarity = outcomes.greatestSimilarity();
-    boolean hit =
+  @Override
+  public DetectorKind kind() {
+    return DetectorKind.SIMILAR_CALLS;
+  }
+
+  @Override
+  public Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.WARN_FIRST);
+  }
+
+  @Override
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
+    ToolOutcomes outcomes = session.outcomes(call.tool());
+    double similarity = outcomes.greatestSimilarity(settings.compareLast());
+    boolean similar =
         outcome.acknowledgement()
-            ? similarity >= 1 && !News.isBeside(call.identity(), sequence)
+            ? similarity >= 1 && !News.isBeside(call.fingerprint(), session.calls())
             : similarity >= settings.similarity();
-    int hits = hit ? outcomes.countSimilar() : 0;
-    if (hits < settings.threshold()) {
+    int count = similar ? outcomes.countSimilar() : 0;
+    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
+    if (count < allowed.threshold()) {
       return null;
     }
-    Allowance allowed = Allowance.of(call.tool(), settings.threshold(), THRESHOLD, overrides);
-    if (hits < allowed.threshold()) {
-      return null;
-    }
-    outcomes.endComparison();
+    outcomes.latest().endComparison();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key(outcome)),
-        hits,
+        count,
         allowed.threshold(),
         List.of(call.tool()),
-        new Evidence.Similarity(similarity),
+        new AlikeCalls(similarity),
         allowed.setting());
   }
 
-  /** Whether an outcome is the one that a finding of this detector is about. */
-  public static boolean isOfSameLoop(Finding finding, Outcome outcome) {
-    return finding.loop().isAbout(key(outcome));
+  @Override
+  public boolean isRefuted(Finding finding, Outcome outcome) {
+    return !finding.loop().isAbout(key(outcome));
   }
 
   private static long key(Outcome outcome) {
     return outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+  }
+
+  /**
+   * Calls with nearly the same arguments.
+   *
+   * @param greatest the share of words that the most alike of those compared has in common, 0 to 1
+   */
+  public record AlikeCalls(double greatest) implements Evidence {
+
+    @Override
+    public String fact(Finding finding, DescribedCall call) {
+      return "%s was called %d times with %s and the same result."
+          .formatted(finding.tools(), finding.count() + 1, alike());
+    }
+
+    /** The same call again is alike as well, so where all words agree nothing says they differ. */
+    private String alike() {
+      long percent = Math.round(greatest * 100);
+      return percent == 100
+          ? "the same or nearly the same arguments"
+          : "nearly the same arguments (" + percent + " % of the words)";
+    }
+
+    @Override
+    public String summary(Finding finding) {
+      return "%s called %d times with the same or nearly the same arguments and the same result"
+          .formatted(finding.tools(), finding.count() + 1);
+    }
+
+    @Override
+    public String basis() {
+      return String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest);
+    }
+
+    @Override
+    public String advice() {
+      return "Asking for it again, in these or in other words, will not change the result: use the"
+          + " one you have, try something of another kind, or answer with what you know.";
+    }
+
+    @Override
+    public String alternative(String tool) {
+      return "use another tool than " + tool;
+    }
+
+    @Override
+    public String repetition() {
+      return "the same comes of the next ones";
+    }
+
+    @Override
+    public Double similarity() {
+      return greatest;
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.detect;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a session has used of its budget. Not thread-safe: its session guards it. */
@@ -9,7 +8,7 @@ public final class Spending {
   /** A model invents tool names; the calls of the one longest not called are forgotten. */
   private static final int COUNTED_TOOLS = 256;
 
-  private final Map<String, Long> callsByTool = new RecentTools();
+  private final Map<String, Long> callsByTool = new BoundedMap<>(COUNTED_TOOLS);
   private long calls;
   private long turns;
   private long tokens;
@@ -48,19 +47,5 @@ public final class Spending {
       case TOKENS -> tokens;
       case COST_USD -> cost;
     };
-  }
-
-  private static final class RecentTools extends LinkedHashMap<String, Long> {
-
-    private static final long serialVersionUID = 1L;
-
-    RecentTools() {
-      super(8, 0.75f, true);
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-      return size() > COUNTED_TOOLS;
-    }
   }
 }

@@ -2,6 +2,8 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,59 +13,106 @@ import org.jspecify.annotations.Nullable;
  * <p>Acknowledgements say nothing that could stagnate, and failures belong to {@link
  * ErrorDetector}; both end the row. A result of some length cannot be the honest answer to several
  * questions as "no match" can, so half the threshold is enough for it. A finding begins the next
- * row with the result that made it. A looser override of the tool holds here, too. Stateless and
- * thread-safe.
+ * row with the result that made it. A looser override of the tool holds here, too.
  */
-public final class StagnationDetector {
+public final class StagnationDetector implements Detector {
 
   private static final String THRESHOLD = "detectors.stagnation.threshold";
 
   private final DetectorSettings.Streak settings;
-  private final OverrideThresholds overrides;
+  private final ToolRules rules;
 
-  /** Creates a detector. */
-  public StagnationDetector(DetectorSettings.Streak settings, OverrideThresholds overrides) {
+  StagnationDetector(DetectorSettings.Streak settings, ToolRules rules) {
     this.settings = settings;
-    this.overrides = overrides;
+    this.rules = rules;
   }
 
-  /**
-   * Judges the outcome of a call.
-   *
-   * @param outcomes the latest of the tool, this one among them
-   * @return a finding, or {@code null}
-   */
-  public @Nullable Finding judge(Call call, Outcome outcome, ToolOutcomes outcomes) {
-    if (!settings.enabled() || outcome.acknowledgement() || outcome.failed()) {
+  @Override
+  public DetectorKind kind() {
+    return DetectorKind.STAGNATION;
+  }
+
+  @Override
+  public Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.WARN_FIRST);
+  }
+
+  @Override
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
+    if (outcome.acknowledgement() || outcome.failed()) {
       return null;
     }
+    ToolOutcomes outcomes = session.outcomes(call.tool());
     int count = outcomes.countResult();
-    int own = outcome.substantial() ? half(settings.threshold()) : settings.threshold();
-    if (count < own) {
-      return null;
-    }
-    Allowance allowed = Allowance.of(call.tool(), own, THRESHOLD, overrides);
+    int own = outcome.substantial() ? (settings.threshold() + 1) / 2 : settings.threshold();
+    ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     if (count < allowed.threshold()) {
       return null;
     }
-    outcomes.restart();
+    outcomes.restartCountsWithLatest();
     return new Finding(
         LoopIdentity.ofTool(DetectorKind.STAGNATION, call.tool(), outcome.stagnationKey()),
-        outcomes.total(),
+        outcomes.latest().total(),
         allowed.threshold(),
         List.of(call.tool()),
-        new Evidence.SameResult(outcomes.isOfOneCall()),
+        new SameResults(outcomes.latest().isOfOneCall()),
         allowed.setting());
   }
 
-  /** Whether an outcome is the result that a finding of this detector is about. */
-  public static boolean isOfSameLoop(Finding finding, Outcome outcome) {
-    return !outcome.acknowledgement()
-        && !outcome.failed()
-        && finding.loop().isAbout(outcome.stagnationKey());
+  @Override
+  public boolean isRefuted(Finding finding, Outcome outcome) {
+    return outcome.acknowledgement()
+        || outcome.failed()
+        || !finding.loop().isAbout(outcome.stagnationKey());
   }
 
-  private static int half(int threshold) {
-    return threshold / 2 + threshold % 2;
+  @Override
+  public void deferred(String tool, SessionHistory session) {
+    session.outcomes(tool).restartCounts();
+  }
+
+  /**
+   * Equal results.
+   *
+   * @param ofOneCall whether the arguments were the same each time as well
+   */
+  public record SameResults(boolean ofOneCall) implements Evidence {
+
+    @Override
+    public String fact(Finding finding, DescribedCall call) {
+      return "%s has given the same result %s running%s."
+          .formatted(
+              finding.tools(),
+              Wording.times(finding.count()),
+              ofOneCall ? "" : ", whatever its arguments");
+    }
+
+    @Override
+    public String summary(Finding finding) {
+      return "%s gave the same result %s running"
+          .formatted(finding.tools(), Wording.times(finding.count()));
+    }
+
+    @Override
+    public String basis() {
+      return "the same result";
+    }
+
+    @Override
+    public String advice() {
+      return (ofOneCall ? "Asking once more" : "Other arguments of this kind")
+          + " will not bring anything else: work with the result you "
+          + "have, look somewhere else with another tool, or answer with what you know.";
+    }
+
+    @Override
+    public String alternative(String tool) {
+      return "use another tool than " + tool;
+    }
+
+    @Override
+    public String repetition() {
+      return "the same comes of the next ones";
+    }
   }
 }

@@ -11,7 +11,7 @@ import java.util.HexFormat;
  * @param c bytes 16 to 23
  * @param d bytes 24 to 31
  */
-public record Fingerprint(long a, long b, long c, long d) implements Identity {
+public record Fingerprint(long a, long b, long c, long d) {
 
   /** Of eight bytes. */
   private static final int DIGITS = 16;

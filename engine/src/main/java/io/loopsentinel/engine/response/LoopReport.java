@@ -1,9 +1,11 @@
 package io.loopsentinel.engine.response;
 
+import io.loopsentinel.engine.detect.DescribedCall;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.text.Printable;
 import java.util.function.Supplier;
 
 /**
@@ -16,7 +18,7 @@ import java.util.function.Supplier;
  * @param next what becomes of the next such call
  * @param dispatched false where the model asked for the call and nobody was seen to run it
  * @param policy how the tool is judged
- * @param shownArguments gives the call's arguments as canonical JSON, cut to a readable length;
+ * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length;
  *     only for the model that wrote them, and asked while the call is guarded, where a text has
  *     them
  * @param session the session's key as text
@@ -29,12 +31,25 @@ public record LoopReport(
     Action next,
     boolean dispatched,
     ToolPolicy policy,
-    Supplier<String> shownArguments,
-    String session) {
+    Supplier<String> quotedArguments,
+    String session)
+    implements DescribedCall {
 
-  /** Returns the call's arguments. */
-  String arguments() {
-    return shownArguments.get();
+  @Override
+  public String shownTool() {
+    return Printable.of(tool, Printable.NAME);
+  }
+
+  /** Canonical JSON escapes what would end a line, but no characters that turn text around. */
+  @Override
+  public String shownArguments() {
+    String arguments = quotedArguments.get();
+    return Printable.of(arguments, Math.max(1, arguments.length()));
+  }
+
+  /** Returns the session's key, fit to be shown on one line. */
+  String shownSession() {
+    return Printable.of(session, Printable.NAME);
   }
 
   /** Returns what may be told to others than the model. */

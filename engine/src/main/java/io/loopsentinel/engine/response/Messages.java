@@ -24,7 +24,7 @@ public final class Messages {
   public static String hint(LoopReport report) {
     String template = report.policy().message();
     if (template == null) {
-      return marked(Facts.of(report) + " " + consequence(report) + " " + NextSteps.of(report));
+      return marked(fact(report) + " " + consequence(report) + " " + NextSteps.of(report));
     }
     String text = Template.fill(template, report);
     return text.contains(MARK) ? text : marked(text);
@@ -43,7 +43,7 @@ public final class Messages {
 
   /** Words the warning that is added to a result, or told to the model before its next turn. */
   public static String warning(LoopReport report) {
-    return marked(Facts.of(report) + " " + NextSteps.of(report));
+    return marked(fact(report) + " " + NextSteps.of(report));
   }
 
   /**
@@ -64,22 +64,18 @@ public final class Messages {
     return Printable.of(message, LONGEST_ERROR);
   }
 
+  private static String fact(LoopReport report) {
+    return report.finding().evidence().fact(report.finding(), report);
+  }
+
   private static String marked(String text) {
     return MARK + ": " + text;
   }
 
   private static String consequence(LoopReport report) {
     boolean stops = report.next() == Action.ABORT || report.next() == Action.TERMINATE;
-    return switch (report.finding().detector()) {
-      case ERROR, STAGNATION, SIMILAR_CALLS ->
-          stops
-              ? "This call was not run. If the same comes of the next ones, the run is stopped with"
-                  + " an error."
-              : "This call was not run.";
-      case REPEAT, CYCLE, BUDGET, SIMILAR_TURNS ->
-          stops
-              ? "This call was not run. If it is made once more, the run is stopped with an error."
-              : "This call was not run.";
-    };
+    String repetition = report.finding().evidence().repetition();
+    return "This call was not run."
+        + (stops ? " If " + repetition + ", the run is stopped with an error." : "");
   }
 }

@@ -23,14 +23,14 @@ final class Template {
 
   private static String value(Placeholder placeholder, LoopReport report) {
     return switch (placeholder) {
-      case TOOL -> report.tool();
+      case TOOL -> report.shownTool();
       case COUNT -> String.valueOf(report.finding().count());
       case THRESHOLD -> String.valueOf(report.finding().threshold());
-      case ARGS -> report.arguments();
+      case ARGS -> report.shownArguments();
       case CYCLE -> report.finding().tools();
       case REASON -> orNothing(report.policy().reason());
       case SUGGEST -> orNothing(report.policy().suggest());
-      case SESSION -> report.session();
+      case SESSION -> report.shownSession();
     };
   }
 

@@ -1,123 +1,105 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.Call;
-import io.loopsentinel.engine.detect.CallHistory;
-import io.loopsentinel.engine.detect.CycleDetector;
+import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.OverrideThresholds;
-import io.loopsentinel.engine.detect.RepeatDetector;
-import io.loopsentinel.engine.detect.Responses;
-import io.loopsentinel.engine.detect.ResultHash;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the detectors about the calls of a session, and records those that run.
+ * Rules on the calls of a session: what the detectors find in them climbs the ladders, and the
+ * strictest rung decides. Records the calls that run.
  *
- * <p>Has no state of its own; whoever calls it holds the session's monitor.
+ * <p>Has no state of its own; used under the session's lock.
  */
 final class CallJudge {
 
-  private final HistoryLayout layout;
-  private final RepeatDetector repeat;
-  private final CycleDetector cycle;
-  private final BudgetDetector budget;
-  private final OutcomeJudge outcomes;
+  private final List<Detector> detectors;
+  private final boolean countsSpending;
+  private final Verdicts verdicts;
 
-  CallJudge(EngineSettings config, OverrideThresholds overrides) {
-    this.layout = HistoryLayout.of(config);
-    this.repeat = new RepeatDetector(config.detectors().repeat());
-    this.cycle = new CycleDetector(config.detectors().cycle(), overrides);
-    this.budget = new BudgetDetector(config.budget());
-    this.outcomes = new OutcomeJudge(config.detectors(), overrides);
+  /**
+   * Creates a judge.
+   *
+   * @param countsSpending whether calls count against a budget
+   */
+  CallJudge(List<Detector> detectors, boolean countsSpending, Verdicts verdicts) {
+    this.detectors = detectors;
+    this.countsSpending = countsSpending;
+    this.verdicts = verdicts;
   }
 
-  /** Whether the model asked for the same call before, in the response that this one is of. */
-  boolean isAskedForTwice(Session session, ToolCall call) {
-    Responses responses = session.responses();
-    if (responses == null) {
-      return false;
+  /** Judges a call before it runs, and records it where it does. */
+  Ruling judge(Session session, ToolCall toolCall, long time) {
+    Ruling.Found ended = verdicts.endOf(session);
+    if (ended != null) {
+      return ended;
     }
-    responses.called();
-    return session.isAmongLatest(call.digest(), responses.recordedCalls());
-  }
-
-  /** Judges a call before it runs. */
-  List<Finding> judge(Session session, ToolCall toolCall) {
-    Call call = toolCall.call();
-    boolean mayRepeat = session.mayHold(toolCall.digest(), layout.lookBack());
-    toolCall.tellWhetherItMayRepeat(mayRepeat);
-    Finding repeated =
-        mayRepeat || !layout.isOne()
-            ? repeat.judge(call, session.window(toolCall, layout), session)
-            : null;
-    Finding cycled = mayRepeat && layout.maxPeriod() > 0 ? cycle.judge(call, session) : null;
-    return Findings.of(repeated, cycled, judgeBudget(session, toolCall));
-  }
-
-  /** Judges by the budget alone a call that the model asked for before. */
-  List<Finding> judgeBudget(Session session, ToolCall call) {
-    return budget.isUnlimited() ? List.of() : budget.judgeCall(call.call(), session.spending());
-  }
-
-  /** Counts a call that runs and is not recorded. */
-  void spend(Session session, ToolCall call) {
-    if (!budget.isUnlimited()) {
-      session.spending().called(call.tool());
-    }
-  }
-
-  /** Notes where a session stands before the calls of a batch are recorded. */
-  Checkpoint checkpoint(Session session, List<ToolCall> batch) {
-    return new Checkpoint(session, batch, layout);
-  }
-
-  /** Takes back the calls of a batch whose last judged one is stopped. */
-  void takeBack(Session session, Checkpoint before, List<ToolCall> batch, List<Ruling> rulings) {
-    int recorded = 0;
-    for (int i = 0; i < rulings.size() - 1; i++) {
-      recorded += rulings.get(i).recorded() == null ? 0 : 1;
-      if (!budget.isUnlimited() && !batch.get(i).policy().exempt()) {
-        session.spending().takeBack(batch.get(i).tool());
+    boolean duplicate = session.history().isAskedForTwice(toolCall.fingerprint());
+    Call call = toolCall.at(time, session.response());
+    List<Sighting> sightings = new ArrayList<>(0);
+    for (Detector detector : detectors) {
+      Finding finding =
+          duplicate && !detector.judgesDuplicates()
+              ? null
+              : detector.beforeCall(call, session.history());
+      if (finding != null) {
+        sightings.add(Ladders.climb(session, detector, finding, call.policy(), session.response()));
       }
     }
-    before.restore(recorded);
-  }
-
-  /** Records a call that runs; it was judged right before. */
-  RecordedCall record(Session session, ToolCall call) {
-    CallHistory window = session.window(call, layout);
-    Responses responses = session.responses();
-    if (responses != null) {
-      responses.recorded();
+    if (!duplicate) {
+      sightings.addAll(session.takeWaiting(call.tool()));
     }
-    spend(session, call);
-    RecordedCall recorded = call.recorded();
-    recorded.recorded(
-        session,
-        session.response(),
-        session.record(call.tool(), call.digest(), call.mayRepeat() ? layout.maxPeriod() : 0));
-    if (window != session) {
-      recorded.countedIn(window, window.record(call.digest()));
+    Action action = sightings.isEmpty() ? Action.OBSERVE : verdicts.action(sightings);
+    RecordedCall recorded = null;
+    if (action.runsCall()) {
+      recorded = run(session, toolCall, call, duplicate);
     }
-    return recorded;
+    return sightings.isEmpty()
+        ? new Ruling.Pass(recorded)
+        : verdicts.found(session, sightings, action, recorded);
   }
 
-  /** Notes the outcome of a call that ran, and judges it. */
-  List<Finding> judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    recorded.setResult(
-        ResultHash.of(
-            outcome.rawKey(),
-            outcome.normalisedKey(),
-            outcome.settledKey(),
-            outcome.acknowledgement()));
-    return outcomes.judge(recorded, outcome);
+  /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
+  private @Nullable RecordedCall run(
+      Session session, ToolCall toolCall, Call call, boolean duplicate) {
+    if (countsSpending) {
+      session.history().spend(call.tool());
+    }
+    if (duplicate) {
+      return null;
+    }
+    session.history().record(call);
+    return new RecordedCall(session, toolCall, call);
   }
 
-  /** Keeps a finding about an outcome for the tool's next call, which is stopped for it. */
-  void keep(Session session, String tool, Sighting sighting) {
-    outcomes.keep(session, tool, sighting);
+  /**
+   * Notes the outcome of a call that ran, and judges it.
+   *
+   * @return what warns stands in this very result; what stops a call waits for the tool's next one
+   */
+  Ruling.@Nullable Found judgeOutcome(Session session, Call call, Outcome outcome) {
+    session.history().complete(call, outcome);
+    if (session.hasFound()) {
+      session.found().dropRefuted(call.tool(), outcome);
+    }
+    List<Sighting> ofThisResult = new ArrayList<>(0);
+    for (Detector detector : detectors) {
+      Finding finding = detector.afterCall(call, outcome, session.history());
+      if (finding != null) {
+        Sighting sighting =
+            Ladders.climb(session, detector, finding, call.policy(), call.response());
+        if (sighting.rung().runsCall()) {
+          ofThisResult.add(sighting);
+        } else {
+          session.found().keepFor(call.tool(), detector, sighting);
+          detector.deferred(call.tool(), session.history());
+        }
+      }
+    }
+    return ofThisResult.isEmpty() ? null : verdicts.found(session, ofThisResult);
   }
 }

@@ -1,5 +1,11 @@
 package io.loopsentinel.engine.session;
 
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.detect.ToolRule;
+import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -10,6 +16,7 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.settings.EngineSettings;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,27 +26,46 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges the calls of all sessions, and their {@link #turns}; knows nothing of instrumentation.
  *
- * <p>Session keys are compared by {@code equals} and kept as long as the session is remembered.
- * Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
+ * <pre>{@code
+ * Engine engine = new Engine(EngineSettings.DEFAULT, new Fingerprinter());
+ *
+ * ToolCall call = engine.identify("search", Map.of("query", "late orders"));
+ * Ruling ruling = engine.judge("conversation-7", call);
+ * if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+ *   return Messages.hint(...);
+ * }
+ * String result = search("late orders");
+ * if (ruling.recorded() != null) {
+ *   engine.outcome(ruling.recorded(), result);
+ * }
+ * }</pre>
+ *
+ * <p>Session keys are compared by {@code equals}, which must be quick, and kept as long as the
+ * session is remembered; a text of more than 128 characters is kept as its hash.
+ *
+ * <p>Thread-safe: of N identical calls at the same moment exactly {@code threshold} pass. In mode
  * {@code observe} everything is found and counted in the same way, but nothing is done: every call
  * runs and is recorded, and no session ends. Set back to {@code enforce}, sessions that had been
  * ended before are so again.
+ *
+ * <p>Methods that judge throw {@link IllegalStateException} if the session is locked by another
+ * thread for two seconds, which a defect alone can cause.
  */
 public final class Engine {
 
   private final Controls controls;
-  private final PolicyTable policies;
+  private final ToolRules rules;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
   private final IdentityRule redacted;
   private final OutcomeReader outcomes;
   private final CallJudge calls;
   private final Turns turns;
-  private final CallRulings rulings;
+  private final InstantSource clock;
 
   /** Creates an engine without sessions. */
-  public Engine(EngineSettings config, Fingerprinter fingerprinter) {
-    this(config, new Controls(config.mode()), fingerprinter, eviction -> {});
+  public Engine(EngineSettings settings, Fingerprinter fingerprinter) {
+    this(settings, new Controls(settings.mode()), fingerprinter, eviction -> {});
   }
 
   /**
@@ -50,22 +76,38 @@ public final class Engine {
    *     of whatever call that falls to; must be quick
    */
   public Engine(
-      EngineSettings config,
+      EngineSettings settings,
       Controls controls,
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions) {
+    this(settings, controls, fingerprinter, evictions, InstantSource.system());
+  }
+
+  /**
+   * Creates an engine without sessions.
+   *
+   * @param clock tells when calls are judged
+   */
+  public Engine(
+      EngineSettings settings,
+      Controls controls,
+      Fingerprinter fingerprinter,
+      Consumer<Eviction> evictions,
+      InstantSource clock) {
     this.controls = controls;
-    Verdicts verdicts = new Verdicts(controls);
-    Ladders ladders = new Ladders(config.detectors());
-    this.policies = new PolicyTable(config);
-    this.sessions =
-        new SessionStore(config.sessions(), HistoryLayout.of(config), evictions, System::nanoTime);
+    this.clock = clock;
+    this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
-    this.redacted = config.redacted();
-    this.outcomes = new OutcomeReader(new VolatileTokens(config.detectors().volatilePatterns()));
-    this.calls = new CallJudge(config, policies);
-    this.rulings = new CallRulings(calls, ladders, verdicts);
-    this.turns = new Turns(sessions, new TurnJudge(config, ladders, verdicts), rulings, verdicts);
+    this.redacted = settings.redacted();
+    this.outcomes = new OutcomeReader(new VolatileTokens(settings.detectors().volatilePatterns()));
+    this.sessions =
+        new SessionStore(
+            settings.sessions(), HistorySizes.of(settings), evictions, Ticker.systemTicker());
+    Verdicts verdicts = new Verdicts(controls);
+    List<Detector> detectors = Detectors.of(settings, rules);
+    this.calls = new CallJudge(detectors, settings.budget().hasCaps(), verdicts);
+    TurnJudge turnJudge = new TurnJudge(settings, detectors, verdicts);
+    this.turns = new Turns(sessions, turnJudge, calls, verdicts, clock);
   }
 
   /** Returns what can be switched. */
@@ -78,14 +120,14 @@ public final class Engine {
     return turns;
   }
 
-  /** Whether any tool is left alone altogether. */
+  /** Returns whether any tool is exempt. */
   public boolean exemptsTools() {
-    return policies.exemptsTools();
+    return rules.exemptsTools();
   }
 
-  /** Whether a tool is left alone altogether. */
+  /** Returns whether a tool is exempt. */
   public boolean isExempt(String tool) {
-    return policies.exemptsTools() && policies.entryOf(tool).policy().exempt();
+    return rules.of(tool).policy().exempt();
   }
 
   /**
@@ -94,36 +136,20 @@ public final class Engine {
    * @param arguments any object, or {@code null}
    */
   public ToolCall identify(String tool, @Nullable Object arguments) {
-    ToolCall call = new ToolCall();
-    identify(tool, arguments, call);
-    return call;
+    ToolRule rule = rules.of(tool);
+    CallIdentity identity = fingerprinter.identify(tool, arguments, rule.policy().identity());
+    return new ToolCall(
+        ToolNames.remembered(tool),
+        rule,
+        identity.fingerprint(),
+        ArgumentSketch.of(identity.canonicalArguments()),
+        arguments);
   }
 
-  /**
-   * Works out the identity of a call.
-   *
-   * @param arguments as above
-   * @param into filled with it
-   */
-  public void identify(String tool, @Nullable Object arguments, ToolCall into) {
-    identify(tool, arguments, null, into);
-  }
-
-  /**
-   * Works out the identity of a call that is going to be judged.
-   *
-   * @param arguments as above
-   * @param sessionKey the session it will be judged in, which is fetched from memory meanwhile;
-   *     absent: not known
-   * @param into filled with it
-   */
-  public void identify(
-      String tool, @Nullable Object arguments, @Nullable Object sessionKey, ToolCall into) {
-    PolicyTable.Entry entry = policies.entryOf(tool);
-    into.of(ToolNames.remembered(tool), entry, arguments);
-    CallIdentity identity = fingerprinter.identify(tool, arguments, entry.policy().identity());
-    into.digest().set(identity.fingerprint());
-    into.sketched(ArgumentSketch.of(identity.canonicalArguments()));
+  /** Returns a call whose identity was worked out before, and whose arguments are not known. */
+  public ToolCall identified(String tool, Fingerprint fingerprint) {
+    return new ToolCall(
+        ToolNames.remembered(tool), rules.of(tool), fingerprint, ArgumentSketch.EMPTY, null);
   }
 
   /**
@@ -137,36 +163,16 @@ public final class Engine {
         : CanonicalJson.renderRedacted(arguments, redacted, maxChars);
   }
 
-  /** Returns a call whose identity was worked out before, and whose arguments are not known. */
-  public ToolCall identified(String tool, Fingerprint fingerprint) {
-    ToolCall call = new ToolCall();
-    call.of(ToolNames.remembered(tool), policies.entryOf(tool), null);
-    call.digest().set(fingerprint);
-    return call;
-  }
-
   /** Judges a call before it runs, and records it where it does. */
   public Ruling judge(Object sessionKey, ToolCall call) {
-    if (call.policy().exempt()) {
-      return Ruling.Pass.UNRECORDED;
-    }
-    Session last = sessions.last(sessionKey, call.lastSession());
-    if (last != null) {
-      synchronized (last) {
-        if (!last.isForgotten()) {
-          return judge(last, call);
-        }
-      }
-    }
-    Session session = sessions.session(sessionKey, call.lastSession());
-    synchronized (session) {
-      return judge(session, call);
-    }
+    return call.policy().exempt()
+        ? Ruling.Pass.UNRECORDED
+        : sessions.in(sessionKey, session -> judge(session, call));
   }
 
   private Ruling judge(Session session, ToolCall call) {
     session.dispatched(call.tool());
-    return rulings.judge(session, call);
+    return calls.judge(session, call, clock.millis());
   }
 
   /**
@@ -177,22 +183,23 @@ public final class Engine {
    * @return a ruling for each call, or for those up to the one that is stopped
    */
   public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      batch.forEach(call -> session.dispatched(call.tool()));
-      Checkpoint before = calls.checkpoint(session, batch);
-      List<Ruling> ofBatch = new ArrayList<>(batch.size());
-      for (ToolCall call : batch) {
-        Ruling ruling =
-            call.policy().exempt() ? Ruling.Pass.UNRECORDED : rulings.judge(session, call);
-        ofBatch.add(ruling);
-        if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
-          calls.takeBack(session, before, batch, ofBatch);
-          break;
-        }
+    return sessions.in(sessionKey, session -> judgeBatch(session, batch));
+  }
+
+  private List<Ruling> judgeBatch(Session session, List<ToolCall> batch) {
+    batch.forEach(call -> session.dispatched(call.tool()));
+    List<Ruling> rulings = new ArrayList<>(batch.size());
+    session.history().mark();
+    for (ToolCall call : batch) {
+      Ruling ruling = call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(session, call);
+      rulings.add(ruling);
+      if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+        session.history().rollBack();
+        break;
       }
-      return ofBatch;
     }
+    session.history().clearMark();
+    return rulings;
   }
 
   /**
@@ -218,27 +225,25 @@ public final class Engine {
 
   /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
-    ToolCall call = recorded.call();
+    ToolCall call = recorded.toolCall();
     return outcomes.read(call.arguments(), call.sketch(), result);
   }
 
   /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
-    ToolCall call = recorded.call();
+    ToolCall call = recorded.toolCall();
     return outcomes.readFailure(call.arguments(), call.sketch(), failure);
   }
 
   /** As {@link #outcome}, for an outcome whose keys are known. */
   public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
-    return rulings.judgeOutcome(recorded, outcome);
+    Session session = recorded.session();
+    return session.locked(() -> calls.judgeOutcome(session, recorded.call(), outcome));
   }
 
   /** Returns what ended a session, or {@code null} where it goes on. */
   public Ruling.@Nullable Found terminatedBy(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.terminatedBy();
-    }
+    return sessions.in(sessionKey, Session::terminatedBy);
   }
 
   /**

@@ -1,9 +1,13 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.Responses;
+import io.loopsentinel.engine.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,58 +16,65 @@ import org.jspecify.annotations.Nullable;
  */
 final class FoundLoops {
 
+  /** Loops that are remembered; the one longest not found starts again at its first rung. */
+  private static final int MOST_LOOPS = 32;
+
   /** Sightings that wait; tools that are never called again leave theirs behind. */
   private static final int MOST_WAITING = 32;
 
-  private final Rungs rungs = new Rungs();
-  private @Nullable List<Waiting> waiting;
+  private final Map<LoopIdentity, Occurrences> loops = new BoundedMap<>(MOST_LOOPS);
+  private final List<Waiting> waiting = new ArrayList<>(0);
   private Ruling.@Nullable Found terminatedBy;
 
-  private record Waiting(String tool, Sighting sighting) {
+  /** How often a loop was found, and in which response of the model the last time. */
+  private record Occurrences(int count, int response) {}
 
-    boolean isAbout(String otherTool, Finding finding) {
-      return tool.equals(otherTool) && sighting.finding().detector() == finding.detector();
-    }
+  /** What stops the next call of a tool. */
+  private record Waiting(String tool, Detector detector, Sighting sighting) {}
+
+  /**
+   * Counts a finding. Those of one response of the model are one: it could not read of the first
+   * before it made the second.
+   *
+   * @return how often the loop has been found by now
+   */
+  int count(LoopIdentity loop, int response) {
+    Occurrences before = loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN));
+    boolean isTold =
+        before.count() > 0 && response != Responses.UNKNOWN && before.response() == response;
+    int count = before.count() + (isTold ? 0 : 1);
+    loops.put(loop, new Occurrences(count, response));
+    return count;
   }
 
-  /** Returns how often each loop has been found. */
-  Rungs rungs() {
-    return rungs;
+  /** Returns how often a loop has been found. */
+  int occurrences(LoopIdentity loop) {
+    Occurrences known = loops.get(loop);
+    return known == null ? 0 : known.count();
   }
 
   /** Keeps a sighting for a tool's next call, instead of an earlier one of the same detector. */
-  void keepFor(String tool, Sighting sighting) {
-    if (waiting == null) {
-      waiting = new ArrayList<>(1);
-    }
-    waiting.removeIf(each -> each.isAbout(tool, sighting.finding()));
+  void keepFor(String tool, Detector detector, Sighting sighting) {
+    waiting.removeIf(each -> each.tool().equals(tool) && each.detector().kind() == detector.kind());
     if (waiting.size() == MOST_WAITING) {
       waiting.remove(0);
     }
-    waiting.add(new Waiting(tool, sighting));
+    waiting.add(new Waiting(tool, detector, sighting));
   }
 
-  /** Drops the sightings that wait for a tool's next call and are refuted. */
-  void dropRefuted(String tool, Predicate<Finding> isRefuted) {
-    if (waiting != null) {
-      waiting.removeIf(
-          each -> each.tool().equals(tool) && isRefuted.test(each.sighting().finding()));
-    }
+  /** Drops the sightings that wait for a tool's next call and that an outcome refutes. */
+  void dropRefuted(String tool, Outcome outcome) {
+    waiting.removeIf(
+        each ->
+            each.tool().equals(tool)
+                && each.detector().isRefuted(each.sighting().finding(), outcome));
   }
 
   /** Returns the sightings that waited for a call of a tool, which are done with then. */
   List<Sighting> takeFor(String tool) {
-    if (waiting == null) {
-      return List.of();
-    }
-    List<Sighting> taken = new ArrayList<>(0);
-    for (Waiting each : waiting) {
-      if (each.tool().equals(tool)) {
-        taken.add(each.sighting());
-      }
-    }
+    List<Sighting> taken =
+        waiting.stream().filter(each -> each.tool().equals(tool)).map(Waiting::sighting).toList();
     waiting.removeIf(each -> each.tool().equals(tool));
-    waiting = waiting.isEmpty() ? null : waiting;
     return taken;
   }
 

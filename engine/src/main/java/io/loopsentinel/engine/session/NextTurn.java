@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,7 +48,7 @@ final class NextTurn {
 
   /** Notes that the model asks for a call. */
   void requested(RequestedCall call) {
-    if (!Lists.any(dispatched, tool -> isSame(tool, call.call().tool()))) {
+    if (dispatched.stream().noneMatch(tool -> isSame(tool, call.call().tool()))) {
       addBounded(requested, call, MOST_CALLS);
     }
   }

@@ -11,7 +11,7 @@ package io.loopsentinel.engine.session;
 public record RequestedCall(ToolCall call, String shownArguments) {
 
   public RequestedCall {
-    call.forgetArguments();
+    call = call.withoutArguments();
   }
 
   @Override

@@ -1,189 +1,108 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.CallHistory;
-import io.loopsentinel.engine.detect.CallSequence;
-import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.RecentTurns;
-import io.loopsentinel.engine.detect.Responses;
-import io.loopsentinel.engine.detect.Spending;
+import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one session: the calls of all tools with their latest outcomes, and what
- * else there is, each part of which is made when it is first needed.
+ * What is remembered of one session.
  *
- * <p>It extends the sequence of its calls and has none, for with many sessions each object more is
- * a cache miss: of a call in one of 100,000 that took 70 ns.
- *
- * <p>Not thread-safe: whoever uses it holds its monitor, so that checking a call and recording it
- * are one step. Nothing slow happens under it.
+ * <p>Thread-safe by {@link #locked}: checking a call and recording it are one step. Everything else
+ * is used under its lock, under which nothing is read, written or called that belongs to the
+ * application.
  */
-class Session extends CallSequence {
+final class Session {
 
-  private @Nullable Responses responses;
-  private @Nullable Seldom seldom;
-  private boolean forgotten;
+  private final BoundedLock lock = new BoundedLock();
 
-  /** Begins a session without calls. */
-  Session(Object key, HistoryLayout layout) {
-    super(key, layout.windowSize(), layout.sequenceCapacity());
+  private final boolean shared;
+  private final SessionHistory history;
+  private @Nullable FoundLoops found;
+  private @Nullable NextTurn nextTurn;
+
+  /**
+   * Begins a session without calls.
+   *
+   * @param shared whether several conversations may have it in common. An honest call of one may
+   *     repeat calls of others, so none is stopped.
+   */
+  Session(boolean shared, HistorySizes sizes) {
+    this.shared = shared;
+    this.history = new SessionHistory(sizes);
   }
 
-  /** Returns what it is known by. */
-  final Object key() {
-    return Objects.requireNonNull(owner());
+  /**
+   * Runs something under the lock of this session.
+   *
+   * @throws IllegalStateException if the lock is not free for too long
+   */
+  <T> T locked(Supplier<T> work) {
+    return lock.locked(work);
   }
 
-  /** Returns what may be done here of what a ladder says. */
-  Action bounded(Action rung) {
-    return rung;
-  }
-
-  /** Returns the history that a call is counted in. */
-  CallHistory window(ToolCall call, HistoryLayout layout) {
-    if (layout.isOne()) {
-      return this;
-    }
-    Seldom known = knownSeldom();
-    if (known.windows == null) {
-      known.windows = new Windows();
-    }
-    return known.windows.of(call, layout);
-  }
-
-  /** Takes in a response of the model. */
-  void nextResponse() {
-    if (responses == null) {
-      responses = new Responses();
-    }
-    responses.next();
-  }
-
-  /** Returns which response calls belong to, or {@code null} where none has been told of. */
-  @Nullable Responses responses() {
-    return responses;
+  /** Returns what the detectors look at. */
+  SessionHistory history() {
+    return history;
   }
 
   /** Returns the number of the response that calls belong to by now. */
   int response() {
-    return responses == null ? Responses.UNKNOWN : responses.current();
+    return history.responses().current();
   }
 
-  /** Returns the latest turns of the model. */
-  RecentTurns turns() {
-    Seldom known = knownSeldom();
-    if (known.recent == null) {
-      known.recent = new RecentTurns();
+  /** Returns what may be done in this session of what a ladder says. */
+  Action bounded(Action rung) {
+    return !shared || rung.runsCall() ? rung : Action.WARN;
+  }
+
+  /** Returns the loops that were found. */
+  FoundLoops found() {
+    if (found == null) {
+      found = new FoundLoops();
     }
-    return known.recent;
+    return found;
+  }
+
+  /** Returns whether a loop was found, ever. */
+  boolean hasFound() {
+    return found != null;
+  }
+
+  /** Returns what ended the session, or {@code null}. */
+  Ruling.@Nullable Found terminatedBy() {
+    return found == null ? null : found.terminatedBy();
+  }
+
+  /** Returns the sightings that waited for this call of a tool, which are done with then. */
+  List<Sighting> takeWaiting(String tool) {
+    return found == null ? List.of() : found.takeFor(tool);
   }
 
   /** Returns what waits for the next turn. */
   NextTurn nextTurn() {
-    Seldom known = knownSeldom();
-    if (known.next == null) {
-      known.next = new NextTurn();
+    if (nextTurn == null) {
+      nextTurn = new NextTurn();
     }
-    return known.next;
+    return nextTurn;
   }
 
   /** Notes that a tool is dispatched. */
   void dispatched(String tool) {
-    if (seldom != null && seldom.next != null) {
-      seldom.next.dispatched(tool);
+    if (nextTurn != null) {
+      nextTurn.dispatched(tool);
     }
   }
 
   /** Returns the calls that were asked for and not dispatched, which are done with then. */
   List<RequestedCall> takeUndispatched() {
-    return seldom == null || seldom.next == null ? List.of() : seldom.next.takeUndispatched();
+    return nextTurn == null ? List.of() : nextTurn.takeUndispatched();
   }
 
   /** Keeps a warning for the next request; returns false where none would carry it. */
   boolean keepWarning(String warning) {
-    return seldom != null && seldom.next != null && seldom.next.keepWarning(warning);
-  }
-
-  /** Returns what the session has used of its budget. */
-  Spending spending() {
-    Seldom known = knownSeldom();
-    if (known.spending == null) {
-      known.spending = new Spending();
-    }
-    return known.spending;
-  }
-
-  /** Whether a loop was found, ever. */
-  boolean hasFound() {
-    return seldom != null && seldom.found != null;
-  }
-
-  /** Returns the loops that were found. */
-  FoundLoops found() {
-    Seldom known = knownSeldom();
-    if (known.found == null) {
-      known.found = new FoundLoops();
-    }
-    return known.found;
-  }
-
-  /** Returns the sightings that waited for this call of a tool, which are done with then. */
-  List<Sighting> takeWaiting(String tool) {
-    return seldom == null || seldom.found == null ? List.of() : seldom.found.takeFor(tool);
-  }
-
-  /** Drops the sightings that wait for a tool's next call and are refuted. */
-  void dropRefuted(String tool, Predicate<Finding> isRefuted) {
-    if (seldom != null && seldom.found != null) {
-      seldom.found.dropRefuted(tool, isRefuted);
-    }
-  }
-
-  /** Returns what ended the session, or {@code null}. */
-  Ruling.@Nullable Found terminatedBy() {
-    return seldom == null || seldom.found == null ? null : seldom.found.terminatedBy();
-  }
-
-  /** Forgets everything. */
-  void reset() {
-    clear();
-    responses = null;
-    seldom = null;
-  }
-
-  /**
-   * Whether it is no longer the session of its key, so that what happens now belongs to another
-   * one. What had begun before may still end here.
-   */
-  boolean isForgotten() {
-    return forgotten;
-  }
-
-  /** Has it be the session of no key, for good. */
-  void forget() {
-    forgotten = true;
-  }
-
-  private Seldom knownSeldom() {
-    if (seldom == null) {
-      seldom = new Seldom();
-    }
-    return seldom;
-  }
-
-  /**
-   * Apart, for one more field takes 8 bytes of every session, and most have no turns or budget, no
-   * tool with a window of its own, and no loop.
-   */
-  private static final class Seldom {
-    private @Nullable Windows windows;
-    private @Nullable RecentTurns recent;
-    private @Nullable NextTurn next;
-    private @Nullable Spending spending;
-    private @Nullable FoundLoops found;
+    return nextTurn != null && nextTurn.keepWarning(warning);
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.TurnSimilarity;
 import io.loopsentinel.engine.detect.WordSet;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +16,26 @@ public final class Turns {
 
   private final SessionStore sessions;
   private final TurnJudge judge;
-  private final CallRulings calls;
+  private final CallJudge calls;
   private final Verdicts verdicts;
+  private final InstantSource clock;
 
   /**
-   * Creates what judges turns.
+   * Creates a judge of turns.
    *
    * @param calls judges the calls that were asked for and not dispatched
    */
-  Turns(SessionStore sessions, TurnJudge judge, CallRulings calls, Verdicts verdicts) {
+  Turns(
+      SessionStore sessions,
+      TurnJudge judge,
+      CallJudge calls,
+      Verdicts verdicts,
+      InstantSource clock) {
     this.sessions = sessions;
     this.judge = judge;
     this.calls = calls;
     this.verdicts = verdicts;
+    this.clock = clock;
   }
 
   /**
@@ -54,10 +62,7 @@ public final class Turns {
    * @return as above
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return judge.judge(session, turn, words);
-    }
+    return sessions.in(sessionKey, session -> judge.judge(session, turn, words));
   }
 
   /**
@@ -65,14 +70,14 @@ public final class Turns {
    * turn begins are judged then, as calls whose result was not seen.
    */
   public void requested(Object sessionKey, List<RequestedCall> requested) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      for (RequestedCall call : requested) {
-        if (!call.call().policy().exempt()) {
-          session.nextTurn().requested(call);
-        }
-      }
-    }
+    sessions.in(
+        sessionKey,
+        session -> {
+          requested.stream()
+              .filter(call -> !call.call().policy().exempt())
+              .forEach(call -> session.nextTurn().requested(call));
+          return session;
+        });
   }
 
   /**
@@ -82,10 +87,7 @@ public final class Turns {
    *     does not end it is found by {@link #judge(Object, ModelTurn)}
    */
   public Ruling.@Nullable Found judgeNext(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return judge.judgeNext(session);
-    }
+    return sessions.in(sessionKey, judge::judgeNext);
   }
 
   /**
@@ -95,17 +97,19 @@ public final class Turns {
    * @return all of them, in the order in which the model asked for them
    */
   public List<UndispatchedCall> judgeUndispatched(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      List<UndispatchedCall> judged = new ArrayList<>(0);
-      for (RequestedCall requested : session.takeUndispatched()) {
-        // What ended the session was found about the call before.
-        if (verdicts.endOf(session) == null) {
-          judged.add(new UndispatchedCall(requested, calls.judge(session, requested.call())));
-        }
-      }
-      return judged;
-    }
+    return sessions.in(
+        sessionKey,
+        session -> {
+          List<UndispatchedCall> judged = new ArrayList<>(0);
+          for (RequestedCall requested : session.takeUndispatched()) {
+            // What ended the session was found about the call before.
+            if (verdicts.endOf(session) == null) {
+              Ruling ruling = calls.judge(session, requested.call(), clock.millis());
+              judged.add(new UndispatchedCall(requested, ruling));
+            }
+          }
+          return judged;
+        });
   }
 
   /**
@@ -114,10 +118,7 @@ public final class Turns {
    * @return false where no request of the session carries warnings, as far as is known
    */
   public boolean keepWarning(Object sessionKey, String warning) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.keepWarning(warning);
-    }
+    return sessions.in(sessionKey, session -> session.keepWarning(warning));
   }
 
   /**
@@ -125,17 +126,11 @@ public final class Turns {
    * From then on the session is one whose requests carry warnings.
    */
   public List<String> takeWarnings(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.nextTurn().takeWarnings();
-    }
+    return sessions.in(sessionKey, session -> session.nextTurn().takeWarnings());
   }
 
   /** Returns how the latest turn of a session compares with those before it. */
   public TurnSimilarity similarityOfLatest(Object sessionKey) {
-    Session session = sessions.session(sessionKey);
-    synchronized (session) {
-      return session.turns().latest();
-    }
+    return sessions.in(sessionKey, session -> session.history().turns().latest());
   }
 }

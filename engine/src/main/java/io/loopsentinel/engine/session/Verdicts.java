@@ -6,10 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rulings of sightings: the strictest decides, and may end the session.
- *
- * <p>The mode may change at any time, so it is read once for a ruling; whoever calls {@link #found}
- * holds the session's monitor.
+ * Makes rulings of sightings: the strictest decides, and may end the session. Under the session's
+ * lock.
  */
 final class Verdicts {
 
@@ -19,7 +17,7 @@ final class Verdicts {
     this.controls = controls;
   }
 
-  /** Whether nothing is done about what is found. */
+  /** Returns whether nothing is done about what is found. */
   boolean observeOnly() {
     return controls.mode() == Mode.OBSERVE;
   }
@@ -32,6 +30,7 @@ final class Verdicts {
     return observeOnly() ? null : session.terminatedBy();
   }
 
+  /** Returns what is done about sightings; the mode may change, so it is asked once a ruling. */
   Action action(List<Sighting> sightings) {
     return observeOnly() ? Action.OBSERVE : Ruling.strictest(sightings);
   }

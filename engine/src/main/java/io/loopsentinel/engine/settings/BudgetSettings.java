@@ -36,6 +36,15 @@ public record BudgetSettings(
     prices = Map.copyOf(prices);
   }
 
+  /** Returns whether anything is capped. */
+  public boolean hasCaps() {
+    return toolCalls.isPresent()
+        || callsPerTool.isPresent()
+        || turns.isPresent()
+        || tokens.isPresent()
+        || costUsd.isPresent();
+  }
+
   /**
    * What a model costs.
    *

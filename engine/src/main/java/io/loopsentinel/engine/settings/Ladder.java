@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.settings;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The actions for one loop in order, one rung for each further finding of it; the last one stays.
@@ -8,6 +10,15 @@ import java.util.List;
  * @param rungs at least one
  */
 public record Ladder(List<Action> rungs) {
+
+  /** The default of detectors that stop a call which would be the same again. */
+  public static final Ladder STOP_AT_ONCE = of(Action.HINT, Action.HINT, Action.ABORT);
+
+  /**
+   * The default of detectors that judge outcomes. The next attempt may well differ, so stopping it
+   * at once would stop the cure with the disease.
+   */
+  public static final Ladder WARN_FIRST = of(Action.WARN, Action.HINT, Action.ABORT);
 
   public Ladder {
     if (rungs.isEmpty()) {
@@ -19,6 +30,12 @@ public record Ladder(List<Action> rungs) {
   /** Creates a ladder from its rungs. */
   public static Ladder of(Action... rungs) {
     return new Ladder(List.of(rungs));
+  }
+
+  /** Returns the detector's own ladder, else that of the tool, else the default. */
+  public static Ladder firstOf(
+      @Nullable Ladder ofDetector, @Nullable Ladder ofTool, Ladder otherwise) {
+    return ofDetector != null ? ofDetector : Objects.requireNonNullElse(ofTool, otherwise);
   }
 
   /**

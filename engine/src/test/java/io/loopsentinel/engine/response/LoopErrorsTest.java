@@ -3,7 +3,9 @@ package io.loopsentinel.engine.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.ResultMatch;
@@ -13,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class LoopErrorsTest {
 
-  private static final Evidence FAILURE = new Evidence.Failure("secret of the tool");
+  private static final Evidence FAILURE = new ErrorDetector.Failures("secret of the tool");
 
   @Test
   void theErrorNamesTheSettingAndNoArguments() {
@@ -33,7 +35,7 @@ class LoopErrorsTest {
   @Test
   void aToolNameThatAModelMadeUpCannotForgeALineOfALog() {
     LoopReport report =
-        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+        Reports.of(DetectorKind.CYCLE, new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
             .tools("edit\n[app] all is well", "\u001b[31mtest")
             .build();
 
@@ -53,7 +55,7 @@ class LoopErrorsTest {
   @Test
   void theErrorOfAnEndedSessionTellsWhatEndedIt() {
     LoopReport report =
-        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+        Reports.of(DetectorKind.CYCLE, new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
             .tools("edit", "test")
             .build();
 

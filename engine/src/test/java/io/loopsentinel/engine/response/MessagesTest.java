@@ -2,10 +2,16 @@ package io.loopsentinel.engine.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.detect.BudgetDetector;
+import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.DetectorKind;
-import io.loopsentinel.engine.detect.Evidence;
+import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.Measure;
+import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.detect.SimilarCallsDetector;
+import io.loopsentinel.engine.detect.SimilarTurnsDetector;
+import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.Action;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +49,7 @@ class MessagesTest {
   @Test
   void theHintDoesNotClaimThatEarlierResultsWereEqualToo() {
     LoopReport report =
-        Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.NOTHING_NEW, 3))
+        Reports.of(DetectorKind.REPEAT, new RepeatDetector.Repeats(ResultMatch.NOTHING_NEW, 3))
             .count(5, 3)
             .build();
 
@@ -53,7 +59,7 @@ class MessagesTest {
   @Test
   void aCycleNamesItsCallsInOrder() {
     LoopReport report =
-        Reports.of(DetectorKind.CYCLE, new Evidence.Results(ResultMatch.EQUAL, 3))
+        Reports.of(DetectorKind.CYCLE, new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
             .tools("edit", "test")
             .build();
 
@@ -66,7 +72,8 @@ class MessagesTest {
   @Test
   void anErrorIsToldWithTheLineThatTellsIt() {
     LoopReport report =
-        Reports.of(DetectorKind.ERROR, new Evidence.Failure("javac: command not found")).build();
+        Reports.of(DetectorKind.ERROR, new ErrorDetector.Failures("javac: command not found"))
+            .build();
 
     assertThat(Messages.warning(report))
         .isEqualTo(
@@ -79,7 +86,9 @@ class MessagesTest {
   @Test
   void stagnationTellsThatTheArgumentsDidNotMatter() {
     LoopReport report =
-        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(false)).count(6, 6).build();
+        Reports.of(DetectorKind.STAGNATION, new StagnationDetector.SameResults(false))
+            .count(6, 6)
+            .build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running, whatever its arguments.");
@@ -88,7 +97,9 @@ class MessagesTest {
   @Test
   void stagnationOfOneCallDoesNotSpeakOfOtherArguments() {
     LoopReport report =
-        Reports.of(DetectorKind.STAGNATION, new Evidence.SameResult(true)).count(6, 6).build();
+        Reports.of(DetectorKind.STAGNATION, new StagnationDetector.SameResults(true))
+            .count(6, 6)
+            .build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running. Asking once more")
@@ -97,7 +108,8 @@ class MessagesTest {
 
   @Test
   void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
-    LoopReport report = Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(1)).build();
+    LoopReport report =
+        Reports.of(DetectorKind.SIMILAR_CALLS, new SimilarCallsDetector.AlikeCalls(1)).build();
 
     assertThat(Messages.warning(report))
         .contains("called 4 times with the same or nearly the same arguments and the same result")
@@ -107,7 +119,7 @@ class MessagesTest {
   @Test
   void similarCallsAreCountedWithTheFirst() {
     LoopReport report =
-        Reports.of(DetectorKind.SIMILAR_CALLS, new Evidence.Similarity(0.906)).build();
+        Reports.of(DetectorKind.SIMILAR_CALLS, new SimilarCallsDetector.AlikeCalls(0.906)).build();
 
     assertThat(Messages.warning(report))
         .contains(
@@ -117,7 +129,9 @@ class MessagesTest {
   @Test
   void similarTurnsSpeakOfWhatTheModelSaid() {
     LoopReport report =
-        Reports.of(DetectorKind.SIMILAR_TURNS, new Evidence.Similarity(1)).tools().build();
+        Reports.of(DetectorKind.SIMILAR_TURNS, new SimilarTurnsDetector.AlikeTurns(1))
+            .tools()
+            .build();
 
     assertThat(Messages.warning(report))
         .contains("You have said nearly the same 4 times in a row (100 % of the words).");
@@ -126,7 +140,8 @@ class MessagesTest {
   @Test
   void aSpentBudgetNamesTheCap() {
     LoopReport report =
-        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.COST_USD, 1.507, 1.5)).build();
+        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(Measure.COST_USD, 1.507, 1.5))
+            .build();
 
     assertThat(Messages.hint(report))
         .contains("$1.51 has been spent, and no more than $1.50 is allowed.")
@@ -137,7 +152,7 @@ class MessagesTest {
   void oneOfAKindIsToldInTheSingular() {
     assertThat(
             Messages.hint(
-                Reports.of(DetectorKind.REPEAT, new Evidence.Results(ResultMatch.UNSEEN, 1))
+                Reports.of(DetectorKind.REPEAT, new RepeatDetector.Repeats(ResultMatch.UNSEEN, 1))
                     .count(1, 1)
                     .build()))
         .contains("get_weather has already run once with the arguments");
@@ -152,7 +167,7 @@ class MessagesTest {
   @Test
   void noSecondHintOnASpentBudgetProposesAnotherCall() {
     LoopReport report =
-        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(Measure.TOOL_CALLS, 9, 8))
+        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(Measure.TOOL_CALLS, 9, 8))
             .occurrence(2, Action.HINT)
             .policy(null, "call another tool")
             .build();
@@ -163,7 +178,7 @@ class MessagesTest {
   @Test
   void aStopAfterFailuresDoesNotForbidATryThatIsChanged() {
     LoopReport report =
-        Reports.of(DetectorKind.ERROR, new Evidence.Failure(""))
+        Reports.of(DetectorKind.ERROR, new ErrorDetector.Failures(""))
             .occurrence(2, Action.ABORT)
             .build();
 
@@ -193,6 +208,6 @@ class MessagesTest {
 
   private static String spent(Measure measure, double used, double cap) {
     return Messages.hint(
-        Reports.of(DetectorKind.BUDGET, new Evidence.Spent(measure, used, cap)).build());
+        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(measure, used, cap)).build());
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -39,7 +40,7 @@ final class Reports {
   }
 
   static Reports repeat(ResultMatch results) {
-    return of(DetectorKind.REPEAT, new Evidence.Results(results, 3));
+    return of(DetectorKind.REPEAT, new RepeatDetector.Repeats(results, 3));
   }
 
   Reports count(int seen, int needed) {

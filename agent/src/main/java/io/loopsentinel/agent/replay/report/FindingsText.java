@@ -25,7 +25,7 @@ public final class FindingsText {
           Figures.count(finding.count()),
           Figures.count(finding.threshold()),
           FindingText.rung(firing),
-          FindingText.evidence(finding),
+          finding.evidence().basis(),
           FindingText.remedy(finding),
           tools(firing));
     }

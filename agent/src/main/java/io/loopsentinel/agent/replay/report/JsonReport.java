@@ -9,7 +9,6 @@ import io.loopsentinel.agent.replay.measure.Suggestion;
 import io.loopsentinel.agent.replay.play.Decisions;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
-import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import java.io.IOException;
 import java.io.Writer;
@@ -106,8 +105,9 @@ public final class JsonReport implements RunListener {
     }
     json.writeEndArray();
     json.writeStringField("results", finding.results().name().toLowerCase(Locale.ROOT));
-    if (finding.evidence() instanceof Evidence.Similarity alike) {
-      json.writeNumberField("similarity", alike.similarity());
+    Double similarity = finding.evidence().similarity();
+    if (similarity != null) {
+      json.writeNumberField("similarity", similarity);
     }
     json.writeNumberField("occurrence", firing.occurrence());
     json.writeStringField("rung", FindingText.rung(firing));

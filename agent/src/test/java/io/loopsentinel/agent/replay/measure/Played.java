@@ -3,9 +3,9 @@ package io.loopsentinel.agent.replay.measure;
 import io.loopsentinel.agent.replay.play.Firing;
 import io.loopsentinel.agent.replay.play.PlayedRun;
 import io.loopsentinel.engine.detect.DetectorKind;
-import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.session.Sighting;
@@ -48,7 +48,7 @@ final class Played {
             3,
             3,
             List.of(tool),
-            new Evidence.Results(results, 3),
+            new RepeatDetector.Repeats(results, 3),
             "default.threshold");
     return new Firing(call, tool, new Sighting(finding, 1, rung, rung, null), 100L);
   }

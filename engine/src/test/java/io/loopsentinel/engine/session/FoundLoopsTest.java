@@ -8,9 +8,10 @@ import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.identity.Fingerprint;
 import org.junit.jupiter.api.Test;
 
-class RungsTest {
+/** How often each loop of a session was found. */
+class FoundLoopsTest {
 
-  private final Rungs rungs = new Rungs();
+  private final FoundLoops found = new FoundLoops();
 
   @Test
   void countsEachLoopByItself() {
@@ -41,7 +42,7 @@ class RungsTest {
     Fingerprint subject = new Fingerprint(1, 2, 3, 4);
 
     for (DetectorKind detector : DetectorKind.values()) {
-      assertThat(rungs.climb(new LoopIdentity(detector, subject), Responses.UNKNOWN)).isOne();
+      assertThat(found.count(new LoopIdentity(detector, subject), Responses.UNKNOWN)).isOne();
     }
   }
 
@@ -49,15 +50,15 @@ class RungsTest {
   void climbsOnceInAResponse() {
     LoopIdentity loop = loop(0);
 
-    assertThat(rungs.climb(loop, 7)).isOne();
-    assertThat(rungs.climb(loop, 7)).isOne();
-    assertThat(rungs.climb(loop, 8)).isEqualTo(2);
-    assertThat(rungs.climb(loop, Responses.UNKNOWN)).isEqualTo(3);
-    assertThat(rungs.climb(loop, Responses.UNKNOWN)).isEqualTo(4);
+    assertThat(found.count(loop, 7)).isOne();
+    assertThat(found.count(loop, 7)).isOne();
+    assertThat(found.count(loop, 8)).isEqualTo(2);
+    assertThat(found.count(loop, Responses.UNKNOWN)).isEqualTo(3);
+    assertThat(found.count(loop, Responses.UNKNOWN)).isEqualTo(4);
   }
 
   private int climb(int loop) {
-    return rungs.climb(loop(loop), Responses.UNKNOWN);
+    return found.count(loop(loop), Responses.UNKNOWN);
   }
 
   private static LoopIdentity loop(int number) {

@@ -1,7 +1,10 @@
 package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.SessionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,21 +13,21 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 /** Many threads that look sessions up, begin them, and reset them. */
 class SessionStoreConcurrencyTest {
 
   private static final int THREADS = 8;
   private static final int LOOKUPS = 20_000;
-  private static final int RESETS = 1_000;
   private static final int MAX = 20;
   private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
@@ -39,9 +42,9 @@ class SessionStoreConcurrencyTest {
   @RepeatedTest(20)
   void aKeyHasOneSessionThoughManyAskForItFirst() throws Exception {
     SessionStore store = store(100);
-    Set<StoredSession> found = sessionSet();
+    Set<Session> found = sessionSet();
 
-    inParallel(thread -> found.add(store.session("new")));
+    inParallel(thread -> found.add(store.in("new", session -> session)));
 
     assertThat(found).hasSize(1);
     assertThat(evictions).isEmpty();
@@ -50,11 +53,11 @@ class SessionStoreConcurrencyTest {
   @RepeatedTest(20)
   void anIdleSessionIsFollowedByOneThoughManyAskForIt() throws Exception {
     SessionStore store = store(100);
-    StoredSession idle = store.session("session");
+    Session idle = store.in("session", session -> session);
     now.addAndGet(TIMEOUT.toNanos());
-    Set<StoredSession> found = sessionSet();
+    Set<Session> found = sessionSet();
 
-    inParallel(thread -> found.add(store.session("session")));
+    inParallel(thread -> found.add(store.in("session", session -> session)));
 
     assertThat(found).hasSize(1).doesNotContain(idle);
     assertThat(evictions).containsExactly(new Eviction("session", true));
@@ -67,7 +70,7 @@ class SessionStoreConcurrencyTest {
     inParallel(
         thread -> {
           for (int i = 0; i < LOOKUPS; i++) {
-            store.session(thread + "/" + i);
+            store.in(thread + "/" + i, session -> session);
           }
         });
 
@@ -80,71 +83,90 @@ class SessionStoreConcurrencyTest {
         .noneMatch(left::contains);
   }
 
-  @RepeatedTest(5)
-  void tellsOnceOfEachSessionThatIsForgotten() throws Exception {
+  @Test
+  void aCallDoesNotWaitForEverForASessionThatIsNotGivenBack() throws Exception {
     SessionStore store = store(MAX);
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    Thread holder =
+        new Thread(
+            () ->
+                store.in(
+                    "session",
+                    session -> {
+                      held.countDown();
+                      return awaited(done);
+                    }));
+    holder.start();
+    held.await();
 
-    Set<StoredSession> begun = useAtRandom(store, 0);
-
-    assertThat(begun.size() - live(store, begun).size()).isEqualTo(evictions.size());
+    try {
+      assertThatThrownBy(() -> store.in("session", session -> session))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("locked");
+      assertThat(sessionOf(store, "another")).isNotNull();
+    } finally {
+      done.countDown();
+      holder.join();
+    }
   }
 
-  @RepeatedTest(5)
-  void forgetsWhatIsResetWhateverComesBetween() throws Exception {
+  @Test
+  void anInterruptionIsKeptAndShortensNoWait() throws Exception {
     SessionStore store = store(MAX);
+    CountDownLatch held = new CountDownLatch(1);
+    CountDownLatch done = new CountDownLatch(1);
+    Thread holder =
+        new Thread(
+            () ->
+                store.in(
+                    "session",
+                    session -> {
+                      held.countDown();
+                      return awaited(done);
+                    }));
+    holder.start();
+    held.await();
+    List<Boolean> interrupted = Collections.synchronizedList(new ArrayList<>());
+    Thread waiting =
+        new Thread(
+            () -> {
+              store.in("session", session -> session);
+              interrupted.add(Thread.currentThread().isInterrupted());
+            });
+    waiting.start();
 
-    Set<StoredSession> begun = useAtRandom(store, RESETS);
+    waiting.interrupt();
+    done.countDown();
+    waiting.join();
+    holder.join();
 
-    assertThat(begun.size() - live(store, begun).size() - evictions.size())
-        .isBetween(0, THREADS * RESETS);
+    assertThat(interrupted).containsExactly(true);
   }
 
-  /** Returns all sessions that began; time goes on meanwhile, so that some are idle. */
-  private Set<StoredSession> useAtRandom(SessionStore store, int resets) throws Exception {
-    Set<StoredSession> begun = sessionSet();
-    inParallel(
-        thread -> {
-          SplittableRandom random = new SplittableRandom(thread);
-          for (int i = 0; i < LOOKUPS; i++) {
-            String key = "session " + random.nextInt(2 * MAX);
-            begun.add(store.session(key));
-            if (i % 16 == 0) {
-              now.addAndGet(random.nextLong(TIMEOUT.toNanos() / 4));
-              store.terminations();
-            }
-            if (i < resets) {
-              store.forget(key);
-            }
-          }
-        });
-    return begun;
+  private static Session sessionOf(SessionStore store, Object key) {
+    return store.in(key, session -> session);
   }
 
-  /** Returns the sessions that are not forgotten: those of the store, no more and no fewer. */
-  private static List<StoredSession> live(SessionStore store, Set<StoredSession> begun) {
-    List<StoredSession> live = new ArrayList<>();
-    for (StoredSession session : begun) {
-      synchronized (session) {
-        if (!session.isForgotten()) {
-          live.add(session);
-        }
-      }
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
-    assertThat(live).hasSizeLessThanOrEqualTo(MAX);
-    assertThat(live).extracting(StoredSession::key).doesNotHaveDuplicates();
-    for (Object key : store.terminations().keySet()) {
-      assertThat(live).contains(store.session(key));
-    }
-    return live;
   }
 
-  private static Set<StoredSession> sessionSet() {
+  private static Set<Session> sessionSet() {
     return Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
   private SessionStore store(int max) {
     return new SessionStore(
-        new SessionSettings(max, TIMEOUT), Engines.shippedLayout(), evictions::add, now::get);
+        new SessionSettings(max, TIMEOUT),
+        HistorySizes.of(EngineSettings.DEFAULT),
+        evictions::add,
+        now::get);
   }
 
   private static void inParallel(Work work) throws Exception {

@@ -1,0 +1,26 @@
+package io.loopsentinel.engine.detect;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A map that removes its least recently used entry when it has too many. Not thread-safe. */
+public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
+  private static final long serialVersionUID = 1L;
+
+  private final int maxSize;
+
+  /**
+   * Creates an empty map.
+   *
+   * @param maxSize the maximum number of entries
+   */
+  public BoundedMap(int maxSize) {
+    super(4, 0.75f, true);
+    this.maxSize = maxSize;
+  }
+
+  @Override
+  protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+    return size() > maxSize;
+  }
+}

@@ -1,0 +1,86 @@
+package io.loopsentinel.engine.detect;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.ToolOverride;
+import java.util.List;
+
+/** The rule of each tool by name, from the defaults and the overrides. Thread-safe. */
+public final class ToolRules {
+
+  /** A threshold that is never reached. */
+  static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /** A model makes tool names up, so not all can be kept. */
+  private static final int CACHED_NAMES = 1_000;
+
+  /** Characters of a name that is kept. */
+  private static final int LONGEST_CACHED = 256;
+
+  private final ToolRule defaults;
+  private final List<ToolOverride> overrides;
+  private final LoadingCache<String, ToolRule> byName =
+      Caffeine.newBuilder().maximumSize(CACHED_NAMES).executor(Runnable::run).build(this::lookUp);
+
+  /** Creates the rules of a configuration. */
+  public ToolRules(EngineSettings settings) {
+    this.defaults = new ToolRule(settings.defaults(), "default", false);
+    this.overrides = settings.overrides();
+  }
+
+  /** Returns whether any tool is exempt. */
+  public boolean exemptsTools() {
+    return overrides.stream().anyMatch(each -> each.policy().exempt());
+  }
+
+  /** Returns the rule of a tool. */
+  public ToolRule of(String tool) {
+    if (overrides.isEmpty()) {
+      return defaults;
+    }
+    return tool.length() > LONGEST_CACHED ? lookUp(tool) : byName.get(tool);
+  }
+
+  private ToolRule lookUp(String tool) {
+    return overrides.stream()
+        .filter(each -> each.tools().matches(tool))
+        .findFirst()
+        .map(each -> new ToolRule(each.policy(), "overrides." + each.tools(), true))
+        .orElse(defaults);
+  }
+
+  /**
+   * Returns how often a tool may be called with the same arguments by an override of its own.
+   *
+   * @return 0 where none says so, {@link #UNLIMITED} where the limit is switched off
+   */
+  int overriddenThreshold(String tool) {
+    ToolRule rule = of(tool);
+    int threshold = rule.policy().threshold();
+    // An override that leaves the threshold as it is allows no more than any other tool's.
+    if (!rule.overridden() || threshold == defaults.policy().threshold()) {
+      return 0;
+    }
+    return threshold == 0 ? UNLIMITED : threshold;
+  }
+
+  /**
+   * A number from which a row is a finding.
+   *
+   * @param threshold the number
+   * @param setting the path of the setting that says so
+   */
+  record Threshold(int threshold, String setting) {}
+
+  /**
+   * Returns the threshold for equal outcomes of a tool: the detector's own, or that of the tool's
+   * override where it is looser. A poll that may be repeated as often may stand still as often.
+   */
+  Threshold looser(String tool, int own, String ownSetting) {
+    int overridden = overriddenThreshold(tool);
+    return overridden > own
+        ? new Threshold(overridden, of(tool).setting("threshold"))
+        : new Threshold(own, ownSetting);
+  }
+}

@@ -1,0 +1,59 @@
+package io.loopsentinel.engine.detect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.ArgumentSketch;
+import io.loopsentinel.engine.outcome.OutcomeReader;
+import io.loopsentinel.engine.outcome.VolatileTokens;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The memory of a session is bounded. */
+class SessionHistoryTest {
+
+  private static final HistorySizes SIZES = HistorySizes.of(EngineSettings.DEFAULT);
+
+  private final SessionHistory session = new SessionHistory(SIZES);
+  private final OutcomeReader outcomes = new OutcomeReader(new VolatileTokens(List.of()));
+
+  @Test
+  void keepsABoundedNumberOfCalls() {
+    IntStream.range(0, 1_000).forEach(number -> run("search", number));
+
+    assertThat(session.calls().length()).isEqualTo(SIZES.calls());
+  }
+
+  @Test
+  void keepsABoundedNumberOfOutcomesOfATool() {
+    IntStream.range(0, 1_000).forEach(number -> run("search", number));
+
+    assertThat(session.outcomes("search").latestFirst())
+        .hasSize(SIZES.outcomes())
+        .first()
+        .satisfies(latest -> assertThat(latest.call().fingerprint().a()).isEqualTo(999));
+  }
+
+  @Test
+  void forgetsTheOldestOutcomesOfTooManyTools() {
+    IntStream.range(0, 1_000).forEach(number -> run("tool " + number, number));
+
+    long kept =
+        IntStream.range(0, 1_000)
+            .map(number -> session.outcomes("tool " + number).latestFirst().size())
+            .sum();
+    assertThat(kept).isEqualTo(32L * SIZES.outcomes());
+    assertThat(session.outcomes("tool 999").latestFirst()).hasSize(1);
+    assertThat(session.outcomes("tool 0").latestFirst()).isEmpty();
+  }
+
+  private void run(String tool, int number) {
+    ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
+    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN);
+    session.record(call);
+    session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number));
+  }
+}

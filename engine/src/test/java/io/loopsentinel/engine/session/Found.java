@@ -1,0 +1,26 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
+import java.util.List;
+
+/** Makes rulings about a loop. */
+final class Found {
+
+  private Found() {}
+
+  /** Returns a ruling about a call that was made four times. */
+  static Ruling.Found withAction(Action action) {
+    Engine engine =
+        new Engine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+    Ruling ruling = Ruling.Pass.UNRECORDED;
+    for (int call = 0; call < 4; call++) {
+      ruling = engine.judge("one", engine.identify("search", "the same"));
+    }
+    Finding finding = ((Ruling.Found) ruling).decisive().finding();
+    return new Ruling.Found(List.of(new Sighting(finding, 1, action, action, null)), action, null);
+  }
+}
