@@ -2,6 +2,7 @@ package io.loopsentinel.hook;
 
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -38,6 +39,15 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> guards;
 
   private static volatile @Nullable Consumer<Throwable> failures;
+
+  /**
+   * Calls of {@link #useStack}: some 100 KB of compiled code, and more of interpreted code. The
+   * agent's work takes less, also where it loads classes.
+   */
+  private static final int STACK_DEPTH = 512;
+
+  /** Calls that were not guarded, and not told of yet, for the stack was nearly full. */
+  private static final AtomicInteger withoutStack = new AtomicInteger();
 
   // What the application asks of the agent.
   private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> answers;
@@ -144,6 +154,9 @@ public final class Hook implements BiConsumer<String, Object[]> {
       Class<?> owner, int index, @Nullable Object self, Object[] arguments) {
     ClassValue<BiFunction<Object, Object[], Object>[]> current = guards;
     if (current == null) {
+      return null;
+    }
+    if (!hasStackSpace()) {
       return null;
     }
     Object verdict;
@@ -299,6 +312,47 @@ public final class Hook implements BiConsumer<String, Object[]> {
         report(failure);
       }
     }
+  }
+
+  /**
+   * Returns whether the stack has room for the work of the agent. An overflow in the middle of it
+   * may leave a lock of the JDK locked for ever, or a class that is being initialised unusable; so
+   * the room is tried out where nothing can break, and what was missed is told by a later call.
+   */
+  private static boolean hasStackSpace() {
+    try {
+      if (useStack(STACK_DEPTH, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) == 0) {
+        return false;
+      }
+    } catch (StackOverflowError full) {
+      withoutStack.incrementAndGet();
+      return false;
+    }
+    int missed = withoutStack.get() == 0 ? 0 : withoutStack.getAndSet(0);
+    if (missed > 0) {
+      report(new StackOverflowError(missed + " calls"));
+    }
+    return true;
+  }
+
+  /** Takes a frame of some 200 bytes: what does not fit into registers lies on the stack. */
+  private static long useStack(
+      int depth,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l) {
+    return depth == 0
+        ? a + b + c + d + e + f + g + h + i + j + k + l
+        : (useStack(depth - 1, b, c, d, e, f, g, h, i, j, k, l, a) ^ depth) | 1;
   }
 
   private static void report(Throwable failure) {

@@ -87,7 +87,12 @@ final class BatchGuard extends MethodGuard {
       if (name != null) {
         calls.add(
             new GuardedCall(
-                environment, engine, name.toString(), argumentsOfCalls.get(i), session));
+                environment,
+                engine,
+                name.toString(),
+                argumentsOfCalls.get(i),
+                readings.arguments() != null,
+                session));
       }
     }
     return calls;

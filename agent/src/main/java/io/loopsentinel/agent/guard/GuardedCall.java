@@ -22,6 +22,7 @@ final class GuardedCall {
   private final Engine engine;
   private final String name;
   private final @Nullable Object arguments;
+  private final boolean writtenByModel;
   private final Object session;
   private @Nullable ToolCall call;
 
@@ -32,6 +33,8 @@ final class GuardedCall {
    * @param engine works out its identity
    * @param name the tool's name in full
    * @param arguments the tool's arguments
+   * @param writtenByModel whether these are the model's own, as {@code args} says; else they are
+   *     whatever the method is called with, and no message quotes them
    * @param session the session's key
    */
   GuardedCall(
@@ -39,11 +42,13 @@ final class GuardedCall {
       Engine engine,
       String name,
       @Nullable Object arguments,
+      boolean writtenByModel,
       Object session) {
     this.environment = environment;
     this.engine = engine;
     this.name = name;
     this.arguments = arguments;
+    this.writtenByModel = writtenByModel;
     this.session = session;
   }
 
@@ -81,8 +86,8 @@ final class GuardedCall {
     return environment.subject(session(), call().tool(), call().fingerprint()).with(arguments);
   }
 
-  private String shownArguments() {
-    return engine.show(arguments, SHOWN_ARGUMENTS);
+  private @Nullable String shownArguments() {
+    return writtenByModel ? engine.show(arguments, SHOWN_ARGUMENTS) : null;
   }
 
   /** Returns all that a message about a finding may say. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Guards a method that dispatches one tool call. */
 final class ToolGuard extends MethodGuard {
 
+  /** The name of tools that have none. */
+  private static final String UNNAMED = "(unnamed)";
+
   private final GuardedMethod method;
   private final ToolReadings readings;
   private final Substitution substitution;
@@ -55,10 +58,7 @@ final class ToolGuard extends MethodGuard {
     CheckRecorder.Check check = shared.checks().begin();
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object name = readings.tool().evaluate(environment);
-    if (name == null) {
-      return null;
-    }
-    String tool = name.toString();
+    String tool = name == null ? unnamed(environment) : name.toString();
     if (engine.isExempt(tool)) {
       ExemptCall exempt = new ExemptCall(frames, this, self, arguments);
       frames.call = exempt;
@@ -79,6 +79,17 @@ final class ToolGuard extends MethodGuard {
       return act(frames, frame, call, found);
     }
     return begin(frames, frame, call, ruling, null);
+  }
+
+  /** Calls without a name are those of one tool: to let them pass unseen would hide their loop. */
+  private String unnamed(CallEnvironment environment) {
+    shared.report(
+        new LocatedFailure(
+            environment.describeMethod(),
+            "the tool's name is null",
+            "the call is judged as one of a tool " + UNNAMED,
+            new NullPointerException("tool")));
+    return UNNAMED;
   }
 
   /**
@@ -110,7 +121,8 @@ final class ToolGuard extends MethodGuard {
 
   private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
       throws Throwable {
-    String tool = String.valueOf(readings.tool().evaluate(environment));
+    Object name = readings.tool().evaluate(environment);
+    String tool = name == null ? UNNAMED : name.toString();
     GuardedCall call = read(environment, tool, arguments);
     return new ExemptCall.Reading(List.of(call), call.session());
   }
@@ -122,7 +134,8 @@ final class ToolGuard extends MethodGuard {
     Object toolArguments = toolArguments(environment, arguments);
     Object session = readings.session().read(environment);
     environment.tellSession(session);
-    return new GuardedCall(environment, engine, tool, toolArguments, session);
+    return new GuardedCall(
+        environment, engine, tool, toolArguments, readings.arguments() != null, session);
   }
 
   /** Returns what judges the results of its calls. */

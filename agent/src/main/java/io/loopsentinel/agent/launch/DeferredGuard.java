@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.guard.DeferredGuards;
 import io.loopsentinel.agent.guard.Guards;
+import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.RunningGuard;
@@ -112,6 +113,7 @@ final class DeferredGuard extends GuardStart {
                             + (eviction.idle()
                                 ? ", idle for too long"
                                 : ", not used for long, for there were too many")));
+    WarmUp.start();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     return new Guards(

@@ -15,6 +15,9 @@ final class FailureText {
 
   /** Returns what happened, where and with what consequence, in one line. */
   static String line(Throwable failure) {
+    if (failure instanceof StackOverflowError) {
+      return "the stack of a thread is nearly full, calls there go on unguarded";
+    }
     if (!(failure instanceof LocatedFailure located)) {
       return "internal error, the application goes on unguarded here: " + name(failure);
     }

@@ -55,6 +55,18 @@ class RedactedHintsTest {
     assertThat(hint("", Map.of("password", "known"))).contains("{\"password\":\"known\"}");
   }
 
+  /** Without {@code args} the arguments are whatever the method is called with. */
+  @Test
+  void quoteNothingThatTheModelDidNotWrite() throws Exception {
+    String withoutArgs = TARGETS.replace(", args: arg1", "").replace("tool: arg0,", "tool: arg0");
+
+    String hint = hint("", withoutArgs, new Login("ada", "secret"));
+
+    assertThat(hint)
+        .startsWith("loop-detected: search has already run 3 times with the same arguments")
+        .doesNotContain("ada", "secret");
+  }
+
   @Test
   void leaveOutWhatIsRedactedOfCallsThatNobodyDispatches() throws Exception {
     Conversation conversation =
@@ -78,7 +90,12 @@ class RedactedHintsTest {
 
   /** Returns what the model reads in the place of the fourth of equal calls. */
   private static String hint(String settings, @Nullable Object arguments) throws Exception {
-    GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + settings + TARGETS);
+    return hint(settings, TARGETS, arguments);
+  }
+
+  private static String hint(String settings, String targets, @Nullable Object arguments)
+      throws Exception {
+    GuardedCalls calls = GuardedCalls.of(Agent.class, "sentinel:\n" + settings + targets);
     Object read = null;
     for (int i = 0; i < 4; i++) {
       read =

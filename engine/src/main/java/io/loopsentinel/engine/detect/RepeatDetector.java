@@ -121,11 +121,11 @@ public final class RepeatDetector implements Detector {
 
     @Override
     public String fact(Finding finding, DescribedCall call) {
+      String arguments = call.shownArguments();
       return call.shownTool()
           + (call.dispatched() ? " has already run " : " was already asked for ")
           + Wording.times(finding.count())
-          + " with the arguments "
-          + call.shownArguments()
+          + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
           + Wording.comparison(results, equalInARow, finding.count())
           + ".";
     }

@@ -7,6 +7,7 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a message about a finding may say.
@@ -20,7 +21,7 @@ import java.util.function.Supplier;
  * @param policy how the tool is judged
  * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length;
  *     only for the model that wrote them, and asked while the call is guarded, where a text has
- *     them
+ *     them; gives {@code null} where they are not to be quoted
  * @param session the session's key as text
  */
 public record LoopReport(
@@ -31,7 +32,7 @@ public record LoopReport(
     Action next,
     boolean dispatched,
     ToolPolicy policy,
-    Supplier<String> quotedArguments,
+    Supplier<@Nullable String> quotedArguments,
     String session)
     implements DescribedCall {
 
@@ -42,9 +43,9 @@ public record LoopReport(
 
   /** Canonical JSON escapes what would end a line, but no characters that turn text around. */
   @Override
-  public String shownArguments() {
+  public @Nullable String shownArguments() {
     String arguments = quotedArguments.get();
-    return Printable.of(arguments, Math.max(1, arguments.length()));
+    return arguments == null ? null : Printable.of(arguments, Math.max(1, arguments.length()));
   }
 
   /** Returns the session's key, fit to be shown on one line. */
@@ -55,14 +56,6 @@ public record LoopReport(
   /** Returns what may be told to others than the model. */
   LoopReport withoutArguments() {
     return new LoopReport(
-        tool,
-        fingerprint,
-        finding,
-        occurrence,
-        next,
-        dispatched,
-        policy,
-        () -> "(not shown)",
-        session);
+        tool, fingerprint, finding, occurrence, next, dispatched, policy, () -> null, session);
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.settings.Placeholder;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class Template {
       case TOOL -> report.shownTool();
       case COUNT -> String.valueOf(report.finding().count());
       case THRESHOLD -> String.valueOf(report.finding().threshold());
-      case ARGS -> report.shownArguments();
+      case ARGS -> Objects.requireNonNullElse(report.shownArguments(), "(not shown)");
       case CYCLE -> report.finding().tools();
       case REASON -> orNothing(report.policy().reason());
       case SUGGEST -> orNothing(report.policy().suggest());

@@ -1,0 +1,52 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.EngineSettings;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes some calls of its own, so that what a call needs is initialised on a thread of the agent,
+ * whose stack is empty, and not at whatever depth the application makes its first one.
+ */
+public final class WarmUp {
+
+  private static final int CALLS = 4;
+
+  private WarmUp() {}
+
+  /** Starts the calls on a thread of their own and does not wait for them. */
+  public static void start() {
+    Thread thread = new Thread(null, WarmUp::run, "loop-sentinel-warm-up", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+    thread.start();
+  }
+
+  /** Makes the calls; what goes wrong would go wrong, and be told, in the first guarded call. */
+  static void run() {
+    try {
+      Engine engine =
+          new Engine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+      for (int i = 0; i < CALLS; i++) {
+        ToolCall call =
+            engine.identify("warm-up", Map.of("text", "a b", "numbers", List.of(1, 2.5)));
+        Ruling ruling = engine.judge("warm-up", call);
+        if (ruling.recorded() != null) {
+          engine.outcome(ruling.recorded(), "one of\ntwo lines");
+        }
+      }
+      ToolCall failing = engine.identify("failing", "{\"text\": \"a b\"}");
+      Ruling ruling = engine.judge("warm-up", failing);
+      if (ruling.recorded() != null) {
+        engine.outcomeFailed(ruling.recorded(), new IllegalStateException("warm-up"));
+      }
+    } catch (RuntimeException | LinkageError ignored) {
+      // Nothing depends on these calls.
+    }
+  }
+}
