@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.launch;
 
-import java.io.BufferedOutputStream;
+import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -16,8 +16,6 @@ final class StandardError {
    * deadlock.
    */
   static PrintStream open() {
-    // Buffered, so that a line is one write.
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(FileDescriptor.err)), true);
+    return new PrintStream(new BackgroundOutput(new FileOutputStream(FileDescriptor.err)), true);
   }
 }

@@ -1,10 +1,10 @@
 package io.loopsentinel.engine.detect;
 
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolOverride;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /** The rule of each tool by name, from the defaults and the overrides. Thread-safe. */
 public final class ToolRules {
@@ -20,8 +20,8 @@ public final class ToolRules {
 
   private final ToolRule defaults;
   private final List<ToolOverride> overrides;
-  private final LoadingCache<String, ToolRule> byName =
-      Caffeine.newBuilder().maximumSize(CACHED_NAMES).executor(Runnable::run).build(this::lookUp);
+  private final Map<String, ToolRule> byName =
+      Collections.synchronizedMap(new BoundedMap<>(CACHED_NAMES));
 
   /** Creates the rules of a configuration. */
   public ToolRules(EngineSettings settings) {
@@ -39,7 +39,9 @@ public final class ToolRules {
     if (overrides.isEmpty()) {
       return defaults;
     }
-    return tool.length() > LONGEST_CACHED ? lookUp(tool) : byName.get(tool);
+    return tool.length() > LONGEST_CACHED
+        ? lookUp(tool)
+        : byName.computeIfAbsent(tool, this::lookUp);
   }
 
   private ToolRule lookUp(String tool) {

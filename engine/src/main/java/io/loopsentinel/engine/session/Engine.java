@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.HistorySizes;
@@ -102,7 +101,7 @@ public final class Engine {
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.detectors().volatilePatterns()));
     this.sessions =
         new SessionStore(
-            settings.sessions(), HistorySizes.of(settings), evictions, Ticker.systemTicker());
+            settings.sessions(), HistorySizes.of(settings), evictions, System::nanoTime);
     Verdicts verdicts = new Verdicts(controls);
     List<Detector> detectors = Detectors.of(settings, rules);
     this.calls = new CallJudge(detectors, settings.budget().hasCaps(), verdicts);

@@ -1,53 +1,66 @@
 package io.loopsentinel.engine.session;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.settings.SessionSettings;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions by their keys, bounded in number and by idleness. Thread-safe.
  *
- * <p>Evicting a session loses its history and nothing else: its next call begins a new one.
+ * <p>Evicting a session loses its history and nothing else: its next call begins a new one. The
+ * least recently used one goes, never one that has just begun, which may be the looping one.
  */
 final class SessionStore {
 
-  private final Cache<Object, Session> sessions;
+  /** Idle sessions that one call evicts; the next calls evict the others. */
+  private static final int MOST_EVICTED = 64;
+
+  private final BoundedLock lock = new BoundedLock();
+
+  /** In the order of use, the least recently used first; guarded by the lock. */
+  private final Map<Object, StoredSession> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
   private final HistorySizes sizes;
   private final int max;
+  private final long timeoutNanos;
   private final Consumer<Eviction> evictions;
+  private final LongSupplier nanoTime;
 
-  /** Held while sessions are evicted, so that no two threads evict for one that began. */
-  private final BoundedLock evicting = new BoundedLock();
+  /** A session and when it was used last. */
+  private static final class StoredSession {
+    private final Session session;
+    private long lastUse;
+
+    StoredSession(Session session) {
+      this.session = session;
+    }
+  }
 
   /**
    * Creates an empty store.
    *
    * @param evictions told of each session that is forgotten, though nobody asked for it; quick
-   * @param ticker a clock that only runs forwards
+   * @param nanoTime a clock that only runs forwards
    */
   SessionStore(
-      SessionSettings settings, HistorySizes sizes, Consumer<Eviction> evictions, Ticker ticker) {
+      SessionSettings settings,
+      HistorySizes sizes,
+      Consumer<Eviction> evictions,
+      LongSupplier nanoTime) {
     this.sizes = sizes;
     this.max = settings.max();
+    this.timeoutNanos = settings.idleTimeout().toNanos();
     this.evictions = evictions;
-    this.sessions =
-        Caffeine.newBuilder()
-            .expireAfterAccess(settings.idleTimeout())
-            .ticker(ticker)
-            .executor(Runnable::run) // No threads of its own; maintenance takes microseconds.
-            .evictionListener(
-                (@Nullable Object key, @Nullable Session session, RemovalCause cause) ->
-                    evictions.accept(new Eviction(String.valueOf(key), true)))
-            .build();
+    this.nanoTime = nanoTime;
   }
 
   /**
@@ -57,58 +70,81 @@ final class SessionStore {
    */
   <T> T in(Object key, Function<Session, T> work) {
     Object kept = SessionKeys.kept(key);
-    Session known = sessions.getIfPresent(kept);
-    Session session = known != null ? known : begin(kept);
+    List<Eviction> evicted = new ArrayList<>(0);
+    Session session = lock.locked(() -> used(kept, evicted));
+    evicted.forEach(evictions);
     return session.locked(() -> work.apply(session));
   }
 
-  private Session begin(Object kept) {
-    boolean shared = kept instanceof SharedSessionKey;
-    Session session = sessions.get(kept, key -> new Session(shared, sizes));
-    if (sessions.estimatedSize() > max) {
-      evicting.locked(this::evictLeastRecentlyUsed);
+  private Session used(Object kept, List<Eviction> evicted) {
+    long now = nanoTime.getAsLong();
+    StoredSession stored = sessions.get(kept);
+    if (stored != null && isIdle(stored, now)) {
+      sessions.remove(kept);
+      evicted.add(new Eviction(kept.toString(), true));
+      stored = null;
     }
-    return session;
+    if (stored == null) {
+      stored = new StoredSession(new Session(kept instanceof SharedSessionKey, sizes));
+      sessions.put(kept, stored);
+    }
+    stored.lastUse = now;
+    evict(now, MOST_EVICTED, evicted);
+    return stored.session;
   }
 
-  /**
-   * Evicts the least recently used sessions, which Caffeine's own bound would not: it keeps those
-   * that are used often, and turns away a session that has just begun and may be the looping one.
-   */
-  private boolean evictLeastRecentlyUsed() {
-    while (sessions.estimatedSize() > max) {
-      for (Object key : leastRecentlyUsed((int) (sessions.estimatedSize() - max))) {
-        if (sessions.asMap().remove(key) != null) {
-          evictions.accept(new Eviction(String.valueOf(key), false));
-        }
+  /** Evicts the sessions that are idle, at most so many, and those that are too many. */
+  private void evict(long now, int mostIdle, List<Eviction> evicted) {
+    Iterator<Map.Entry<Object, StoredSession>> order = sessions.entrySet().iterator();
+    int left = mostIdle;
+    while (order.hasNext()) {
+      Map.Entry<Object, StoredSession> leastUsed = order.next();
+      boolean idle = isIdle(leastUsed.getValue(), now);
+      if (sessions.size() <= max && (!idle || left == 0)) {
+        return;
       }
+      order.remove();
+      evicted.add(new Eviction(leastUsed.getKey().toString(), idle));
+      left--;
     }
-    return true;
   }
 
-  private Set<Object> leastRecentlyUsed(int limit) {
-    return sessions
-        .policy()
-        .expireAfterAccess()
-        .map(order -> order.oldest(limit).keySet())
-        .orElse(Set.of());
+  private boolean isIdle(StoredSession stored, long now) {
+    return now - stored.lastUse >= timeoutNanos;
   }
 
   /** Forgets a session; returns whether it had been ended. */
   boolean forget(Object key) {
-    Session session = sessions.asMap().remove(SessionKeys.kept(key));
-    return session != null && session.locked(() -> session.terminatedBy() != null);
+    Object kept = SessionKeys.kept(key);
+    List<Eviction> evicted = new ArrayList<>(0);
+    Session session =
+        lock.locked(
+            () -> {
+              evict(nanoTime.getAsLong(), Integer.MAX_VALUE, evicted);
+              StoredSession removed = sessions.remove(kept);
+              return removed == null ? null : removed.session;
+            });
+    evicted.forEach(evictions);
+    return isEnded(session);
   }
 
   /** Returns the keys of all sessions, and whether each was ended. */
   Map<Object, Boolean> terminations() {
-    sessions.cleanUp();
+    List<Eviction> evicted = new ArrayList<>(0);
+    Map<Object, Session> snapshot = new HashMap<>();
+    lock.locked(
+        () -> {
+          evict(nanoTime.getAsLong(), Integer.MAX_VALUE, evicted);
+          sessions.forEach((key, stored) -> snapshot.put(key, stored.session));
+          return true;
+        });
+    evicted.forEach(evictions);
     Map<Object, Boolean> terminations = new HashMap<>();
-    sessions
-        .asMap()
-        .forEach(
-            (key, session) ->
-                terminations.put(key, session.locked(() -> session.terminatedBy() != null)));
+    snapshot.forEach((key, session) -> terminations.put(key, isEnded(session)));
     return terminations;
+  }
+
+  private static boolean isEnded(@Nullable Session session) {
+    return session != null && session.locked(() -> session.terminatedBy() != null);
   }
 }
