@@ -41,8 +41,8 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static volatile @Nullable Consumer<Throwable> failures;
 
   /**
-   * Calls of {@link #useStack}: some 100 KB of compiled code, and more of interpreted code. The
-   * agent's work takes less, also where it loads classes.
+   * Calls of {@link #useStack}: some 50 KB of compiled code, and more of interpreted code. A
+   * guarded call takes some 20 KB, once what it needs is loaded.
    */
   private static final int STACK_DEPTH = 512;
 
@@ -335,7 +335,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
     return true;
   }
 
-  /** Takes a frame of some 200 bytes: what does not fit into registers lies on the stack. */
+  /** Takes a frame of some 100 bytes or more: what does not fit into registers is on the stack. */
   private static long useStack(
       int depth,
       long a,

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.Engine;
@@ -16,15 +17,23 @@ import java.util.Map;
 public final class WarmUp {
 
   private static final int CALLS = 4;
+  private static final long LONGEST_WAIT_MILLIS = 3_000;
 
   private WarmUp() {}
 
-  /** Starts the calls on a thread of their own and does not wait for them. */
-  public static void start() {
-    Thread thread = new Thread(null, WarmUp::run, "loop-sentinel-warm-up", 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
+  /** Has the calls made on a thread of their own, and waits for them, but not for ever. */
+  public static void runOnThreadOfItsOwn() {
+    Thread thread = AgentThread.daemon("loop-sentinel warm-up", WarmUp::run);
     thread.start();
+    boolean interrupted = Thread.interrupted();
+    try {
+      thread.join(LONGEST_WAIT_MILLIS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Makes the calls; what goes wrong would go wrong, and be told, in the first guarded call. */

@@ -30,6 +30,7 @@ final class GuardTable
   @Override
   protected BiFunction<@Nullable Object, Object[], @Nullable Object>[] computeValue(
       Class<?> owner) {
+    StackSpace.require();
     List<MatchedMethod> plan =
         plans.find(owner.getClassLoader(), owner.getName().replace('.', '/'));
     if (plan == null) {

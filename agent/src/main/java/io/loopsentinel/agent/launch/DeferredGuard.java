@@ -113,7 +113,7 @@ final class DeferredGuard extends GuardStart {
                             + (eviction.idle()
                                 ? ", idle for too long"
                                 : ", not used for long, for there were too many")));
-    WarmUp.start();
+    WarmUp.runOnThreadOfItsOwn();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     return new Guards(
