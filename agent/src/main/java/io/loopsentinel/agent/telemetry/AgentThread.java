@@ -17,13 +17,16 @@ public final class AgentThread {
    */
   @SuppressWarnings("removal")
   public static Thread daemon(String name, Runnable task) {
-    PrivilegedAction<Thread> maker =
-        () -> {
-          Thread thread = new Thread(null, task, name, 0, false);
-          thread.setDaemon(true);
-          thread.setContextClassLoader(null);
-          return thread;
-        };
-    return AccessController.doPrivileged(maker);
+    return AccessController.doPrivileged(
+        // No lambda: the first one of a JVM takes milliseconds, and this is needed before main.
+        new PrivilegedAction<Thread>() {
+          @Override
+          public Thread run() {
+            Thread thread = new Thread(null, task, name, 0, false);
+            thread.setDaemon(true);
+            thread.setContextClassLoader(null);
+            return thread;
+          }
+        });
   }
 }

@@ -4,11 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * Writes to a stream that may block, on a thread of the agent.
@@ -20,29 +17,24 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ends. Where the stream blocks nobody waits any longer; what does not fit into the queue is
  * dropped and, once the stream goes on, told.
  *
- * <p>To be used by one thread at a time, as by a {@link java.io.PrintStream}.
+ * <p>Thread-safe. With monitors, for the classes of {@code java.util.concurrent.locks} are some
+ * forty, which no JVM needs to start.
  */
-public final class BackgroundOutput extends OutputStream {
+public final class BackgroundOutput extends OutputStream implements Runnable {
 
   private static final int MOST_QUEUED = 1_024;
   private static final long LONGEST_WAIT_MILLIS = 200;
 
   private final OutputStream out;
-  private final BlockingQueue<Chunk> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
-  private final AtomicInteger dropped = new AtomicInteger();
   private final ByteArrayOutputStream unflushed = new ByteArrayOutputStream();
-  private volatile boolean blocked;
+
+  // Guarded by this.
+  private final Deque<byte[]> queue = new ArrayDeque<>();
+  private long queued;
+  private long written;
+  private int dropped;
+  private boolean blocked;
   private boolean started;
-
-  /** A piece of output, and whether it is out. */
-  private static final class Chunk {
-    private final byte[] bytes;
-    private final CountDownLatch written = new CountDownLatch(1);
-
-    Chunk(byte[] bytes) {
-      this.bytes = bytes;
-    }
-  }
 
   /** Creates an output whose thread starts with the first flush. */
   public BackgroundOutput(OutputStream out) {
@@ -50,55 +42,61 @@ public final class BackgroundOutput extends OutputStream {
   }
 
   @Override
-  public void write(int b) {
+  public synchronized void write(int b) {
     unflushed.write(b);
   }
 
   @Override
-  public void write(byte[] bytes, int offset, int length) {
+  public synchronized void write(byte[] bytes, int offset, int length) {
     unflushed.write(bytes, offset, length);
   }
 
   @Override
-  public void flush() {
+  public synchronized void flush() {
     if (unflushed.size() == 0) {
       return;
     }
+    byte[] bytes = unflushed.toByteArray();
+    unflushed.reset();
+    if (queue.size() == MOST_QUEUED) {
+      dropped++;
+      return;
+    }
+    queue.add(bytes);
+    queued++;
+    notifyAll();
     if (!started) {
       started = true;
-      AgentThread.daemon("loop-sentinel log", this::writeAll).start();
+      AgentThread.daemon("loop-sentinel log", this).start();
     }
-    Chunk chunk = new Chunk(unflushed.toByteArray());
-    unflushed.reset();
-    if (!queue.offer(chunk)) {
-      dropped.incrementAndGet();
-    } else if (!blocked) {
-      blocked = !isWrittenSoon(chunk);
+    if (!blocked) {
+      blocked = !isWrittenSoon(queued);
     }
   }
 
-  private static boolean isWrittenSoon(Chunk chunk) {
-    boolean interrupted = Thread.interrupted();
-    try {
-      return chunk.written.await(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      interrupted = true;
-      return true;
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
+  private boolean isWrittenSoon(long last) {
+    long end = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000;
+    boolean interrupted = false;
+    while (written < last && end - System.nanoTime() > 0) {
+      try {
+        wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
     }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return written >= last;
   }
 
-  private void writeAll() {
+  /** Writes what is queued, for ever. */
+  @Override
+  public void run() {
     try {
       while (true) {
-        Chunk next = queue.take();
-        print(next.bytes);
-        next.written.countDown();
-        blocked = false;
-        int missing = dropped.getAndSet(0);
+        print(next());
+        int missing = written();
         if (missing > 0) {
           String told =
               "[loop-sentinel] dropped " + missing + " lines, as nobody read this stream\n";
@@ -108,6 +106,23 @@ public final class BackgroundOutput extends OutputStream {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private synchronized byte[] next() throws InterruptedException {
+    while (queue.isEmpty()) {
+      wait();
+    }
+    return queue.remove();
+  }
+
+  /** Notes that the oldest piece is out; returns how many were dropped meanwhile. */
+  private synchronized int written() {
+    written++;
+    blocked = false;
+    notifyAll();
+    int missing = dropped;
+    dropped = 0;
+    return missing;
   }
 
   private void print(byte[] bytes) {
