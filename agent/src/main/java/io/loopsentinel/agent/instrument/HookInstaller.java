@@ -43,7 +43,7 @@ final class HookInstaller {
   InstalledHook install() throws IOException, ReflectiveOperationException {
     byte[] file = read();
     try {
-      return InstalledHook.of(define(new ClassRenamer(SOURCE, INSTALLED).rename(file)));
+      return InstalledHook.of(define(HookWriter.renamed(file, INSTALLED)));
     } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       log.warn("appends to the boot class path, as it cannot define a class in java.lang: " + e);
       append(file);

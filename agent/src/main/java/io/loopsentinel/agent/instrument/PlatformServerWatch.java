@@ -66,7 +66,7 @@ final class PlatformServerWatch {
       return null;
     }
     try {
-      return new PlatformServerRewriter(hook.internalName(), operation).rewrite(file);
+      return new HookWriter(hook.internalName()).platformServer(TYPE, file, operation);
     } catch (Throwable failure) {
       failures.accept(failure);
       return null;

@@ -16,17 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PropagationTransformer implements ClassFileTransformer {
 
-  /** The classes through which work gets to other threads. */
-  static final List<String> TYPES =
-      List.of(
-          "java.util.concurrent.ThreadPoolExecutor",
-          "java.util.concurrent.ThreadPoolExecutor$Worker",
-          "java.util.concurrent.ScheduledThreadPoolExecutor",
-          "java.util.concurrent.ForkJoinPool",
-          "java.util.concurrent.ForkJoinTask",
-          "java.util.concurrent.CompletableFuture");
-
-  private final PropagationRewriter rewriter;
+  private final HookWriter writer;
   private final Map<String, String> names = new ConcurrentHashMap<>();
   private final BiConsumer<String, Throwable> failures;
 
@@ -35,10 +25,10 @@ final class PropagationTransformer implements ClassFileTransformer {
    *
    * @param failures told of each class that is given up, and why; must be quick
    */
-  PropagationTransformer(PropagationRewriter rewriter, BiConsumer<String, Throwable> failures) {
-    this.rewriter = rewriter;
+  PropagationTransformer(HookWriter writer, BiConsumer<String, Throwable> failures) {
+    this.writer = writer;
     this.failures = failures;
-    TYPES.forEach(type -> names.put(type.replace('.', '/'), type));
+    RunPlace.BY_TYPE.keySet().forEach(type -> names.put(type.replace('.', '/'), type));
   }
 
   @Override
@@ -53,7 +43,7 @@ final class PropagationTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return rewriter.rewrite(name, file);
+      return writer.write(name, file, RunPlace.BY_TYPE.getOrDefault(name, List.of()));
     } catch (Throwable failure) {
       giveUp(name, failure);
       return null;

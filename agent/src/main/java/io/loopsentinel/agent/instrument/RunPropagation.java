@@ -34,12 +34,12 @@ final class RunPropagation {
     try {
       carrier.warmUp();
       PropagationTransformer transformer =
-          new PropagationTransformer(new PropagationRewriter(hook.internalName()), this::report);
+          new PropagationTransformer(new HookWriter(hook.internalName()), this::report);
       rewrite(transformer);
       hook.connectRuns(carrier);
       carrier.letInherit();
       if (log.isDebug()) {
-        log.debug("follows runs to other threads, through " + PropagationTransformer.TYPES);
+        log.debug("follows runs to other threads, through " + RunPlace.BY_TYPE.keySet());
       }
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
@@ -75,7 +75,7 @@ final class RunPropagation {
   private Class<?>[] loaded() {
     List<Class<?>> found = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (type.getClassLoader() == null && PropagationTransformer.TYPES.contains(type.getName())) {
+      if (type.getClassLoader() == null && RunPlace.BY_TYPE.containsKey(type.getName())) {
         found.add(type);
       }
     }

@@ -22,13 +22,13 @@ final class WatchingTransformer implements ClassFileTransformer {
 
   private final TargetProposer proposer;
   private final ClassPlans plans;
-  private final String hook;
+  private final HookWriter writer;
   private final AgentLog log;
 
   WatchingTransformer(TargetProposer proposer, ClassPlans plans, String hook, AgentLog log) {
     this.proposer = proposer;
     this.plans = plans;
-    this.hook = hook;
+    this.writer = new HookWriter(hook);
     this.log = log;
   }
 
@@ -67,6 +67,6 @@ final class WatchingTransformer implements ClassFileTransformer {
       return null;
     }
     plans.put(loader, type, plan);
-    return new Rewriter(hook).rewrite(file, plan);
+    return writer.guard(type.replace('/', '.'), file, plan);
   }
 }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.config.TargetSpec;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ class RewrittenLibrariesTest {
       Map<String, byte[]> files = classesBeside(ofLibrary);
 
       // when
-      files.replaceAll((name, file) -> rewriteAll(file, changesArguments));
+      files.replaceAll((name, file) -> rewriteAll(name, file, changesArguments));
 
       // then
       assertThat(files).hasSizeGreaterThan(30);
@@ -58,7 +59,7 @@ class RewrittenLibrariesTest {
     files.keySet().removeAll(refused(files).keySet());
 
     // when
-    files.replaceAll((name, file) -> rewriteAll(file, false));
+    files.replaceAll((name, file) -> rewriteAll(name, file, false));
 
     // then
     assertThat(files.values())
@@ -67,15 +68,16 @@ class RewrittenLibrariesTest {
     assertThat(refused(files)).isEmpty();
   }
 
-  private static byte[] rewriteAll(byte[] file, boolean changesArguments) {
-    return MethodBodies.rewrite(
-        file,
-        (name, site) ->
-            name.startsWith("<")
-                ? null
-                : next ->
-                    new GuardedBody(
-                        "io/loopsentinel/hook/Hook", 300, changesArguments, site, next));
+  private static byte[] rewriteAll(String type, byte[] file, boolean changesArguments) {
+    TargetSpec target =
+        changesArguments ? Specs.injecting(Object.class, "*") : Specs.exact(Object.class, "*");
+    List<MatchedMethod> plan =
+        new ClassOutline(file)
+            .methods().stream()
+                .filter(MethodOutline::isGuardable)
+                .map(method -> new MatchedMethod(method, target))
+                .toList();
+    return new HookWriter("io/loopsentinel/hook/Hook").guard(type, file, plan);
   }
 
   /** Links classes, which has them verified; returns why some were refused, by their names. */
