@@ -43,7 +43,7 @@ final class HookInstaller {
   InstalledHook install() throws IOException, ReflectiveOperationException {
     byte[] file = read();
     try {
-      return InstalledHook.of(define(HookWriter.renamed(file, INSTALLED)));
+      return InstalledHook.of(define(HookClassFiles.renamed(file, INSTALLED)));
     } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       log.warn("appends to the boot class path, as it cannot define a class in java.lang: " + e);
       append(file);

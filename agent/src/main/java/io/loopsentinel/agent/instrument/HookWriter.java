@@ -1,11 +1,7 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.hook.Hook;
-import java.io.IOException;
-import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
@@ -21,17 +17,7 @@ import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.implementation.bytecode.constant.ClassConstant;
 import net.bytebuddy.implementation.bytecode.constant.IntegerConstant;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.ClassWriter;
-import net.bytebuddy.jar.asm.FieldVisitor;
-import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.commons.ClassRemapper;
-import net.bytebuddy.jar.asm.commons.SimpleRemapper;
 import net.bytebuddy.matcher.ElementMatchers;
-import net.bytebuddy.pool.TypePool;
-import net.bytebuddy.utility.OpenedClassReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes calls of the hook into methods of class files, by Byte Buddy's {@link Advice}.
@@ -49,8 +35,7 @@ final class HookWriter {
           .ignore(ElementMatchers.none())
           .with(Implementation.Context.Disabled.Factory.INSTANCE);
 
-  private final String hook;
-  private final ClassFileLocator advice = new AdviceFiles();
+  private final ClassFileLocator advice;
 
   /**
    * Creates a writer.
@@ -58,7 +43,7 @@ final class HookWriter {
    * @param hook internal name under which the boot loader has the hook
    */
   HookWriter(String hook) {
-    this.hook = hook;
+    this.advice = new HookClassFiles(hook);
   }
 
   /**
@@ -109,7 +94,7 @@ final class HookWriter {
    */
   byte[] write(String type, byte[] file, List<RunPlace> places) {
     AsmVisitorWrapper.ForDeclaredMethods methods = new AsmVisitorWrapper.ForDeclaredMethods();
-    TypeDescription described = describe(type, file);
+    TypeDescription described = ClassDescription.of(type, file);
     for (RunPlace place : places) {
       if (described.getDeclaredMethods().stream().noneMatch(place::takes)) {
         throw new IllegalStateException(type + " has no method " + place.methods());
@@ -147,56 +132,11 @@ final class HookWriter {
 
   private static byte[] write(String type, byte[] file, AsmVisitorWrapper methods) {
     ClassFileLocator locator = ClassFileLocator.Simple.of(type, file);
-    return BYTE_BUDDY.decorate(describe(type, file), locator).visit(methods).make().getBytes();
-  }
-
-  private static TypeDescription describe(String type, byte[] file) {
-    return new NamesOnly(ClassFileLocator.Simple.of(type, outline(file))).describe(type).resolve();
-  }
-
-  /** Returns a class file without code and generic types, to resolve which takes other classes. */
-  private static byte[] outline(byte[] file) {
-    ClassWriter writer = new ClassWriter(0);
-    ClassVisitor withoutGenerics =
-        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
-          @Override
-          public void visit(
-              int version,
-              int access,
-              String name,
-              @Nullable String signature,
-              @Nullable String superName,
-              String @Nullable [] interfaces) {
-            super.visit(version, access, name, null, superName, interfaces);
-          }
-
-          @Override
-          public void visitOuterClass(
-              String owner, @Nullable String name, @Nullable String descriptor) {}
-
-          @Override
-          public FieldVisitor visitField(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              @Nullable Object value) {
-            return super.visitField(access, name, descriptor, null, value);
-          }
-
-          @Override
-          public MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            return super.visitMethod(access, name, descriptor, null, exceptions);
-          }
-        };
-    OpenedClassReader.of(file)
-        .accept(withoutGenerics, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
-    return writer.toByteArray();
+    return BYTE_BUDDY
+        .decorate(ClassDescription.of(type, file), locator)
+        .visit(methods)
+        .make()
+        .getBytes();
   }
 
   private static Advice.OffsetMapping.Target constant(TypeDescription type) {
@@ -245,53 +185,5 @@ final class HookWriter {
           MethodGraph.Empty.INSTANCE,
           Map.of());
     }
-  }
-
-  /** Describes one class by its file, and all others by their names. */
-  private static final class NamesOnly extends TypePool.Default {
-
-    NamesOnly(ClassFileLocator locator) {
-      super(CacheProvider.Simple.withObjectType(), locator, ReaderMode.EXTENDED);
-    }
-
-    @Override
-    protected Resolution doDescribe(String name) {
-      Resolution described = super.doDescribe(name);
-      return described.isResolved()
-          ? described
-          : new Resolution.Simple(
-              new TypeDescription.Latent(
-                  name,
-                  Modifier.PUBLIC,
-                  TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class)));
-    }
-  }
-
-  /** Finds the class files of advice, with the name of the hook in the place of its source. */
-  private final class AdviceFiles implements ClassFileLocator {
-
-    private final ClassFileLocator own =
-        ClassFileLocator.ForClassLoader.of(
-            Objects.requireNonNull(HookWriter.class.getClassLoader()));
-
-    @Override
-    public Resolution locate(String name) throws IOException {
-      Resolution found = own.locate(name);
-      return found.isResolved() ? new Resolution.Explicit(renamed(found.resolve(), hook)) : found;
-    }
-
-    @Override
-    public void close() throws IOException {
-      own.close();
-    }
-  }
-
-  /** Returns a class file in which the hook has another name. */
-  static byte[] renamed(byte[] file, String hook) {
-    ClassWriter writer = new ClassWriter(0);
-    String source = Hook.class.getName().replace('.', '/');
-    new ClassReader(file)
-        .accept(new ClassRemapper(writer, new SimpleRemapper(Map.of(source, hook))), 0);
-    return writer.toByteArray();
   }
 }
