@@ -1,52 +1,117 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import net.bytebuddy.jar.asm.AnnotationVisitor;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.FieldVisitor;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The little of a class file that matching needs: its names, and its methods' (JVMS 4.1).
- *
- * <p>Everything else is stepped over, so class files of later Java versions are read, too.
+ * The little of a class file that matching needs: its names, and its methods' (JVMS 4.1). Class
+ * files of later Java versions are read, too.
  */
 final class ClassOutline {
 
-  private static final Set<String> ANNOTATIONS =
-      Set.of("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations");
+  private static final int MAJOR_VERSION = 6;
+  private static final int LATEST_KNOWN = Opcodes.V17;
 
-  private static final int JAVA_5 = 49;
-
-  private final byte[] file;
-  private final ClassLayout layout;
-  private final boolean isInterface;
-  private final String name;
-  private final @Nullable String superName;
-  private final List<String> interfaces;
+  private final int majorVersion;
+  private final List<String> interfaces = new ArrayList<>();
+  private final Set<String> fields = new HashSet<>();
+  private final List<MethodOutline> methods = new ArrayList<>();
+  private int access;
+  private String name = "";
+  private @Nullable String superName;
 
   /**
    * Reads a class file.
    *
-   * @throws RuntimeException where the bytes are no class file
+   * @throws IllegalArgumentException where the bytes are no class file
    */
   ClassOutline(byte[] file) {
-    this.file = file;
-    this.layout = new ClassLayout(file);
-    int access = layout.access();
-    this.isInterface = Modifier.isInterface(layout.u2(access));
-    this.name = layout.className(access + 2);
-    this.superName = layout.u2(access + 4) == 0 ? null : layout.className(access + 4);
-    this.interfaces = new ArrayList<>();
-    int count = layout.u2(access + 6);
-    for (int i = 0; i < count; i++) {
-      interfaces.add(layout.className(access + 8 + 2 * i));
+    try {
+      this.majorVersion = (file[MAJOR_VERSION] & 0xff) << 8 | (file[MAJOR_VERSION + 1] & 0xff);
+      new ClassReader(readable(file))
+          .accept(new Reader(), ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    } catch (RuntimeException e) {
+      throw new IllegalArgumentException("no class file", e);
+    }
+  }
+
+  /** What is read here has not changed for long, so that a later version is read as this one. */
+  private byte[] readable(byte[] file) {
+    if (majorVersion <= LATEST_KNOWN) {
+      return file;
+    }
+    byte[] known = file.clone();
+    known[MAJOR_VERSION] = 0;
+    known[MAJOR_VERSION + 1] = LATEST_KNOWN;
+    return known;
+  }
+
+  private final class Reader extends ClassVisitor {
+
+    Reader() {
+      super(OpenedClassReader.ASM_API);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int accessFlags,
+        String internalName,
+        @Nullable String signature,
+        @Nullable String superclass,
+        String @Nullable [] itsInterfaces) {
+      access = accessFlags;
+      name = internalName;
+      superName = superclass;
+      if (itsInterfaces != null) {
+        interfaces.addAll(List.of(itsInterfaces));
+      }
+    }
+
+    @Override
+    public @Nullable FieldVisitor visitField(
+        int accessFlags,
+        String field,
+        String descriptor,
+        @Nullable String signature,
+        @Nullable Object value) {
+      fields.add(field);
+      return null;
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+        int accessFlags,
+        String method,
+        String descriptor,
+        @Nullable String signature,
+        String @Nullable [] exceptions) {
+      List<String> annotations = new ArrayList<>(0);
+      // The class file has other flags in two bytes; ASM adds some of its own above them.
+      methods.add(new MethodOutline(method, descriptor, accessFlags & 0xffff, annotations));
+      return new MethodVisitor(OpenedClassReader.ASM_API) {
+        @Override
+        public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
+          annotations.add(type);
+          return null;
+        }
+      };
     }
   }
 
   boolean isInterface() {
-    return isInterface;
+    return Modifier.isInterface(access);
   }
 
   /** Returns its internal name ({@code a/b/C}). */
@@ -73,58 +138,23 @@ final class ClassOutline {
     return parents;
   }
 
-  /** Whether its methods can be guarded: before Java 5, none can name its class as a constant. */
+  /** Returns whether its methods can be guarded: before Java 5, none can name its class. */
   boolean isGuardable() {
-    return majorVersion() >= JAVA_5;
+    return majorVersion >= Opcodes.V1_5;
   }
 
   /** Returns the major version of its format: 49 for Java 5, 61 for Java 17. */
   int majorVersion() {
-    return layout.u2(6);
+    return majorVersion;
   }
 
-  /** Whether it declares a field of this name, of any visibility. */
+  /** Returns whether it declares a field of this name, of any visibility. */
   boolean declaresField(String wanted) {
-    int fields = layout.fields();
-    int offset = fields + 2;
-    for (int left = layout.u2(fields); left > 0; left--) {
-      if (text(offset + 2).equals(wanted)) {
-        return true;
-      }
-      offset = layout.afterMember(offset);
-    }
-    return false;
+    return fields.contains(wanted);
   }
 
   /** Returns its methods in the order of the file. */
   List<MethodOutline> methods() {
-    List<MethodOutline> methods = new ArrayList<>();
-    int number = layout.methods();
-    int offset = number + 2;
-    for (int left = layout.u2(number); left > 0; left--) {
-      methods.add(
-          new MethodOutline(
-              text(offset + 2), text(offset + 4), layout.u2(offset), annotations(offset)));
-      offset = layout.afterMember(offset);
-    }
     return methods;
-  }
-
-  /** Returns the descriptors of the annotations of the method at an offset. */
-  private List<String> annotations(int method) {
-    List<Integer> found = new ArrayList<>(0);
-    int attribute = method + 8;
-    for (int left = layout.u2(method + 6); left > 0; left--) {
-      if (ANNOTATIONS.contains(text(attribute))) {
-        new AnnotationTable(file, attribute + 6).types(found);
-      }
-      attribute = layout.afterAttribute(attribute);
-    }
-    return Lists.map(found, layout::text);
-  }
-
-  /** Returns the text whose index stands at an offset. */
-  private String text(int offset) {
-    return layout.text(layout.u2(offset));
   }
 }
