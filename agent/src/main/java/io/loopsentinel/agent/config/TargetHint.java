@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.engine.lists.Lists;
 import io.loopsentinel.engine.settings.Glob;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,11 @@ public record TargetHint(
   /** Returns the hint for a target. */
   public static TargetHint of(TargetSpec target) {
     String type = target.type() == null ? null : target.type().replace('.', '/');
-    List<String> packages = Lists.map(target.packages(), name -> name.replace('.', '/') + "/");
+    // No stream: this is read before main, of each target.
+    List<String> packages = new ArrayList<>();
+    for (String name : target.packages()) {
+      packages.add(name.replace('.', '/') + "/");
+    }
     boolean open = type == null || target.subtypes();
     if (target.annotation() != null) {
       String annotated = "L" + target.annotation().replace('.', '/') + ";";

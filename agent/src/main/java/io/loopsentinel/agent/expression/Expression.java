@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.engine.lists.Lists;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -68,10 +67,11 @@ public final class Expression {
 
   private static boolean isProjection(Node node) {
     if (node instanceof Node.Fallback fallback) {
-      return Lists.any(fallback.operands(), Expression::isProjection);
+      return fallback.operands().stream().anyMatch(Expression::isProjection);
     }
     return node instanceof Node.Path path
-        && (Lists.any(path.steps(), Node.Step.Each.class::isInstance) || isProjection(path.base()));
+        && (path.steps().stream().anyMatch(Node.Step.Each.class::isInstance)
+            || isProjection(path.base()));
   }
 
   Node root() {

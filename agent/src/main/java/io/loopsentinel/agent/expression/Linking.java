@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Constant;
-import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -173,6 +172,6 @@ final class Linking {
   }
 
   static List<Evaluator> evaluators(List<Operand> operands) {
-    return Lists.map(operands, Operand::evaluator);
+    return operands.stream().map(Operand::evaluator).toList();
   }
 }

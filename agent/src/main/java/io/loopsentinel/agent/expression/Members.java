@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -82,9 +81,11 @@ final class Members {
 
   /** Returns the methods of a name, those of subclasses first. */
   List<Method> methods(String name) {
-    List<Method> named = withoutOverridden(Lists.filter(methods, each -> isNamed(each, name)));
-    return Lists.filter(
-        named, method -> !method.isBridge() || !Lists.any(named, bridgedBy(method)));
+    List<Method> named =
+        withoutOverridden(methods.stream().filter(each -> isNamed(each, name)).toList());
+    return named.stream()
+        .filter(method -> !method.isBridge() || !named.stream().anyMatch(bridgedBy(method)))
+        .toList();
   }
 
   @Nullable Field field(String name) {
@@ -207,7 +208,7 @@ final class Members {
   private List<Field> fields() {
     List<Field> fields = new ArrayList<>();
     for (Class<?> type : types) {
-      fields.addAll(Lists.filter(declaredFields(type), wanted));
+      fields.addAll(declaredFields(type).stream().filter(wanted).toList());
     }
     return fields;
   }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.expression;
 import static java.util.Comparator.comparingInt;
 
 import io.loopsentinel.agent.expression.Conversion.Fit;
-import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.util.ArrayList;
@@ -79,7 +78,7 @@ final class Overloads {
       throws ExpressionException {
     List<Choice> best = best(candidates, false, arguments);
     if (best.isEmpty()) {
-      best = best(Lists.filter(candidates, Executable::isVarArgs), true, arguments);
+      best = best(candidates.stream().filter(Executable::isVarArgs).toList(), true, arguments);
     }
     if (best.isEmpty()) {
       throw new ExpressionException(mismatch(candidates, arguments), offset);
@@ -124,7 +123,7 @@ final class Overloads {
 
   private static @Nullable Choice mostSpecific(List<Choice> choices, int arguments) {
     for (Choice choice : choices) {
-      if (!Lists.any(choices, other -> !choice.isMoreSpecific(other, arguments))) {
+      if (!choices.stream().anyMatch(other -> !choice.isMoreSpecific(other, arguments))) {
         return choice;
       }
     }

@@ -4,7 +4,7 @@ import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
@@ -24,7 +24,7 @@ final class BatchGuard extends MethodGuard {
   private final GuardedMethod method;
   private final ToolReadings readings;
   private final Shared shared;
-  private final Engine engine;
+  private final LoopEngine engine;
 
   BatchGuard(Shared shared, GuardedMethod method, ToolReadings readings, CallFilter filter) {
     super(shared, filter);

@@ -5,7 +5,7 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
@@ -59,7 +59,7 @@ final class BatchOutcome {
       return;
     }
     List<?> failed = read("failed", readings.failed(), environment);
-    Engine engine = shared.engine();
+    LoopEngine engine = shared.engine();
     for (int i = 0; i < calls.size(); i++) {
       RecordedCall recorded = rulings.get(i).recorded();
       Object text = outputs.get(i);

@@ -10,8 +10,8 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.response.Summary;
+import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
@@ -50,8 +50,8 @@ final class FindingEvents {
     if (!bus.isListening()) {
       return;
     }
-    for (Sighting sighting : found.sightings()) {
-      publish(type(sighting, done, ofTurn), subject, sighting, done, null);
+    for (Detection detection : found.detections()) {
+      publish(type(detection, done, ofTurn), subject, detection, done, null);
     }
     if (done == Action.TERMINATE) {
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
@@ -83,8 +83,8 @@ final class FindingEvents {
     }
   }
 
-  private static LoopEvent.Type type(Sighting sighting, Action done, boolean ofTurn) {
-    if (sighting.finding().detector() == DetectorKind.BUDGET) {
+  private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
+    if (detection.finding().detector() == DetectorKind.BUDGET) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
     }
     return ofTurn && done != Action.TERMINATE
@@ -95,21 +95,21 @@ final class FindingEvents {
   private void publish(
       LoopEvent.Type type,
       Subject subject,
-      Sighting sighting,
+      Detection detection,
       Action done,
       @Nullable String message) {
-    Finding finding = sighting.finding();
+    Finding finding = detection.finding();
     LoopEvent.Loop loop =
         new LoopEvent.Loop(
             finding.detector().key(),
-            sighting.occurrence(),
+            detection.occurrence(),
             done.name().toLowerCase(Locale.ROOT),
             finding.count(),
             finding.threshold(),
             names(finding.cycle()),
             (subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint())
                 .toHex());
-    String reason = Printable.of(Summary.fact(finding, sighting.reason()), LONGEST_TEXT);
+    String reason = Printable.of(Summary.fact(finding, detection.reason()), LONGEST_TEXT);
     bus.publish(event(type, subject, loop, reason, message));
   }
 

@@ -4,8 +4,8 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.response.Summary;
+import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.util.Locale;
@@ -32,8 +32,8 @@ final class FindingLog {
    * @param done what was really done; a hint may have fallen to an abort
    */
   void ofCall(Ruling.Found found, Object session, Action done) {
-    for (Sighting sighting : found.sightings()) {
-      write(sighting, session, describeCall(found, sighting, done));
+    for (Detection detection : found.detections()) {
+      write(detection, session, describeCall(found, detection, done));
     }
   }
 
@@ -44,12 +44,12 @@ final class FindingLog {
    * @param told whether the next request tells the model of it
    */
   void ofBatch(Ruling.Found found, Object session, Action done, boolean told) {
-    for (Sighting sighting : found.sightings()) {
+    for (Detection detection : found.detections()) {
       write(
-          sighting,
+          detection,
           session,
           switch (done) {
-            case OBSERVE -> observed(sighting.rung());
+            case OBSERVE -> observed(detection.rung());
             case WARN ->
                 told
                     ? IN_NEXT_REQUEST
@@ -67,8 +67,8 @@ final class FindingLog {
    * @param threw whether there is no result, as the tool threw
    */
   void ofOutcome(Ruling.Found found, Object session, WarningPlace told, boolean threw) {
-    for (Sighting sighting : found.sightings()) {
-      write(sighting, session, describeOutcome(found.action(), sighting, told, threw));
+    for (Detection detection : found.detections()) {
+      write(detection, session, describeOutcome(found.action(), detection, told, threw));
     }
   }
 
@@ -78,8 +78,8 @@ final class FindingLog {
    * @param told whether the next request tells the model of it
    */
   void ofTurn(Ruling.Found found, Object session, boolean told) {
-    for (Sighting sighting : found.sightings()) {
-      write(sighting, session, describeTurn(found.action(), sighting, told));
+    for (Detection detection : found.detections()) {
+      write(detection, session, describeTurn(found.action(), detection, told));
     }
   }
 
@@ -89,19 +89,19 @@ final class FindingLog {
    * @param told whether the next request tells the model of it
    */
   void ofUndispatched(Ruling.Found found, Object session, boolean told) {
-    for (Sighting sighting : found.sightings()) {
+    for (Detection detection : found.detections()) {
       write(
-          sighting,
+          detection,
           session,
-          "asked for and never dispatched: " + describeUndispatched(found, sighting, told));
+          "asked for and never dispatched: " + describeUndispatched(found, detection, told));
     }
   }
 
-  private void write(Sighting sighting, Object session, String done) {
-    if (!isWorthALine(sighting.occurrence())) {
+  private void write(Detection detection, Object session, String done) {
+    if (!isWorthALine(detection.occurrence())) {
       return;
     }
-    Finding finding = sighting.finding();
+    Finding finding = detection.finding();
     String name = Printable.of(session.toString(), Printable.NAME);
     lines.write(
         name,
@@ -110,9 +110,9 @@ final class FindingLog {
             .formatted(
                 finding.detector().key(),
                 name,
-                Printable.of(Summary.fact(finding, sighting.reason()), LONGEST_FACT),
+                Printable.of(Summary.fact(finding, detection.reason()), LONGEST_FACT),
                 Summary.threshold(finding),
-                sighting.occurrence(),
+                detection.occurrence(),
                 finding.detector() == DetectorKind.BUDGET ? "budget" : "loop",
                 done));
   }
@@ -122,8 +122,8 @@ final class FindingLog {
     return occurrence <= 4 || Integer.bitCount(occurrence) == 1;
   }
 
-  private static String describeCall(Ruling.Found found, Sighting sighting, Action done) {
-    Action rung = sighting.rung();
+  private static String describeCall(Ruling.Found found, Detection detection, Action done) {
+    Action rung = detection.rung();
     if (done != Action.OBSERVE && rung != found.decisive().rung()) {
       return "a stricter action was taken";
     }
@@ -138,9 +138,9 @@ final class FindingLog {
   }
 
   private static String describeOutcome(
-      Action action, Sighting sighting, WarningPlace told, boolean threw) {
-    if (action == Action.OBSERVE || sighting.rung() == Action.OBSERVE) {
-      return observed(sighting.rung());
+      Action action, Detection detection, WarningPlace told, boolean threw) {
+    if (action == Action.OBSERVE || detection.rung() == Action.OBSERVE) {
+      return observed(detection.rung());
     }
     return switch (told) {
       case RESULT -> "a warning is added to the result";
@@ -152,24 +152,25 @@ final class FindingLog {
     };
   }
 
-  private static String describeUndispatched(Ruling.Found found, Sighting sighting, boolean told) {
+  private static String describeUndispatched(
+      Ruling.Found found, Detection detection, boolean told) {
     Action action = found.action();
-    if (action != Action.OBSERVE && sighting.rung() != found.decisive().rung()) {
+    if (action != Action.OBSERVE && detection.rung() != found.decisive().rung()) {
       return "a stricter action was taken";
     }
     return switch (action) {
-      case OBSERVE -> observed(sighting.rung());
+      case OBSERVE -> observed(detection.rung());
       case WARN, HINT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
       case ABORT -> "the turn is aborted";
       case TERMINATE -> "the session is terminated";
     };
   }
 
-  private static String describeTurn(Action action, Sighting sighting, boolean told) {
+  private static String describeTurn(Action action, Detection detection, boolean told) {
     if (action == Action.OBSERVE) {
-      return observed(sighting.rung());
+      return observed(detection.rung());
     }
-    return switch (sighting.rung()) {
+    return switch (detection.rung()) {
       case OBSERVE -> "observed";
       case TERMINATE -> "the session is terminated";
       case WARN, HINT, ABORT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;

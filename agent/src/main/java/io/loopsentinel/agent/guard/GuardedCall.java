@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.response.LoopReport;
-import io.loopsentinel.engine.session.Engine;
-import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ final class GuardedCall {
   static final int SHOWN_ARGUMENTS = 200;
 
   private final CallEnvironment environment;
-  private final Engine engine;
+  private final LoopEngine engine;
   private final String name;
   private final @Nullable Object arguments;
   private final boolean writtenByModel;
@@ -39,7 +39,7 @@ final class GuardedCall {
    */
   GuardedCall(
       CallEnvironment environment,
-      Engine engine,
+      LoopEngine engine,
       String name,
       @Nullable Object arguments,
       boolean writtenByModel,
@@ -91,13 +91,13 @@ final class GuardedCall {
   }
 
   /** Returns all that a message about a finding may say. */
-  LoopReport report(Sighting sighting) {
+  LoopReport report(Detection detection) {
     return new LoopReport(
         call().tool(),
         call().fingerprint(),
-        sighting.finding(),
-        sighting.occurrence(),
-        sighting.next(),
+        detection.finding(),
+        detection.occurrence(),
+        detection.next(),
         true,
         call().policy(),
         this::shownArguments,

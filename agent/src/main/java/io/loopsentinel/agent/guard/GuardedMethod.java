@@ -4,7 +4,6 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.engine.lists.Lists;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,7 +61,8 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
         + "."
         + method.getName()
         + "("
-        + String.join(", ", Lists.map(List.of(method.getParameterTypes()), Class::getSimpleName))
+        + String.join(
+            ", ", List.of(method.getParameterTypes()).stream().map(Class::getSimpleName).toList())
         + ")";
   }
 }

@@ -10,7 +10,7 @@ import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Signature;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -40,7 +40,7 @@ public final class Guards implements GuardFactory {
    *     are to be carried to other threads; must not throw
    */
   public Guards(
-      Engine engine,
+      LoopEngine engine,
       Linker linker,
       Telemetry telemetry,
       ShownArguments arguments,

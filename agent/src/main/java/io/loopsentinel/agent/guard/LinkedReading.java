@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.engine.lists.Lists;
 import java.util.List;
 
 /**
@@ -16,6 +15,8 @@ record LinkedReading(String key, SourceExpression source, LinkedExpression linke
 
   /** Returns what may be misspelt in it, each with its place: it is looked for at run time. */
   List<String> notes() {
-    return Lists.map(linked.notes(), note -> source.at(note.offset()) + ": " + note.getMessage());
+    return linked.notes().stream()
+        .map(note -> source.at(note.offset()) + ": " + note.getMessage())
+        .toList();
   }
 }

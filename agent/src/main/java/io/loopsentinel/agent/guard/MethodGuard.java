@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.engine.session.Controls;
+import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private final Controls controls;
+  private final RuntimeSwitches controls;
   private final FramesByThread threads;
   private final GuardedMethod guarded;
   private final CallFilter filter;

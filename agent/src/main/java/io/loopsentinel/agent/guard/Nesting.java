@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import java.util.List;
 
 /**
@@ -9,9 +9,9 @@ import java.util.List;
  */
 final class Nesting {
 
-  private final Engine engine;
+  private final LoopEngine engine;
 
-  Nesting(Engine engine) {
+  Nesting(LoopEngine engine) {
     this.engine = engine;
   }
 

@@ -4,9 +4,9 @@ import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.settings.Action;
 
 /**
@@ -127,8 +127,8 @@ final class Reports {
   }
 
   private void countFindings(Ruling.Found found) {
-    for (Sighting sighting : found.sightings()) {
-      statistics.found(sighting.finding().detector().key());
+    for (Detection detection : found.detections()) {
+      statistics.found(detection.finding().detector().key());
     }
   }
 }

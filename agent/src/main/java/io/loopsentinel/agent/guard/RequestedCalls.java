@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RequestedCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,8 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
     }
   }
 
-  private List<RequestedCall> read(Engine engine, CallEnvironment environment) throws Throwable {
+  private List<RequestedCall> read(LoopEngine engine, CallEnvironment environment)
+      throws Throwable {
     Object names = tool.evaluate(environment);
     if (names == null) {
       return List.of();
@@ -65,7 +66,7 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
     return calls;
   }
 
-  private static RequestedCall call(Engine engine, Object name, @Nullable Object arguments) {
+  private static RequestedCall call(LoopEngine engine, Object name, @Nullable Object arguments) {
     return new RequestedCall(
         engine.identify(name.toString(), arguments),
         engine.show(arguments, GuardedCall.SHOWN_ARGUMENTS));

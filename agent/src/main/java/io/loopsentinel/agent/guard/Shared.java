@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param failures told of errors that leave a call guarded
  */
 record Shared(
-    Engine engine,
+    LoopEngine engine,
     Nesting nesting,
     FramesByThread threads,
     Reports reports,

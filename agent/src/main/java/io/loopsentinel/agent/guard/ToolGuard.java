@@ -4,7 +4,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
@@ -21,7 +21,7 @@ final class ToolGuard extends MethodGuard {
   private final Substitution substitution;
   private final ToolResults results;
   private final Shared shared;
-  private final Engine engine;
+  private final LoopEngine engine;
 
   /** Which argument is the tool's name, where that takes no look at anything else; else -1. */
   private final int nameArgument;

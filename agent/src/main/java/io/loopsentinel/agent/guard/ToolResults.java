@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
@@ -89,7 +89,7 @@ final class ToolResults {
 
   private @Nullable Outcome read(GuardedCall call, RecordedCall recorded, @Nullable Object text)
       throws Throwable {
-    Engine engine = shared.engine();
+    LoopEngine engine = shared.engine();
     Throwable thrown = call.environment().thrown();
     if (thrown != null) {
       return engine.readFailure(recorded, thrown);

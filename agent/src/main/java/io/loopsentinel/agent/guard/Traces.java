@@ -6,7 +6,7 @@ import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
@@ -46,7 +46,7 @@ final class Traces {
   }
 
   /** Has a call judged. */
-  Ruling judge(Engine engine, CallEnvironment environment, Object session, ToolCall call) {
+  Ruling judge(LoopEngine engine, CallEnvironment environment, Object session, ToolCall call) {
     if (!areTaken()) {
       return engine.judge(session, call);
     }
@@ -58,7 +58,7 @@ final class Traces {
 
   /** Has the calls of a batch judged; their places follow each other. */
   List<Ruling> judge(
-      Engine engine, CallEnvironment environment, Object session, List<ToolCall> batch) {
+      LoopEngine engine, CallEnvironment environment, Object session, List<ToolCall> batch) {
     if (!areTaken()) {
       return engine.judgeBatch(session, batch);
     }
@@ -71,7 +71,7 @@ final class Traces {
 
   /** Has the outcome of a call judged. */
   Ruling.@Nullable Found judge(
-      Engine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
+      LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
     if (trace == null) {
       return engine.judgeOutcome(recorded, outcome);
     }

@@ -5,9 +5,9 @@ import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -138,7 +138,7 @@ final class TurnGuard extends MethodGuard {
     }
   }
 
-  private static LoopReport report(Sighting ended, Object key) {
+  private static LoopReport report(Detection ended, Object key) {
     Finding finding = ended.finding();
     return new LoopReport(
         finding.tools(),

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.engine.lists.Lists;
 import io.loopsentinel.engine.session.ModelTurn;
 import java.util.Collection;
 import java.util.List;
@@ -76,7 +75,9 @@ record TurnReadings(
   private static @Nullable String text(
       @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
     List<Object> pieces = values(expression, environment);
-    return pieces.isEmpty() ? null : String.join("", Lists.map(pieces, Object::toString));
+    return pieces.isEmpty()
+        ? null
+        : String.join("", pieces.stream().map(Object::toString).toList());
   }
 
   /**
@@ -103,7 +104,7 @@ record TurnReadings(
       @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
     Object value = expression == null ? null : expression.evaluate(environment);
     if (value instanceof Collection<?> pieces) {
-      return List.copyOf(Lists.filter(pieces, Objects::nonNull));
+      return List.copyOf(pieces.stream().filter(Objects::nonNull).toList());
     }
     return value == null ? List.of() : List.of(value);
   }

@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
@@ -19,12 +19,19 @@ public final class WarmUp {
   private static final int CALLS = 4;
   private static final long LONGEST_WAIT_MILLIS = 3_000;
 
+  private final Thread thread = AgentThread.daemon("loop-sentinel warm-up", WarmUp::run);
+
   private WarmUp() {}
 
-  /** Has the calls made on a thread of their own, and waits for them, but not for ever. */
-  public static void runOnThreadOfItsOwn() {
-    Thread thread = AgentThread.daemon("loop-sentinel warm-up", WarmUp::run);
-    thread.start();
+  /** Has the calls made on a thread of their own. */
+  public static WarmUp start() {
+    WarmUp begun = new WarmUp();
+    begun.thread.start();
+    return begun;
+  }
+
+  /** Waits until the calls are made, but not for ever. */
+  public void await() {
     boolean interrupted = Thread.interrupted();
     try {
       thread.join(LONGEST_WAIT_MILLIS);
@@ -39,8 +46,8 @@ public final class WarmUp {
   /** Makes the calls; what goes wrong would go wrong, and be told, in the first guarded call. */
   static void run() {
     try {
-      Engine engine =
-          new Engine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+      LoopEngine engine =
+          new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
       for (int i = 0; i < CALLS; i++) {
         ToolCall call =
             engine.identify("warm-up", Map.of("text", "a b", "numbers", List.of(1, 2.5)));

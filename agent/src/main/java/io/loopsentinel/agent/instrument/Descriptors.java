@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +32,9 @@ final class Descriptors {
   /** Returns a method as in {@code dispatch(String, Map)}. */
   static String describe(String method, String descriptor) {
     List<String> types =
-        Lists.map(parameters(descriptor), type -> type.substring(type.lastIndexOf('.') + 1));
+        parameters(descriptor).stream()
+            .map(type -> type.substring(type.lastIndexOf('.') + 1))
+            .toList();
     return method + "(" + String.join(", ", types) + ")";
   }
 

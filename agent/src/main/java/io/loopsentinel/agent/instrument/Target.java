@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.engine.lists.Lists;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +21,9 @@ final class Target {
     this.type = spec.type() == null ? null : spec.type().replace('.', '/');
     this.annotation =
         spec.annotation() == null ? null : "L" + spec.annotation().replace('.', '/') + ";";
-    this.packages = Lists.map(spec.packages(), name -> name.replace('.', '/') + "/");
+    this.packages = spec.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
     this.parameters =
-        spec.parameters() == null ? null : Lists.map(spec.parameters(), Target::plain);
+        spec.parameters() == null ? null : spec.parameters().stream().map(Target::plain).toList();
     this.returns = spec.returns() == null ? null : plain(spec.returns());
   }
 
@@ -66,7 +65,7 @@ final class Target {
         && (annotation == null || method.annotations().contains(annotation))
         && (parameters == null
             || parameters.equals(
-                Lists.map(Descriptors.parameters(method.descriptor()), Target::plain)))
+                Descriptors.parameters(method.descriptor()).stream().map(Target::plain).toList()))
         && (returns == null || returns.equals(plain(Descriptors.result(method.descriptor()))));
   }
 

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.engine.lists.Lists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -92,11 +91,13 @@ final class TargetIndex {
 
   /** Leaves out bridges to methods that are guarded themselves: one call would pass two guards. */
   private static List<MatchedMethod> withoutBridges(List<MatchedMethod> matches) {
-    return Lists.filter(
-        matches,
-        match ->
-            !match.method().isBridge()
-                || !Lists.any(matches, other -> isBridgeTo(match.method(), other.method())));
+    return matches.stream()
+        .filter(
+            match ->
+                !match.method().isBridge()
+                    || !matches.stream()
+                        .anyMatch(other -> isBridgeTo(match.method(), other.method())))
+        .toList();
   }
 
   private static boolean isBridgeTo(MethodOutline bridge, MethodOutline method) {

@@ -16,7 +16,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -59,12 +59,14 @@ final class DeferredGuard extends GuardStart {
         telemetry.log().warn(warning.toString());
       }
     }
+    // While a class is rewritten; the first guarded call waits for it.
+    WarmUp warmUp = WarmUp.start();
     TargetInstrumentation targets = new TargetInstrumentation(instrumentation, telemetry);
     Management managed = new Management(config, telemetry, targets);
     RunningGuard running =
         targets.install(
             transformer,
-            new DeferredGuards(() -> guards(config, telemetry, managed, targets)),
+            new DeferredGuards(() -> guards(config, telemetry, warmUp, managed, targets)),
             managed.api(),
             managed.usesJmx());
     management = managed;
@@ -96,11 +98,12 @@ final class DeferredGuard extends GuardStart {
   private Guards guards(
       SentinelConfig config,
       Telemetry telemetry,
+      WarmUp warmUp,
       Management managed,
       TargetInstrumentation targets) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
-    Engine engine =
-        new Engine(
+    LoopEngine engine =
+        new LoopEngine(
             config.engine(),
             managed.controls(),
             new Fingerprinter(opener::lookupIn),
@@ -113,7 +116,7 @@ final class DeferredGuard extends GuardStart {
                             + (eviction.idle()
                                 ? ", idle for too long"
                                 : ", not used for long, for there were too many")));
-    WarmUp.runOnThreadOfItsOwn();
+    warmUp.await();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     return new Guards(

@@ -11,8 +11,8 @@ import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.management.TargetCoverage;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.Controls;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +26,7 @@ final class Management {
   private final TelemetrySettings settings;
   private final Telemetry telemetry;
   private final TargetInstrumentation targets;
-  private final Controls controls;
+  private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
   private final ApplicationApi application;
   private final JmxRegistration jmx;
@@ -35,7 +35,7 @@ final class Management {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.targets = targets;
-    this.controls = new Controls(config.engine().mode());
+    this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
     this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =
@@ -43,12 +43,12 @@ final class Management {
   }
 
   /** Returns what can be switched. */
-  Controls controls() {
+  RuntimeSwitches controls() {
     return controls;
   }
 
   /** Lists the sessions of an engine from now on; to be called when the first call is judged. */
-  void connect(Engine engine) {
+  void connect(LoopEngine engine) {
     sessions.connect(engine);
     if (settings.summary()) {
       AtExit.add("loop-sentinel summary", this::sumUp);

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.Controls;
+import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javax.management.JMException;
@@ -33,7 +33,7 @@ public final class JmxRegistration {
       String version,
       Telemetry telemetry,
       SessionDirectory sessions,
-      Controls controls,
+      RuntimeSwitches controls,
       Supplier<TargetCoverage> targets) {
     this.bean = () -> new ManagedSentinel(version, telemetry, sessions, controls, targets);
   }

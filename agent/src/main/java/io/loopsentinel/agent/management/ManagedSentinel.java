@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.Controls;
+import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
@@ -15,14 +15,14 @@ final class ManagedSentinel implements SentinelMXBean {
   private final String version;
   private final Telemetry telemetry;
   private final SessionDirectory sessions;
-  private final Controls controls;
+  private final RuntimeSwitches controls;
   private final Supplier<TargetCoverage> targets;
 
   ManagedSentinel(
       String version,
       Telemetry telemetry,
       SessionDirectory sessions,
-      Controls controls,
+      RuntimeSwitches controls,
       Supplier<TargetCoverage> targets) {
     this.version = version;
     this.telemetry = telemetry;

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class SessionDirectory {
 
   private final Telemetry telemetry;
-  private volatile @Nullable Engine engine;
+  private volatile @Nullable LoopEngine engine;
 
   /** Creates a directory that is empty. */
   public SessionDirectory(Telemetry telemetry) {
@@ -27,14 +27,14 @@ public final class SessionDirectory {
   }
 
   /** Lists the sessions of an engine from now on. */
-  public void connect(Engine judging) {
+  public void connect(LoopEngine judging) {
     engine = judging;
   }
 
   /** Returns the sessions, and whether each was ended. */
   public Map<String, Boolean> sessions() {
     Map<String, Boolean> sessions = new LinkedHashMap<>();
-    Engine current = engine;
+    LoopEngine current = engine;
     if (current != null) {
       current
           .sessions()
@@ -45,7 +45,7 @@ public final class SessionDirectory {
 
   /** Returns the number of sessions. */
   public int count() {
-    Engine current = engine;
+    LoopEngine current = engine;
     return current == null ? 0 : current.sessions().size();
   }
 
@@ -55,7 +55,7 @@ public final class SessionDirectory {
    * @return whether there was one
    */
   public boolean reset(String session) {
-    Engine current = engine;
+    LoopEngine current = engine;
     List<Object> keys = new ArrayList<>();
     if (current != null) {
       for (Object key : current.sessions().keySet()) {
@@ -77,7 +77,7 @@ public final class SessionDirectory {
    * @return how many there were
    */
   public int resetAll() {
-    Engine current = engine;
+    LoopEngine current = engine;
     if (current == null) {
       return 0;
     }

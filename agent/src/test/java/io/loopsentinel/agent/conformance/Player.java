@@ -11,11 +11,11 @@ import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.TurnSimilarity;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +37,9 @@ final class Player {
           "consecutive",
           "similarity");
 
-  private final Engine engine;
+  private final LoopEngine engine;
 
-  private Player(Engine engine) {
+  private Player(LoopEngine engine) {
     this.engine = engine;
   }
 
@@ -47,7 +47,8 @@ final class Player {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "vector");
     if (result instanceof ConfigResult.Loaded loaded) {
       return new Player(
-          new Engine(loaded.config().engine(), new Fingerprinter(FieldAccess.toOpenPackages())));
+          new LoopEngine(
+              loaded.config().engine(), new Fingerprinter(FieldAccess.toOpenPackages())));
     }
     throw new AssertionError(((ConfigResult.Rejected) result).report());
   }
@@ -107,8 +108,8 @@ final class Player {
     seen.put("period", finding.period());
     seen.put("occurrence", found.decisive().occurrence());
     seen.put("detector", finding.detector().key());
-    found.sightings().stream()
-        .map(Sighting::finding)
+    found.detections().stream()
+        .map(Detection::finding)
         .forEach(each -> seen.withArray("detectors").add(each.detector().key()));
     return seen;
   }

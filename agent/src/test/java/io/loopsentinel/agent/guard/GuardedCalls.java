@@ -11,7 +11,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -40,7 +40,7 @@ final class GuardedCalls {
     this.telemetry = new Telemetry(log);
     this.guards =
         new Guards(
-            new Engine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
+            new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(MemberAccess.plain()),
             telemetry,
             config.telemetry().arguments(),

@@ -36,7 +36,7 @@ class BatchTest {
     int stopped = 0;
     for (int seed = 0; seed < 8; seed++) {
       Random random = new Random(seed);
-      Engine engine = Engines.of(yaml);
+      LoopEngine engine = Engines.of(yaml);
       List<Planned> ran = new ArrayList<>();
       for (int n = 0; n < 40; n++) {
         List<Planned> batch = batch(random, 1 + seed);
@@ -65,7 +65,7 @@ class BatchTest {
     return batch;
   }
 
-  private static int firstStopped(Engine engine, List<Planned> ran, List<Planned> batch) {
+  private static int firstStopped(LoopEngine engine, List<Planned> ran, List<Planned> batch) {
     for (Planned call : ran) {
       assertThat(isStopped(engine.judge(SESSION, call(engine, call)))).isFalse();
     }
@@ -86,11 +86,11 @@ class BatchTest {
     return ruling instanceof Ruling.Found found && !found.action().runsCall();
   }
 
-  private static List<ToolCall> calls(Engine engine, List<Planned> batch) {
+  private static List<ToolCall> calls(LoopEngine engine, List<Planned> batch) {
     return batch.stream().map(planned -> call(engine, planned)).toList();
   }
 
-  private static ToolCall call(Engine engine, Planned planned) {
+  private static ToolCall call(LoopEngine engine, Planned planned) {
     return engine.identify(planned.tool(), Map.of("n", planned.argument()));
   }
 }

@@ -17,7 +17,7 @@ class EngineConcurrencyTest {
 
   private static final int THREADS = 16;
 
-  private final Engine engine = Engines.shipped();
+  private final LoopEngine engine = Engines.shipped();
 
   @RepeatedTest(20)
   void ofManyIdenticalCallsAtOneMomentExactlyTheThresholdPasses() throws Exception {

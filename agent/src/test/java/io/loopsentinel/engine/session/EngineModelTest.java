@@ -34,7 +34,7 @@ class EngineModelTest {
   private static int play(int seed) {
     Random random = new Random(seed);
     RandomSettings settings = RandomSettings.draw(random);
-    Engine engine = Engines.of(settings.yaml());
+    LoopEngine engine = Engines.of(settings.yaml());
     PlainModel model = new PlainModel(settings);
     RandomCalls calls = new RandomCalls(random);
     List<Outstanding> outstanding = new ArrayList<>();
@@ -62,7 +62,7 @@ class EngineModelTest {
   }
 
   /** Results come late, and not in the order of the calls; some never come. */
-  private static void tellSome(List<Outstanding> outstanding, Engine engine, Random random) {
+  private static void tellSome(List<Outstanding> outstanding, LoopEngine engine, Random random) {
     while (!outstanding.isEmpty() && random.nextInt(8) != 0) {
       Outstanding next = outstanding.remove(random.nextInt(outstanding.size()));
       if (random.nextInt(10) != 0) {
@@ -80,8 +80,8 @@ class EngineModelTest {
     if (!(ruling instanceof Ruling.Found found)) {
       return new Seen(null, Set.of());
     }
-    Set<PlainModel.Found> sightings =
-        found.sightings().stream()
+    Set<PlainModel.Found> detections =
+        found.detections().stream()
             .map(
                 each ->
                     new PlainModel.Found(
@@ -90,7 +90,7 @@ class EngineModelTest {
                         each.occurrence(),
                         each.rung()))
             .collect(Collectors.toSet());
-    return new Seen(found.action(), found.afterEnd() ? Set.of() : sightings);
+    return new Seen(found.action(), found.afterEnd() ? Set.of() : detections);
   }
 
   private static RecordedCall recorded(Ruling ruling) {

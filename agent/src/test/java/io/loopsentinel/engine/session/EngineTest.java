@@ -18,7 +18,7 @@ class EngineTest {
 
   @Test
   void namesTheSettingThatWouldHaveLetTheCallPass() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of(
             """
             sentinel:
@@ -33,7 +33,7 @@ class EngineTest {
 
   @Test
   void tellsWhyTheOverrideExists() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of(
             """
             sentinel:
@@ -49,7 +49,7 @@ class EngineTest {
 
   @Test
   void namesTheOverrideThatACycleWasMeasuredBy() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of(
             """
             sentinel:
@@ -73,7 +73,7 @@ class EngineTest {
 
   @Test
   void anOverrideThatLeavesTheThresholdAsItIsLoosensNoCycle() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of(
             """
             sentinel:
@@ -89,7 +89,7 @@ class EngineTest {
 
   @Test
   void anOutcomeThatComesAfterAResetIsForgotten() {
-    Engine engine = Engines.shipped();
+    LoopEngine engine = Engines.shipped();
     List<RecordedCall> late = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       late.add(recorded(judge(engine, "open", i)));
@@ -106,7 +106,7 @@ class EngineTest {
 
   @Test
   void outcomesMayComeInAnyOrder() {
-    Engine engine = Engines.shipped();
+    LoopEngine engine = Engines.shipped();
     List<RecordedCall> calls = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       calls.add(recorded(judge(engine, "open", i)));
@@ -122,7 +122,7 @@ class EngineTest {
 
   @Test
   void aSuccessDropsTheStopThatFailuresOfTheToolLeft() {
-    Engine engine = Engines.of("sentinel: {detectors: {error: {escalation: [abort]}}}");
+    LoopEngine engine = Engines.of("sentinel: {detectors: {error: {escalation: [abort]}}}");
     List<RecordedCall> calls = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       calls.add(recorded(judge(engine, "open", i)));
@@ -137,7 +137,7 @@ class EngineTest {
   @Test
   void anotherResultDropsTheStopThatEqualOnesLeft() {
     for (String detector : List.of("stagnation", "similar_calls")) {
-      Engine engine = engineThatAbortsOn(detector);
+      LoopEngine engine = engineThatAbortsOn(detector);
       List<RecordedCall> calls = askedFourTimes(engine);
       calls.subList(0, 3).forEach(each -> engine.outcome(each, "one place in the file"));
 
@@ -150,7 +150,7 @@ class EngineTest {
   @Test
   void theSameResultOnceMoreDropsNoStop() {
     for (String detector : List.of("stagnation", "similar_calls")) {
-      Engine engine = engineThatAbortsOn(detector);
+      LoopEngine engine = engineThatAbortsOn(detector);
       List<RecordedCall> calls = askedFourTimes(engine);
 
       calls.forEach(each -> engine.outcome(each, "one place in the file"));
@@ -171,7 +171,7 @@ class EngineTest {
 
   @Test
   void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
-    Engine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
+    LoopEngine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
     String name = "a".repeat(1_000_000);
 
     assertThat(engine.identify(name + "b", null).tool())
@@ -185,7 +185,7 @@ class EngineTest {
 
   @Test
   void anEndedSessionSaysWhatEndedIt() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of("sentinel: {default: {threshold: 1, progress: ignore, action: terminate}}");
     judge(engine, "search", 0);
     Ruling.Found ended = (Ruling.Found) judge(engine, "search", 0);
@@ -193,7 +193,7 @@ class EngineTest {
 
     assertThat(ended.afterEnd()).isFalse();
     assertThat(after.afterEnd()).isTrue();
-    assertThat(after.sightings()).isEqualTo(ended.sightings());
+    assertThat(after.detections()).isEqualTo(ended.detections());
     assertThat(engine.terminatedBy(SESSION)).isEqualTo(after);
     assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
         .isEqualTo(after);
@@ -201,7 +201,7 @@ class EngineTest {
 
   @Test
   void manyToolsWithOverridesDoNotGrowASessionWithoutBound() {
-    Engine engine = Engines.of("sentinel: {overrides: {\"*\": {threshold: 2}}}");
+    LoopEngine engine = Engines.of("sentinel: {overrides: {\"*\": {threshold: 2}}}");
     // A tool comes back after so many others that its window has been forgotten.
     for (int round = 0; round < 4; round++) {
       for (int tool = 0; tool < 200; tool++) {
@@ -228,7 +228,7 @@ class EngineTest {
     return run.events().stream().anyMatch(event -> event.detector() == DetectorKind.SIMILAR_CALLS);
   }
 
-  private static Engine engineThatAbortsOn(String detector) {
+  private static LoopEngine engineThatAbortsOn(String detector) {
     String abort = "{threshold: 2, escalation: [abort]}";
     String off = "{enabled: false}";
     return Engines.of(
@@ -240,7 +240,7 @@ class EngineTest {
                 detector.equals("similar_calls") ? abort : off));
   }
 
-  private static List<RecordedCall> askedFourTimes(Engine engine) {
+  private static List<RecordedCall> askedFourTimes(LoopEngine engine) {
     List<RecordedCall> calls = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       calls.add(recorded(judgeSearch(engine)));
@@ -248,18 +248,18 @@ class EngineTest {
     return calls;
   }
 
-  private static Ruling judgeSearch(Engine engine) {
+  private static Ruling judgeSearch(LoopEngine engine) {
     return judge(engine, "search", 0);
   }
 
-  private static Finding findingAfter(int calls, String tool, Engine engine) {
+  private static Finding findingAfter(int calls, String tool, LoopEngine engine) {
     for (int i = 0; i < calls; i++) {
       assertThat(judge(engine, tool, 0)).isInstanceOf(Ruling.Pass.class);
     }
     return ((Ruling.Found) judge(engine, tool, 0)).decisive().finding();
   }
 
-  private static Ruling judge(Engine engine, String tool, int argument) {
+  private static Ruling judge(LoopEngine engine, String tool, int argument) {
     return engine.judge(SESSION, engine.identify(tool, Map.of("n", argument)));
   }
 

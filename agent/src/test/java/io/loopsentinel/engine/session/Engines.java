@@ -13,12 +13,12 @@ final class Engines {
   private Engines() {}
 
   /** Returns an engine with the settings that ship. */
-  static Engine shipped() {
+  static LoopEngine shipped() {
     return of("sentinel:");
   }
 
-  static Engine of(String yaml) {
-    return new Engine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
+  static LoopEngine of(String yaml) {
+    return new LoopEngine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   private static EngineSettings config(String yaml) {

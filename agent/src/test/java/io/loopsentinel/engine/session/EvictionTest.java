@@ -19,7 +19,7 @@ class EvictionTest {
   @Test
   void tellsOfTheSessionsThatAreForgottenBecauseThereAreTooMany() {
     List<Eviction> evictions = new ArrayList<>();
-    Engine engine = engine("sentinel: {sessions: {max: 10}}", evictions);
+    LoopEngine engine = engine("sentinel: {sessions: {max: 10}}", evictions);
 
     for (int i = 0; i < 200; i++) {
       engine.judge("session " + i, engine.identify("search", Map.of()));
@@ -32,7 +32,7 @@ class EvictionTest {
   @Test
   void tellsNothingOfASessionThatIsReset() {
     List<Eviction> evictions = new ArrayList<>();
-    Engine engine = engine("sentinel: {}", evictions);
+    LoopEngine engine = engine("sentinel: {}", evictions);
     engine.judge("one", engine.identify("search", Map.of()));
 
     engine.reset("one");
@@ -40,11 +40,11 @@ class EvictionTest {
     assertThat(evictions).isEmpty();
   }
 
-  private static Engine engine(String yaml, List<Eviction> evictions) {
+  private static LoopEngine engine(String yaml, List<Eviction> evictions) {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
-    return new Engine(
+    return new LoopEngine(
         ((ConfigResult.Loaded) result).config().engine(),
-        new Controls(Mode.ENFORCE),
+        new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         evictions::add);
   }

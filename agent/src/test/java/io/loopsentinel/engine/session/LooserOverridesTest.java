@@ -81,7 +81,7 @@ class LooserOverridesTest {
 
   @Test
   void theFindingNamesTheOverride() {
-    Engine engine =
+    LoopEngine engine =
         Engines.of(
             """
             sentinel:
@@ -102,7 +102,7 @@ class LooserOverridesTest {
     assertThat(found.action()).isEqualTo(Action.WARN);
   }
 
-  private static Run polls(int calls, Engine engine) {
+  private static Run polls(int calls, LoopEngine engine) {
     Run run = new Run(engine);
     for (int i = 0; i < calls; i++) {
       run.call("poll_job_status", Map.of("id", 7), PENDING);

@@ -11,7 +11,7 @@ class NextTurnTest {
 
   private static final String SESSION = "main";
 
-  private final Engine engine = Engines.shipped();
+  private final LoopEngine engine = Engines.shipped();
 
   @Test
   void keepsNoWarningThatNoRequestWouldCarry() {

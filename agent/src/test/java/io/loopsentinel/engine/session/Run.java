@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** An agent's run: calls made one after the other, with their outcomes, and what was found. */
 final class Run {
 
-  private final Engine engine;
+  private final LoopEngine engine;
   private final List<Event> events = new ArrayList<>();
   private Object session = "main";
   private int calls;
@@ -19,7 +19,7 @@ final class Run {
   /** What was done about a call, and which detector decided; calls are numbered from 0. */
   record Event(int call, Action action, DetectorKind detector) {}
 
-  Run(Engine engine) {
+  Run(LoopEngine engine) {
     this.engine = engine;
   }
 

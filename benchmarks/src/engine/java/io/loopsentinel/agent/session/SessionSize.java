@@ -31,7 +31,7 @@ public record SessionSize(Map<String, Long> parts) {
   private static final String CONFIGURATION = "io.loopsentinel.agent.config.";
 
   /** Measures a session of an engine. */
-  public static SessionSize of(Engine engine, Object key) {
+  public static SessionSize of(LoopEngine engine, Object key) {
     Session session = store(engine).session(key);
     Session blank = store(engine).session(new Object());
     Map<String, Long> parts = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public record SessionSize(Map<String, Long> parts) {
    * @param engine one without sessions
    * @param keys the keys of as many sessions as it is averaged over
    */
-  public static double ofKeyAndNode(Engine engine, Iterable<?> keys) {
+  public static double ofKeyAndNode(LoopEngine engine, Iterable<?> keys) {
     SessionStore store = store(engine);
     long before = GraphLayout.parseInstance(store).totalSize();
     long sessions = 0;
@@ -94,9 +94,9 @@ public record SessionSize(Map<String, Long> parts) {
     return fields;
   }
 
-  private static SessionStore store(Engine engine) {
+  private static SessionStore store(LoopEngine engine) {
     try {
-      Object store = value(engine, Engine.class.getDeclaredField("sessions"));
+      Object store = value(engine, LoopEngine.class.getDeclaredField("sessions"));
       return (SessionStore) Objects.requireNonNull(store);
     } catch (NoSuchFieldException e) {
       throw new IllegalStateException("the engine keeps its sessions elsewhere now", e);

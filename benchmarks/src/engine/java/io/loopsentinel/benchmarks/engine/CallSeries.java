@@ -1,6 +1,6 @@
 package io.loopsentinel.benchmarks.engine;
 
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import java.util.Map;
@@ -37,7 +37,7 @@ record CallSeries(int tools, int words, Outcomes outcomes, int period, int turnW
    *
    * @return whether all of them ran and nothing was found
    */
-  boolean play(Engine engine, Object session, int calls) {
+  boolean play(LoopEngine engine, Object session, int calls) {
     for (int call = 0; call < calls; call++) {
       int number = period == 0 ? call : call % period;
       if (turnWords > 0) {

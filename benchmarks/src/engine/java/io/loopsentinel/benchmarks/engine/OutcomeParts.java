@@ -1,11 +1,11 @@
 package io.loopsentinel.benchmarks.engine;
 
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import io.loopsentinel.engine.outcome.Outcome;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
-import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -19,7 +19,7 @@ final class OutcomeParts {
   private static final int WORDS = 10;
   private static final int JSON_LENGTH = 2048;
 
-  private final Engine engine = Engines.shipped();
+  private final LoopEngine engine = Engines.shipped();
   private final Random random = new Random(1);
   private final ToolCall[] calls = new ToolCall[IN_TURN];
   private final RecordedCall recorded;

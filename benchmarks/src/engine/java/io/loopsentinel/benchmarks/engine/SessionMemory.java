@@ -3,9 +3,9 @@ package io.loopsentinel.benchmarks.engine;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.engine.session.Engine;
-import io.loopsentinel.engine.session.SessionSize;
 import io.loopsentinel.benchmarks.engine.CallSeries.Outcomes;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.SessionSize;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -123,7 +123,7 @@ public final class SessionMemory {
 
     /** Returns {@code null} where the series does not get so far. */
     static @Nullable Row measure(CallSeries series, int calls) {
-      Engine engine = Engines.shipped();
+      LoopEngine engine = Engines.shipped();
       boolean all = series.play(engine, "session", calls);
       return all ? new Row(series, calls, SessionSize.of(engine, "session")) : null;
     }

@@ -40,27 +40,28 @@ final class CallJudge {
     }
     boolean duplicate = session.history().isAskedForTwice(toolCall.fingerprint());
     Call call = toolCall.at(time, session.response());
-    List<Sighting> sightings = new ArrayList<>(0);
+    List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding =
           duplicate && !detector.judgesDuplicates()
               ? null
               : detector.beforeCall(call, session.history());
       if (finding != null) {
-        sightings.add(Ladders.climb(session, detector, finding, call.policy(), session.response()));
+        detections.add(
+            Ladders.climb(session, detector, finding, call.policy(), session.response()));
       }
     }
     if (!duplicate) {
-      sightings.addAll(session.takeWaiting(call.tool()));
+      detections.addAll(session.takeWaiting(call.tool()));
     }
-    Action action = sightings.isEmpty() ? Action.OBSERVE : verdicts.action(sightings);
+    Action action = detections.isEmpty() ? Action.OBSERVE : verdicts.action(detections);
     RecordedCall recorded = null;
     if (action.runsCall()) {
       recorded = run(session, toolCall, call, duplicate);
     }
-    return sightings.isEmpty()
+    return detections.isEmpty()
         ? new Ruling.Pass(recorded)
-        : verdicts.found(session, sightings, action, recorded);
+        : verdicts.found(session, detections, action, recorded);
   }
 
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
@@ -86,16 +87,16 @@ final class CallJudge {
     if (session.hasFound()) {
       session.found().dropRefuted(call.tool(), outcome);
     }
-    List<Sighting> ofThisResult = new ArrayList<>(0);
+    List<Detection> ofThisResult = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterCall(call, outcome, session.history());
       if (finding != null) {
-        Sighting sighting =
+        Detection detection =
             Ladders.climb(session, detector, finding, call.policy(), call.response());
-        if (sighting.rung().runsCall()) {
-          ofThisResult.add(sighting);
+        if (detection.rung().runsCall()) {
+          ofThisResult.add(detection);
         } else {
-          session.found().keepFor(call.tool(), detector, sighting);
+          session.found().keepFor(call.tool(), detector, detection);
           detector.deferred(call.tool(), session.history());
         }
       }

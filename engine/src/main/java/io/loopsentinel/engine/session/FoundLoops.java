@@ -19,7 +19,7 @@ final class FoundLoops {
   /** Loops that are remembered; the one longest not found starts again at its first rung. */
   private static final int MOST_LOOPS = 32;
 
-  /** Sightings that wait; tools that are never called again leave theirs behind. */
+  /** Detections that wait; tools that are never called again leave theirs behind. */
   private static final int MOST_WAITING = 32;
 
   private final Map<LoopIdentity, Occurrences> loops = new BoundedMap<>(MOST_LOOPS);
@@ -30,7 +30,7 @@ final class FoundLoops {
   private record Occurrences(int count, int response) {}
 
   /** What stops the next call of a tool. */
-  private record Waiting(String tool, Detector detector, Sighting sighting) {}
+  private record Waiting(String tool, Detector detector, Detection detection) {}
 
   /**
    * Counts a finding. Those of one response of the model are one: it could not read of the first
@@ -53,27 +53,27 @@ final class FoundLoops {
     return known == null ? 0 : known.count();
   }
 
-  /** Keeps a sighting for a tool's next call, instead of an earlier one of the same detector. */
-  void keepFor(String tool, Detector detector, Sighting sighting) {
+  /** Keeps a detection for a tool's next call, instead of an earlier one of the same detector. */
+  void keepFor(String tool, Detector detector, Detection detection) {
     waiting.removeIf(each -> each.tool().equals(tool) && each.detector().kind() == detector.kind());
     if (waiting.size() == MOST_WAITING) {
       waiting.remove(0);
     }
-    waiting.add(new Waiting(tool, detector, sighting));
+    waiting.add(new Waiting(tool, detector, detection));
   }
 
-  /** Drops the sightings that wait for a tool's next call and that an outcome refutes. */
+  /** Drops the detections that wait for a tool's next call and that an outcome refutes. */
   void dropRefuted(String tool, Outcome outcome) {
     waiting.removeIf(
         each ->
             each.tool().equals(tool)
-                && each.detector().isRefuted(each.sighting().finding(), outcome));
+                && each.detector().isRefuted(each.detection().finding(), outcome));
   }
 
-  /** Returns the sightings that waited for a call of a tool, which are done with then. */
-  List<Sighting> takeFor(String tool) {
-    List<Sighting> taken =
-        waiting.stream().filter(each -> each.tool().equals(tool)).map(Waiting::sighting).toList();
+  /** Returns the detections that waited for a call of a tool, which are done with then. */
+  List<Detection> takeFor(String tool) {
+    List<Detection> taken =
+        waiting.stream().filter(each -> each.tool().equals(tool)).map(Waiting::detection).toList();
     waiting.removeIf(each -> each.tool().equals(tool));
     return taken;
   }
@@ -85,6 +85,6 @@ final class FoundLoops {
 
   /** Ends the session. */
   void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.sightings(), ruling.action(), null, true);
+    terminatedBy = new Ruling.Found(ruling.detections(), ruling.action(), null, true);
   }
 }

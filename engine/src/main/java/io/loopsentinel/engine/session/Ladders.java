@@ -6,39 +6,39 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 
-/** Turns findings into sightings: each climbs the ladder of its loop. Under the session's lock. */
+/** Turns findings into detections: each climbs the ladder of its loop. Under the session's lock. */
 final class Ladders {
 
   private Ladders() {}
 
   /** Counts a finding about a call. */
-  static Sighting climb(
+  static Detection climb(
       Session session, Detector detector, Finding finding, ToolPolicy policy, int response) {
     int found = session.found().count(finding.loop(), response);
-    return sighting(session, detector, finding, found, policy);
+    return detection(session, detector, finding, found, policy);
   }
 
   /**
    * Counts a finding about a turn. No call can be stopped for it, so what would stop one ends the
    * session: the next call and the next turn are the first that cost nothing.
    */
-  static Sighting climbTurn(
+  static Detection climbTurn(
       Session session, Detector detector, Finding finding, ToolPolicy policy) {
     return ofTurn(climb(session, detector, finding, policy, session.response()));
   }
 
   /** Returns what {@link #climbTurn} would, and counts nothing. */
-  static Sighting foreseeTurn(
+  static Detection foreseeTurn(
       Session session, Detector detector, Finding finding, ToolPolicy policy) {
     int found = session.found().occurrences(finding.loop()) + 1;
-    return ofTurn(sighting(session, detector, finding, found, policy));
+    return ofTurn(detection(session, detector, finding, found, policy));
   }
 
-  private static Sighting sighting(
+  private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
     Ladder ladder = detector.ladder(policy);
     int occurrence = detector.occurrence(finding, found);
-    return new Sighting(
+    return new Detection(
         finding,
         occurrence,
         session.bounded(ladder.rung(occurrence)),
@@ -46,13 +46,13 @@ final class Ladders {
         policy.reason());
   }
 
-  private static Sighting ofTurn(Sighting sighting) {
-    return new Sighting(
-        sighting.finding(),
-        sighting.occurrence(),
-        ofTurn(sighting.rung()),
-        ofTurn(sighting.next()),
-        sighting.reason());
+  private static Detection ofTurn(Detection detection) {
+    return new Detection(
+        detection.finding(),
+        detection.occurrence(),
+        ofTurn(detection.rung()),
+        ofTurn(detection.next()),
+        detection.reason());
   }
 
   private static Action ofTurn(Action rung) {

@@ -25,42 +25,44 @@ public sealed interface Ruling {
   /**
    * The call or turn continues a loop.
    *
-   * @param sightings what was found, the strictest first; at least one
+   * @param detections what was found, the strictest first; at least one
    * @param action what is done: the rung of the strictest, or {@link Action#OBSERVE} in that mode
    * @param recorded to report the call's outcome with; {@code null} where it does not run, has run,
    *     or the model asked for it before in one response
    * @param afterEnd whether the session had ended before, and this is what ended it
    */
   record Found(
-      List<Sighting> sightings, Action action, @Nullable RecordedCall recorded, boolean afterEnd)
+      List<Detection> detections, Action action, @Nullable RecordedCall recorded, boolean afterEnd)
       implements Ruling {
 
     public Found {
-      if (sightings.isEmpty()) {
+      if (detections.isEmpty()) {
         throw new IllegalArgumentException("nothing was found");
       }
-      sightings =
-          sightings.size() == 1
-              ? List.copyOf(sightings)
-              : sightings.stream().sorted(Comparator.comparing(Sighting::rung).reversed()).toList();
+      detections =
+          detections.size() == 1
+              ? List.copyOf(detections)
+              : detections.stream()
+                  .sorted(Comparator.comparing(Detection::rung).reversed())
+                  .toList();
     }
 
-    Found(List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
-      this(sightings, action, recorded, false);
+    Found(List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
+      this(detections, action, recorded, false);
     }
 
     /** Returns the one whose action wins. */
-    public Sighting decisive() {
-      return sightings.get(0);
+    public Detection decisive() {
+      return detections.get(0);
     }
   }
 
   /** Returns the strictest of the actions that the ladders say. */
-  static Action strictest(List<Sighting> sightings) {
+  static Action strictest(List<Detection> detections) {
     Action strictest = Action.OBSERVE;
-    for (Sighting sighting : sightings) {
-      if (sighting.rung().compareTo(strictest) > 0) {
-        strictest = sighting.rung();
+    for (Detection detection : detections) {
+      if (detection.rung().compareTo(strictest) > 0) {
+        strictest = detection.rung();
       }
     }
     return strictest;

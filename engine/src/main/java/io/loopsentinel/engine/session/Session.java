@@ -76,8 +76,8 @@ final class Session {
     return found == null ? null : found.terminatedBy();
   }
 
-  /** Returns the sightings that waited for this call of a tool, which are done with then. */
-  List<Sighting> takeWaiting(String tool) {
+  /** Returns the detections that waited for this call of a tool, which are done with then. */
+  List<Detection> takeWaiting(String tool) {
     return found == null ? List.of() : found.takeFor(tool);
   }
 

@@ -59,14 +59,14 @@ final class TurnJudge {
       long tokens = turn.inputTokens() + turn.outputTokens();
       session.history().spending().turned(tokens, prices.cost(turn));
     }
-    List<Sighting> sightings = new ArrayList<>(0);
+    List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterTurn(judged, session.history());
       if (finding != null) {
-        sightings.add(Ladders.climbTurn(session, detector, finding, policy));
+        detections.add(Ladders.climbTurn(session, detector, finding, policy));
       }
     }
-    return sightings.isEmpty() ? null : verdicts.found(session, sightings);
+    return detections.isEmpty() ? null : verdicts.found(session, detections);
   }
 
   /** Judges a turn that is about to begin; returns what ends the session, now or before. */
@@ -78,9 +78,9 @@ final class TurnJudge {
     for (Detector detector : detectors) {
       Finding finding = detector.beforeTurn(session.history());
       if (finding != null) {
-        Sighting sighting = Ladders.foreseeTurn(session, detector, finding, policy);
-        if (sighting.rung() == Action.TERMINATE) {
-          return verdicts.found(session, List.of(sighting));
+        Detection detection = Ladders.foreseeTurn(session, detector, finding, policy);
+        if (detection.rung() == Action.TERMINATE) {
+          return verdicts.found(session, List.of(detection));
         }
       }
     }

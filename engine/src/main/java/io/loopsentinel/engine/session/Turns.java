@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Judges the turns of all sessions, and keeps what waits for their next one.
  *
- * <p>Thread-safe. Session keys as in {@link Engine}.
+ * <p>Thread-safe. Session keys as in {@link LoopEngine}.
  */
 public final class Turns {
 

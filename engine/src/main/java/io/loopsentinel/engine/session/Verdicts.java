@@ -6,14 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rulings of sightings: the strictest decides, and may end the session. Under the session's
+ * Makes rulings of detections: the strictest decides, and may end the session. Under the session's
  * lock.
  */
 final class Verdicts {
 
-  private final Controls controls;
+  private final RuntimeSwitches controls;
 
-  Verdicts(Controls controls) {
+  Verdicts(RuntimeSwitches controls) {
     this.controls = controls;
   }
 
@@ -30,29 +30,29 @@ final class Verdicts {
     return observeOnly() ? null : session.terminatedBy();
   }
 
-  /** Returns what is done about sightings; the mode may change, so it is asked once a ruling. */
-  Action action(List<Sighting> sightings) {
-    return observeOnly() ? Action.OBSERVE : Ruling.strictest(sightings);
+  /** Returns what is done about detections; the mode may change, so it is asked once a ruling. */
+  Action action(List<Detection> detections) {
+    return observeOnly() ? Action.OBSERVE : Ruling.strictest(detections);
   }
 
   /**
    * Returns the ruling about what has run, or about a turn.
    *
-   * @param sightings at least one
+   * @param detections at least one
    */
-  Ruling.Found found(Session session, List<Sighting> sightings) {
-    return found(session, sightings, action(sightings), null);
+  Ruling.Found found(Session session, List<Detection> detections) {
+    return found(session, detections, action(detections), null);
   }
 
   /**
    * Returns the ruling about a call or turn.
    *
-   * @param sightings at least one
+   * @param detections at least one
    * @param action as {@link #action} gave it
    */
   Ruling.Found found(
-      Session session, List<Sighting> sightings, Action action, @Nullable RecordedCall recorded) {
-    Ruling.Found found = new Ruling.Found(sightings, action, recorded);
+      Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
+    Ruling.Found found = new Ruling.Found(detections, action, recorded);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

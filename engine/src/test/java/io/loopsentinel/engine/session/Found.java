@@ -14,13 +14,13 @@ final class Found {
 
   /** Returns a ruling about a call that was made four times. */
   static Ruling.Found withAction(Action action) {
-    Engine engine =
-        new Engine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+    LoopEngine engine =
+        new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
     Ruling ruling = Ruling.Pass.UNRECORDED;
     for (int call = 0; call < 4; call++) {
       ruling = engine.judge("one", engine.identify("search", "the same"));
     }
     Finding finding = ((Ruling.Found) ruling).decisive().finding();
-    return new Ruling.Found(List.of(new Sighting(finding, 1, action, action, null)), action, null);
+    return new Ruling.Found(List.of(new Detection(finding, 1, action, action, null)), action, null);
   }
 }

@@ -25,7 +25,7 @@ class SessionStoreTest {
   @Test
   void findsTheLoopOfASessionThatBeganLastThoughAllOthersAreUsedMore() {
     EngineSettings settings = settings(10);
-    Engine engine = new Engine(settings, new Fingerprinter(FieldAccess.toOpenPackages()));
+    LoopEngine engine = new LoopEngine(settings, new Fingerprinter(FieldAccess.toOpenPackages()));
     for (int call = 0; call < 200; call++) {
       engine.judge("session " + call % 10, engine.identify("look", call));
     }

@@ -6,11 +6,11 @@ import io.loopsentinel.agent.replay.recording.AuditedStep;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditPlayback {
 
-  private final Engine engine;
+  private final LoopEngine engine;
 
   AuditPlayback(SentinelConfig config) {
-    this.engine = new Engine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));
+    this.engine = new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   /** Plays a run as a session of its own. */
@@ -120,8 +120,8 @@ final class AuditPlayback {
 
     private void note(@Nullable Ruling ruling, int call, String tool) {
       if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
-        for (Sighting sighting : found.sightings()) {
-          firings.add(new Firing(call, tool, sighting, tokens - tokensSoFar));
+        for (Detection detection : found.detections()) {
+          firings.add(new Firing(call, tool, detection, tokens - tokensSoFar));
         }
       }
     }

@@ -6,11 +6,11 @@ import io.loopsentinel.agent.replay.recording.Response;
 import io.loopsentinel.agent.replay.recording.Usage;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Engine;
+import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Sighting;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
 /** The engine in mode observe, asked in the words of a recording. */
 final class ObservingEngine {
 
-  private final Engine engine;
+  private final LoopEngine engine;
 
   ObservingEngine(SentinelConfig config) {
     this.engine =
-        new Engine(observing(config.engine()), new Fingerprinter(FieldAccess.toOpenPackages()));
+        new LoopEngine(observing(config.engine()), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   /** Tells of a response, before its calls. */
-  List<Sighting> turn(Object session, Response response, Usage tokens) {
-    return sightings(
+  List<Detection> turn(Object session, Response response, Usage tokens) {
+    return detections(
         engine
             .turns()
             .judge(
@@ -43,11 +43,11 @@ final class ObservingEngine {
    *
    * @param equal counts the call
    */
-  List<Sighting> call(Object session, RecordedToolCall call, EqualCalls equal) {
+  List<Detection> call(Object session, RecordedToolCall call, EqualCalls equal) {
     ToolCall identified = engine.identify(call.tool(), call.arguments());
     equal.count(identified);
     Ruling ruling = engine.judge(session, identified);
-    List<Sighting> before = sightings(ruling);
+    List<Detection> before = detections(ruling);
     RecordedCall recorded =
         ruling instanceof Ruling.Found found ? found.recorded() : ((Ruling.Pass) ruling).recorded();
     if (recorded == null || call.result() == null) {
@@ -57,8 +57,8 @@ final class ObservingEngine {
         call.failed()
             ? engine.outcomeFailed(recorded, call.result())
             : engine.outcome(recorded, call.result());
-    List<Sighting> all = new ArrayList<>(before);
-    all.addAll(sightings(after));
+    List<Detection> all = new ArrayList<>(before);
+    all.addAll(detections(after));
     return all;
   }
 
@@ -67,8 +67,8 @@ final class ObservingEngine {
     engine.reset(session);
   }
 
-  private static List<Sighting> sightings(@Nullable Ruling ruling) {
-    return ruling instanceof Ruling.Found found ? found.sightings() : List.of();
+  private static List<Detection> detections(@Nullable Ruling ruling) {
+    return ruling instanceof Ruling.Found found ? found.detections() : List.of();
   }
 
   private static EngineSettings observing(EngineSettings settings) {

@@ -4,7 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.replay.recording.Recording;
 import io.loopsentinel.agent.replay.recording.Response;
-import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.Detection;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,12 +38,12 @@ public final class Playback {
     for (int number = 0; number < run.responses().size(); number++) {
       Response response = run.responses().get(number);
       long after = tokens.after(number);
-      for (Sighting sighting : engine.turn(session, response, tokens.of(number))) {
-        firings.add(new Firing(call, "", sighting, after));
+      for (Detection detection : engine.turn(session, response, tokens.of(number))) {
+        firings.add(new Firing(call, "", detection, after));
       }
       for (RecordedToolCall recorded : response.calls()) {
-        for (Sighting sighting : engine.call(session, recorded, equal)) {
-          firings.add(new Firing(call, recorded.tool(), sighting, after));
+        for (Detection detection : engine.call(session, recorded, equal)) {
+          firings.add(new Firing(call, recorded.tool(), detection, after));
         }
         call++;
       }

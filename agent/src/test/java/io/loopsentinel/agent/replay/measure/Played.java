@@ -8,7 +8,7 @@ import io.loopsentinel.engine.detect.LoopIdentity;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.session.Sighting;
+import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +50,6 @@ final class Played {
             List.of(tool),
             new RepeatDetector.Repeats(results, 3),
             "default.threshold");
-    return new Firing(call, tool, new Sighting(finding, 1, rung, rung, null), 100L);
+    return new Firing(call, tool, new Detection(finding, 1, rung, rung, null), 100L);
   }
 }

@@ -14,5 +14,5 @@ import org.jspecify.annotations.Nullable;
  * @param reason why the tool's override exists, as the configuration says; {@code null} where it
  *     does not
  */
-public record Sighting(
+public record Detection(
     Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {}

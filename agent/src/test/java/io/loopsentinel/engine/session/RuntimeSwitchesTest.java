@@ -8,14 +8,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The mode is switched while sessions live. */
-class ControlsTest {
+class RuntimeSwitchesTest {
 
   private static final String SESSION = "main";
 
   @Test
   void hasFindingsOnlyReportedFromThenOn() {
     // given
-    Engine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [abort]}\n");
+    LoopEngine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [abort]}\n");
     judge(engine);
 
     // when
@@ -28,7 +28,7 @@ class ControlsTest {
   @Test
   void hasFindingsActedUponFromThenOn() {
     // given
-    Engine engine =
+    LoopEngine engine =
         Engines.of("sentinel:\n  mode: observe\n  default: {threshold: 1, escalation: [abort]}\n");
     judge(engine);
     assertThat(action(judge(engine))).isEqualTo(Action.OBSERVE);
@@ -43,7 +43,8 @@ class ControlsTest {
   @Test
   void letsEndedSessionsGoOnWhileItObservesAndEndsThemAgainThereafter() {
     // given
-    Engine engine = Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");
+    LoopEngine engine =
+        Engines.of("sentinel:\n  default: {threshold: 1, escalation: [terminate]}\n");
     judge(engine);
     assertThat(action(judge(engine))).isEqualTo(Action.TERMINATE);
 
@@ -63,11 +64,11 @@ class ControlsTest {
     assertThat(engine.turns().judgeNext(SESSION)).isNotNull();
   }
 
-  private static Ruling judge(Engine engine) {
+  private static Ruling judge(LoopEngine engine) {
     return engine.judge(SESSION, engine.identify("search", Map.of("q", "x")));
   }
 
-  private static Ruling other(Engine engine) {
+  private static Ruling other(LoopEngine engine) {
     return engine.judge(SESSION, engine.identify("other", Map.of()));
   }
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Judges the calls of all sessions, and their {@link #turns}; knows nothing of instrumentation.
  *
  * <pre>{@code
- * Engine engine = new Engine(EngineSettings.DEFAULT, new Fingerprinter());
+ * LoopEngine engine = new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter());
  *
  * ToolCall call = engine.identify("search", Map.of("query", "late orders"));
  * Ruling ruling = engine.judge("conversation-7", call);
@@ -50,9 +50,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Methods that judge throw {@link IllegalStateException} if the session is locked by another
  * thread for two seconds, which a defect alone can cause.
  */
-public final class Engine {
+public final class LoopEngine {
 
-  private final Controls controls;
+  private final RuntimeSwitches controls;
   private final ToolRules rules;
   private final SessionStore sessions;
   private final Fingerprinter fingerprinter;
@@ -63,8 +63,8 @@ public final class Engine {
   private final InstantSource clock;
 
   /** Creates an engine without sessions. */
-  public Engine(EngineSettings settings, Fingerprinter fingerprinter) {
-    this(settings, new Controls(settings.mode()), fingerprinter, eviction -> {});
+  public LoopEngine(EngineSettings settings, Fingerprinter fingerprinter) {
+    this(settings, new RuntimeSwitches(settings.mode()), fingerprinter, eviction -> {});
   }
 
   /**
@@ -74,9 +74,9 @@ public final class Engine {
    * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
    *     of whatever call that falls to; must be quick
    */
-  public Engine(
+  public LoopEngine(
       EngineSettings settings,
-      Controls controls,
+      RuntimeSwitches controls,
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions) {
     this(settings, controls, fingerprinter, evictions, InstantSource.system());
@@ -87,9 +87,9 @@ public final class Engine {
    *
    * @param clock tells when calls are judged
    */
-  public Engine(
+  public LoopEngine(
       EngineSettings settings,
-      Controls controls,
+      RuntimeSwitches controls,
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions,
       InstantSource clock) {
@@ -110,7 +110,7 @@ public final class Engine {
   }
 
   /** Returns what can be switched. */
-  public Controls controls() {
+  public RuntimeSwitches controls() {
     return controls;
   }
 

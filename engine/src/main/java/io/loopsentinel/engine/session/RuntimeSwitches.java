@@ -4,14 +4,14 @@ import io.loopsentinel.engine.settings.Mode;
 import java.util.function.Consumer;
 
 /** What can be switched while the JVM runs. Thread-safe. */
-public final class Controls {
+public final class RuntimeSwitches {
 
   private volatile Mode mode;
   private volatile boolean enabled = true;
   private volatile Consumer<Boolean> listener = isEnabled -> {};
 
   /** Has guards enabled in a mode. */
-  public Controls(Mode mode) {
+  public RuntimeSwitches(Mode mode) {
     this.mode = mode;
   }
 
