@@ -85,6 +85,7 @@ final class CandidateTargets implements TargetProposer {
     return found.stream()
         .filter(candidate -> candidate.method().isGuardable())
         .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .filter(Candidate::onlyReads)
         .sorted(Candidate.BEST_FIRST)
         .map(candidate -> withResult(candidate, type, types))
         .toList();

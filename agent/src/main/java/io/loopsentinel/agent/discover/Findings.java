@@ -78,6 +78,6 @@ final class Findings {
         new MethodRef(frame.type().replace('.', '/'), frame.method(), frame.descriptor());
     TypeModel type = TypeModel.guessed(ref.owner(), List.of(ref));
     MethodModel method = type.methods().get(0);
-    return new Candidate(TargetKind.RUN, type, method, Map.of(), List.of());
+    return new Candidate(TargetKind.RUN, type, method, Map.of(), List.of(), List.of());
   }
 }

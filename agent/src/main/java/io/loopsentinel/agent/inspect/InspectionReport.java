@@ -93,7 +93,9 @@ final class InspectionReport {
         lines.add(INDENT + "# " + (i + 1) + ". " + describe(candidate) + " " + guard.get());
       } else {
         boolean inForce =
-            free && candidate.score() >= (kind == TargetKind.TURN ? CLEAR_TURN : CLEAR);
+            free
+                && candidate.onlyReads()
+                && candidate.score() >= (kind == TargetKind.TURN ? CLEAR_TURN : CLEAR);
         propose(candidate, name + "-" + (i + 1), i + 1, inForce);
         anyInForce |= inForce;
       }
@@ -104,6 +106,9 @@ final class InspectionReport {
   private void propose(Candidate candidate, String name, int rank, boolean inForce) {
     Candidate whole = candidate.kind() == TargetKind.TOOL ? results.addTo(candidate) : candidate;
     lines.add(INDENT + "# " + rank + ". " + describe(whole) + ", score " + whole.score());
+    for (String doubt : whole.doubts()) {
+      lines.add(INDENT + "#    is a comment, for it " + doubt);
+    }
     for (Signal signal : whole.signals()) {
       lines.add(INDENT + "#    %+d %s".formatted(signal.weight(), signal.reason()));
     }

@@ -41,6 +41,14 @@ final class Fixtures {
     return file;
   }
 
+  /** Returns a jar that has the class files of some types below a folder. */
+  static Path jar(Path file, String folder, Class<?>... types) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      write(out, folder, List.of(types));
+    }
+    return file;
+  }
+
   /** Returns a jar that has a jar with the class files in it. */
   static Path jarInJar(Path file, String nested) throws IOException {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file))) {
@@ -52,8 +60,13 @@ final class Fixtures {
   }
 
   private static void write(OutputStream out, String folder) throws IOException {
+    write(out, folder, TYPES);
+  }
+
+  private static void write(OutputStream out, String folder, List<Class<?>> types)
+      throws IOException {
     JarOutputStream jar = new JarOutputStream(out);
-    for (Class<?> type : TYPES) {
+    for (Class<?> type : types) {
       jar.putNextEntry(new JarEntry(folder + path(type)));
       jar.write(bytes(type));
       jar.closeEntry();

@@ -30,6 +30,7 @@ final class BodyReader extends MethodVisitor {
   private final boolean isStatic;
   private boolean inHandler;
   private boolean loops;
+  private Effects effects = new Effects(false, Set.of());
 
   BodyReader(String owner, int access, String descriptor) {
     super(Opcodes.ASM9);
@@ -56,7 +57,8 @@ final class BodyReader extends MethodVisitor {
         calls.callsWhatItFinds,
         calls.usesReflection,
         calls.usesHttp,
-        loops);
+        loops,
+        loops ? effects.acting() : effects);
   }
 
   List<String> annotations() {
@@ -109,6 +111,10 @@ final class BodyReader extends MethodVisitor {
   @Override
   public void visitInsn(int opcode) {
     Instructions.apply(opcode, stack);
+    if ((opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE)
+        || opcode == Opcodes.MONITORENTER) {
+      effects = effects.acting();
+    }
     if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) || opcode == Opcodes.ATHROW) {
       inHandler = false;
     }
@@ -150,6 +156,9 @@ final class BodyReader extends MethodVisitor {
   @Override
   public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
     Type type = Type.getType(descriptor);
+    if (opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC) {
+      effects = effects.acting();
+    }
     switch (opcode) {
       case Opcodes.GETSTATIC -> stack.push(value(type, null));
       case Opcodes.GETFIELD -> stack.push(value(type, stack.pop().step(name)));
@@ -165,6 +174,7 @@ final class BodyReader extends MethodVisitor {
     List<Value> arguments = stack.pop(type.getArgumentTypes().length);
     Value receiver = opcode == Opcodes.INVOKESTATIC ? Value.UNKNOWN : stack.pop();
     MethodRef callee = new MethodRef(owner, name, descriptor);
+    effects = effects.calling(callee);
     Value result =
         calls.call(callee, opcode == Opcodes.INVOKESTATIC, receiver, arguments, inHandler);
     if (type.getReturnType().getSort() != Type.VOID) {
@@ -175,6 +185,9 @@ final class BodyReader extends MethodVisitor {
   @Override
   public void visitInvokeDynamicInsn(
       String name, String descriptor, Handle bootstrap, Object... constants) {
+    if (!bootstrap.getOwner().equals("java/lang/invoke/StringConcatFactory")) {
+      effects = effects.acting();
+    }
     Type type = Type.getMethodType(descriptor);
     List<Value> arguments = stack.pop(type.getArgumentTypes().length);
     boolean failure = arguments.stream().anyMatch(Value::failure);

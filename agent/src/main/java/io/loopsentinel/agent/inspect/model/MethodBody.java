@@ -13,6 +13,7 @@ import java.util.Set;
  * @param usesReflection whether it calls methods by reflection
  * @param usesHttp whether it sends HTTP requests
  * @param loops whether it has a loop
+ * @param effects what it does, itself or by calls, that may have an effect
  */
 public record MethodBody(
     List<CallSite> calls,
@@ -21,8 +22,9 @@ public record MethodBody(
     boolean callsWhatItFinds,
     boolean usesReflection,
     boolean usesHttp,
-    boolean loops) {
+    boolean loops,
+    Effects effects) {
 
   static final MethodBody NONE =
-      new MethodBody(List.of(), Set.of(), Set.of(), false, false, false, false);
+      new MethodBody(List.of(), Set.of(), Set.of(), false, false, false, false, Effects.UNKNOWN);
 }

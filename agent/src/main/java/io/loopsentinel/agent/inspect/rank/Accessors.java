@@ -24,12 +24,14 @@ final class Accessors {
   private static final int MOST_ANCESTORS = 8;
 
   private final Types types;
+  private final ReadOnlyMembers readOnly;
 
   /** By internal names; paths begin with the dot. */
   private final Map<String, List<Source>> known = new HashMap<>();
 
   Accessors(Types types) {
     this.types = types;
+    this.readOnly = new ReadOnlyMembers(types);
   }
 
   /** Returns what can be read from a value; nothing from one of a type that is not known. */
@@ -57,7 +59,8 @@ final class Accessors {
     for (MethodModel method : type.methods()) {
       if (reads(method) && members.add(method.name())) {
         found.add(
-            Source.of(path + "." + method.name() + "()", property(method.name()), result(method)));
+            Source.of(path + "." + method.name() + "()", property(method.name()), result(method))
+                .doubting(readOnly.doubt(type, method)));
       }
     }
     if (type.superName() != null) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** Finds what can be read off a tool's result. */
+/** Finds what can be read off a tool's result, by members that are known to only read. */
 public final class ResultMembers {
 
   private static final Set<String> TEXT =
@@ -20,7 +20,10 @@ public final class ResultMembers {
 
   /** Returns the expression that reads its text; empty where it is text itself, or has none. */
   public Optional<String> text(Type result) {
-    List<Source> texts = accessors.of(result, "return").stream().filter(Source::isText).toList();
+    List<Source> texts =
+        accessors.of(result, "return").stream()
+            .filter(source -> source.isText() && source.onlyReads())
+            .toList();
     Optional<Source> named =
         texts.stream().filter(source -> Words.anyOf(source.words(), TEXT)).findFirst();
     return named
@@ -35,7 +38,9 @@ public final class ResultMembers {
   /** Returns the expression that reads whether it tells of a failure. */
   public Optional<String> failed(Type result) {
     return accessors.of(result, "return").stream()
-        .filter(source -> source.isBoolean() && Words.anyOf(source.words(), FAILED))
+        .filter(
+            source ->
+                source.isBoolean() && source.onlyReads() && Words.anyOf(source.words(), FAILED))
         .findFirst()
         .map(Source::path);
   }

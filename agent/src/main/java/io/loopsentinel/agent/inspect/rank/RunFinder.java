@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.Type;
 
 /** Finds the methods that lead both to the model and to its tools. */
@@ -64,7 +65,8 @@ final class RunFinder {
 
   private Candidate candidate(TypeModel type, MethodModel method, int calls, boolean outermost) {
     Map<String, String> readings = new LinkedHashMap<>();
-    sessions.of(method).ifPresent(path -> readings.put("session", path));
+    Optional<Source> session = sessions.of(method);
+    session.ifPresent(source -> readings.put("session", SessionSource.expression(source)));
     Signals signals = new Signals();
     signals.add(
         true,
@@ -85,7 +87,13 @@ final class RunFinder {
     signals.add(Words.isOtherMethod(method.name()), -12, "its name says it does something else");
     signals.add(
         method.name().equals("main") && method.isStatic(), -30, "is a program's main method");
-    return new Candidate(TargetKind.RUN, type, method, readings, signals.all());
+    return new Candidate(
+        TargetKind.RUN,
+        type,
+        method,
+        readings,
+        signals.all(),
+        session.map(Source::doubt).stream().toList());
   }
 
   private static boolean takesText(MethodModel method) {

@@ -19,8 +19,8 @@ final class SessionSource {
     this.sources = new Sources(types);
   }
 
-  /** Returns the expression, with its first step safe from null. */
-  Optional<String> of(MethodModel method) {
+  /** Returns where it is. */
+  Optional<Source> of(MethodModel method) {
     return sources.ofArguments(method).stream()
         .filter(
             source ->
@@ -28,8 +28,12 @@ final class SessionSource {
                     || source.type().getClassName().equals("java.util.UUID")
                     || source.isObject())
         .filter(source -> isSessionId(source.words()))
-        .min((a, b) -> Integer.compare(rank(a), rank(b)))
-        .map(source -> source.path().replaceFirst("\\.", "?."));
+        .min((a, b) -> Integer.compare(rank(a), rank(b)));
+  }
+
+  /** Returns the expression that reads it, with its first step safe from null. */
+  static String expression(Source session) {
+    return session.path().replaceFirst("\\.", "?.");
   }
 
   private static boolean isSessionId(List<String> words) {

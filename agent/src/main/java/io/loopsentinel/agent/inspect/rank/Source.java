@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.inspect.rank;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /**
@@ -10,8 +11,9 @@ import org.objectweb.asm.Type;
  * @param name what the last part of it is called; empty where it has no name
  * @param words the words of its name
  * @param type its static type, that of the value inside where it is an {@link java.util.Optional}
+ * @param doubt why reading it may have an effect; {@code null} where it has none
  */
-record Source(String path, String name, Type type, List<String> words) {
+record Source(String path, String name, Type type, List<String> words, @Nullable String doubt) {
 
   private static final List<String> JSON =
       List.of(
@@ -25,12 +27,22 @@ record Source(String path, String name, Type type, List<String> words) {
           "Struct");
 
   static Source of(String path, String name, Type type) {
-    return new Source(path, name, type, Words.of(name));
+    return new Source(path, name, type, Words.of(name), null);
   }
 
   /** Returns the same, read from a value of this path. */
   Source below(String parent) {
-    return new Source(parent + path, name, type, words);
+    return new Source(parent + path, name, type, words, doubt);
+  }
+
+  /** Returns the same with a doubt, if it has none of its own. */
+  Source doubting(@Nullable String reason) {
+    return new Source(path, name, type, words, doubt == null ? reason : doubt);
+  }
+
+  /** Returns whether to read it is known to have no effect. */
+  boolean onlyReads() {
+    return doubt == null;
   }
 
   boolean isText() {

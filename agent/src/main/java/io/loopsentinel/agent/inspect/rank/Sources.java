@@ -51,7 +51,7 @@ final class Sources {
     for (int depth = 0; depth < 3; depth++) {
       List<Source> next = new ArrayList<>();
       for (Source source : level.subList(0, Math.min(MOST_FOLLOWED, level.size()))) {
-        next.addAll(accessors.of(source.type(), source.path()));
+        next.addAll(membersOf(source));
       }
       sources.addAll(next);
       level = next;
@@ -60,11 +60,18 @@ final class Sources {
   }
 
   private void addMembers(Source source, List<Source> sources) {
-    for (Source member : accessors.of(source.type(), source.path())) {
+    for (Source member : membersOf(source)) {
       sources.add(member);
       if (Words.anyOf(member.words(), HOLDERS)) {
-        sources.addAll(accessors.of(member.type(), member.path()));
+        sources.addAll(membersOf(member));
       }
     }
+  }
+
+  /** What is read from a doubtful value is as doubtful. */
+  private List<Source> membersOf(Source source) {
+    return accessors.of(source.type(), source.path()).stream()
+        .map(member -> member.doubting(source.doubt()))
+        .toList();
   }
 }

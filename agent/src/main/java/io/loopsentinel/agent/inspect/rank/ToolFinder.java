@@ -48,16 +48,24 @@ public final class ToolFinder {
     Map<String, String> readings = new LinkedHashMap<>();
     readings.put("tool", shape.tool());
     readings.put("args", shape.args());
-    Optional<String> session = sessions.of(method);
+    Optional<Source> session = sessions.of(method);
+    Optional<String> sessionPath = session.map(SessionSource::expression);
     readings.put(
-        "session", session.map(path -> path + " ?? run ?? thread").orElse("run ?? thread"));
+        "session", sessionPath.map(path -> path + " ?? run ?? thread").orElse("run ?? thread"));
     Signals signals = new Signals();
     whatItTakes(shape, method, signals);
     whatItIsCalled(type, method, signals);
     whatItSays(type, method, signals);
     whatSpeaksAgainstIt(type, method, signals);
-    signals.add(session.isPresent(), 3, "has the session at hand (" + session.orElse("") + ")");
-    return new Candidate(TargetKind.TOOL, type, method, readings, signals.all());
+    signals.add(session.isPresent(), 3, "has the session at hand (" + sessionPath.orElse("") + ")");
+    return new Candidate(
+        TargetKind.TOOL, type, method, readings, signals.all(), doubts(shape, session));
+  }
+
+  private static List<String> doubts(ToolShape shape, Optional<Source> session) {
+    List<String> doubts = new ArrayList<>(shape.doubts());
+    session.map(Source::doubt).ifPresent(doubts::add);
+    return doubts.stream().distinct().toList();
   }
 
   private static void whatItTakes(ToolShape shape, MethodModel method, Signals signals) {

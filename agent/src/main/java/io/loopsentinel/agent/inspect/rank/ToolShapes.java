@@ -4,9 +4,11 @@ import io.loopsentinel.agent.inspect.model.MethodModel;
 import io.loopsentinel.agent.inspect.model.TypeModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the likeliest pair of name and arguments among what a method can read. */
@@ -90,7 +92,8 @@ final class ToolShapes {
         named.path(),
         args.source().path(),
         name.rating() + args.rating() + together,
-        isKey(named, method));
+        isKey(named, method),
+        Stream.of(named.doubt(), args.source().doubt()).filter(Objects::nonNull).toList());
   }
 
   private static int nameRating(Source source) {

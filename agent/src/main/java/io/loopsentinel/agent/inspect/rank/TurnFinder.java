@@ -62,7 +62,8 @@ public final class TurnFinder {
 
   private Optional<Candidate> candidate(TypeModel type, MethodModel method) {
     Signals signals = new Signals();
-    Map<String, String> readings = whatItReturns(method, signals);
+    List<String> doubts = new ArrayList<>();
+    Map<String, String> readings = whatItReturns(method, signals, doubts);
     whatItTakes(method, signals);
     whatItIsCalled(type, method, signals);
     whatItDoes(type, method, signals);
@@ -72,10 +73,18 @@ public final class TurnFinder {
         Words.isOtherType(type.simpleName()), -16, "its class's name says it does something else");
     return seen < 12
         ? Optional.empty()
-        : Optional.of(new Candidate(TargetKind.TURN, type, method, readings, signals.all()));
+        : Optional.of(
+            new Candidate(
+                TargetKind.TURN,
+                type,
+                method,
+                readings,
+                signals.all(),
+                doubts.stream().distinct().toList()));
   }
 
-  private Map<String, String> whatItReturns(MethodModel method, Signals signals) {
+  private Map<String, String> whatItReturns(
+      MethodModel method, Signals signals, List<String> doubts) {
     Map<String, String> readings = new LinkedHashMap<>();
     readings.put("session", "run ?? thread");
     Type result = method.result();
@@ -85,12 +94,15 @@ public final class TurnFinder {
       return readings;
     }
     Members members = members(result);
-    members
-        .text()
-        .or(members::onlyText)
-        .ifPresent(source -> readings.put("text", safe(source.path())));
-    members.input().ifPresent(source -> readings.put("input_tokens", safe(source.path())));
-    members.output().ifPresent(source -> readings.put("output_tokens", safe(source.path())));
+    Map<String, Optional<Source>> sources = new LinkedHashMap<>();
+    sources.put("text", members.text().or(members::onlyText));
+    sources.put("input_tokens", members.input());
+    sources.put("output_tokens", members.output());
+    sources.forEach(
+        (key, found) -> {
+          found.ifPresent(source -> readings.put(key, safe(source.path())));
+          found.map(Source::doubt).ifPresent(doubts::add);
+        });
     signals.add(
         members.text().isPresent(), 8, "returns what holds a text (" + path(members.text()) + ")");
     signals.add(

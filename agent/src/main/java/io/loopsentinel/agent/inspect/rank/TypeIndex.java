@@ -79,6 +79,18 @@ public final class TypeIndex implements Types {
     return subtypes.getOrDefault(name, List.of());
   }
 
+  @Override
+  public List<TypeModel> implementations(String name) {
+    List<TypeModel> found = new ArrayList<>();
+    for (TypeModel subtype : directSubtypes(name)) {
+      if (!subtype.isAbstract() && !subtype.isInterface()) {
+        found.add(subtype);
+      }
+      found.addAll(implementations(subtype.name()));
+    }
+    return found;
+  }
+
   /** Whether one type extends or implements another, or is the same. */
   public boolean isSubtype(String name, String ancestor) {
     if (name.equals(ancestor)) {
