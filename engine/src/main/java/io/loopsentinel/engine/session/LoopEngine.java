@@ -14,7 +14,9 @@ import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
+import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.text.Printable;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +28,13 @@ import org.jspecify.annotations.Nullable;
  * Judges the calls of all sessions, and their {@link #turns}; knows nothing of instrumentation.
  *
  * <pre>{@code
- * LoopEngine engine = new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter());
+ * LoopEngine engine =
+ *     new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
  *
  * ToolCall call = engine.identify("search", Map.of("query", "late orders"));
  * Ruling ruling = engine.judge("conversation-7", call);
  * if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
- *   return Messages.hint(...);
+ *   return Messages.hint(engine.report("conversation-7", call, found.decisive()));
  * }
  * String result = search("late orders");
  * if (ruling.recorded() != null) {
@@ -51,6 +54,9 @@ import org.jspecify.annotations.Nullable;
  * thread for two seconds, which a defect alone can cause.
  */
 public final class LoopEngine {
+
+  /** Characters of the arguments that a message quotes. */
+  private static final int QUOTED_ARGUMENTS = 200;
 
   private final RuntimeSwitches controls;
   private final ToolRules rules;
@@ -160,6 +166,24 @@ public final class LoopEngine {
     return redacted.ignore().isEmpty()
         ? fingerprinter.render(arguments, maxChars)
         : CanonicalJson.renderRedacted(arguments, redacted, maxChars);
+  }
+
+  /**
+   * Returns what a message about a detection may say; it quotes the arguments of the call.
+   *
+   * @param detection of the ruling on this call
+   */
+  public LoopReport report(Object sessionKey, ToolCall call, Detection detection) {
+    return new LoopReport(
+        call.tool(),
+        call.fingerprint(),
+        detection.finding(),
+        detection.occurrence(),
+        detection.next(),
+        true,
+        call.policy(),
+        () -> show(call.arguments(), QUOTED_ARGUMENTS),
+        Printable.of(sessionKey.toString(), Printable.NAME));
   }
 
   /** Judges a call before it runs, and records it where it does. */
