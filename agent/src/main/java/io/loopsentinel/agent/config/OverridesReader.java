@@ -38,10 +38,17 @@ final class OverridesReader {
 
   private static void warnOfShadowed(
       List<ToolOverride> overrides, Mapping named, Problems problems) {
-    List<Glob> inOrder = overrides.stream().map(ToolOverride::tools).sorted().toList();
-    for (int i = 0; i < inOrder.size(); i++) {
-      Glob later = inOrder.get(i);
-      inOrder.subList(0, i).stream()
+    // Names come first and cover nothing but themselves, so only wildcards are compared.
+    List<Glob> wildcards =
+        overrides.stream()
+            .map(ToolOverride::tools)
+            .filter(tools -> !tools.isExact())
+            .sorted()
+            .toList();
+    for (int i = 0; i < wildcards.size(); i++) {
+      Glob later = wildcards.get(i);
+      wildcards.subList(0, i).stream()
+          .filter(earlier -> later.text().startsWith(earlier.literalStart()))
           .filter(earlier -> covers(earlier, later))
           .findFirst()
           .ifPresent(

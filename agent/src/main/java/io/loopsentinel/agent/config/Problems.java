@@ -2,7 +2,9 @@ package io.loopsentinel.agent.config;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Collects what is wrong with a configuration while it is read; not thread-safe. */
 final class Problems {
@@ -10,6 +12,8 @@ final class Problems {
   private static final Comparator<ConfigProblem> BY_PLACE =
       Comparator.comparingInt((ConfigProblem problem) -> problem.origin().line())
           .thenComparingInt(problem -> problem.origin().column());
+
+  private static final int MOST_AT_ONE_PLACE = 8;
 
   private final List<ConfigProblem> errors = new ArrayList<>();
   private final List<ConfigProblem> warnings = new ArrayList<>();
@@ -30,11 +34,30 @@ final class Problems {
 
   /** Returns the errors: what stands in no file first, then in the order of the file. */
   List<ConfigProblem> errors() {
-    return errors.stream().sorted(BY_PLACE).toList();
+    return shown(errors);
   }
 
   /** Returns the warnings, ordered as the errors are. */
   List<ConfigProblem> warnings() {
-    return warnings.stream().sorted(BY_PLACE).toList();
+    return shown(warnings);
+  }
+
+  /** What is wrong with the value of an alias is wrong wherever the alias stands: told briefly. */
+  private static List<ConfigProblem> shown(List<ConfigProblem> problems) {
+    List<ConfigProblem> shown = new ArrayList<>();
+    Map<Origin, Integer> counts = new LinkedHashMap<>();
+    for (ConfigProblem problem : problems) {
+      if (counts.merge(problem.origin(), 1, Integer::sum) <= MOST_AT_ONE_PLACE) {
+        shown.add(problem);
+      }
+    }
+    counts.forEach(
+        (origin, count) -> {
+          if (count > MOST_AT_ONE_PLACE) {
+            String more = "and " + (count - MOST_AT_ONE_PLACE) + " more problems here";
+            shown.add(new ConfigProblem(origin, more));
+          }
+        });
+    return shown.stream().sorted(BY_PLACE).toList();
   }
 }

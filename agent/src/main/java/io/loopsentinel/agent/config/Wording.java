@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.text.NearestNames;
+import io.loopsentinel.engine.text.Printable;
 import java.util.Collection;
 import java.util.List;
 
@@ -11,11 +12,14 @@ final class Wording {
 
   private Wording() {}
 
-  /** Returns a text in quotes, shortened where it is long, on one line. */
+  /**
+   * Returns a text in quotes, shortened where it is long, on one line, with characters escaped that
+   * cannot be seen.
+   */
   static String quoted(String text) {
     String line = text.replaceAll("\\s+", " ");
-    String shown =
-        line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + " ...";
+    String shown = Printable.of(line, LONGEST_QUOTE);
+    shown = line.length() <= LONGEST_QUOTE ? shown : shown.replaceFirst("\\.{3}$", " ...");
     return '"' + shown + '"';
   }
 

@@ -58,6 +58,7 @@ final class BatchGuard extends MethodGuard {
     }
     List<ToolCall> batch = calls.stream().map(GuardedCall::call).toList();
     batch.forEach(each -> shared.reports().called());
+    calls.forEach(shared::tellIfNotComparable);
     List<Ruling> rulings = shared.traces().judge(engine, environment, session, batch);
     int last = rulings.size() - 1;
     if (check != null) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
@@ -46,6 +47,18 @@ record Shared(
               ? found.action().name().toLowerCase(Locale.ROOT)
               : "pass";
       check.end(method.target().name(), session, tool, decision);
+    }
+  }
+
+  /** Reports a call that is beyond the bounds of what is compared; counted, told once a minute. */
+  void tellIfNotComparable(GuardedCall call) {
+    if (!call.call().isComparable()) {
+      report(
+          new LocatedFailure(
+              call.environment().describeMethod(),
+              "the arguments are too large or too deep to be compared",
+              "such a call is not judged by its arguments",
+              new IllegalArgumentException("arguments")));
     }
   }
 

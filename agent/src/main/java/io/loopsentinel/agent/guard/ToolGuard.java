@@ -73,6 +73,7 @@ final class ToolGuard extends MethodGuard {
       return nested;
     }
     shared.reports().called();
+    shared.tellIfNotComparable(call);
     Ruling ruling = shared.traces().judge(engine, environment, call.session(), call.call());
     Shared.end(check, method, call.session(), tool, ruling);
     if (ruling instanceof Ruling.Found found) {

@@ -17,6 +17,7 @@ public final class Call {
   private final Fingerprint fingerprint;
   private final long time;
   private final int response;
+  private final boolean comparable;
   private @Nullable CallResult result;
 
   /**
@@ -27,13 +28,21 @@ public final class Call {
    * @param fingerprint the call's identity
    * @param time when the call was judged, in milliseconds since the epoch
    * @param response the number of the model's response that asked for it, see {@link Responses}
+   * @param comparable whether its arguments were read as a whole
    */
-  public Call(String tool, ToolRule rule, Fingerprint fingerprint, long time, int response) {
+  public Call(
+      String tool,
+      ToolRule rule,
+      Fingerprint fingerprint,
+      long time,
+      int response,
+      boolean comparable) {
     this.tool = tool;
     this.rule = rule;
     this.fingerprint = fingerprint;
     this.time = time;
     this.response = response;
+    this.comparable = comparable;
   }
 
   /** Returns the tool's name. */
@@ -74,6 +83,11 @@ public final class Call {
   /** Returns whether both calls were asked for in one response of the model. */
   boolean isOfSameResponse(Call other) {
     return response != Responses.UNKNOWN && response == other.response;
+  }
+
+  /** Returns whether its arguments were read as a whole, so that they can be compared. */
+  boolean isComparable() {
+    return comparable;
   }
 
   /** Returns the result, or {@code null} while the call runs or where its target has none. */

@@ -71,6 +71,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
         .takeWhile(PastOutcome::isComparable)
         .filter(each -> !each.call().isOfSameResponse(latest().call()))
         .filter(each -> each.hasSameText(latest()))
+        .filter(each -> each.call().isComparable() && latest().call().isComparable())
         .mapToDouble(each -> each.similarity(latest()))
         .max()
         .orElse(-1);

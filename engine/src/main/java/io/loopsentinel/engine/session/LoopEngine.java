@@ -148,13 +148,14 @@ public final class LoopEngine {
         rule,
         identity.fingerprint(),
         ArgumentSketch.of(identity.canonicalArguments()),
+        identity.comparable(),
         arguments);
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint) {
     return new ToolCall(
-        ToolNames.remembered(tool), rules.of(tool), fingerprint, ArgumentSketch.EMPTY, null);
+        ToolNames.remembered(tool), rules.of(tool), fingerprint, ArgumentSketch.EMPTY, true, null);
   }
 
   /**

@@ -14,6 +14,7 @@ public final class ToolCall {
   private final ToolRule rule;
   private final Fingerprint fingerprint;
   private final ArgumentSketch sketch;
+  private final boolean comparable;
   private final @Nullable Object arguments;
 
   ToolCall(
@@ -21,11 +22,13 @@ public final class ToolCall {
       ToolRule rule,
       Fingerprint fingerprint,
       ArgumentSketch sketch,
+      boolean comparable,
       @Nullable Object arguments) {
     this.tool = tool;
     this.rule = rule;
     this.fingerprint = fingerprint;
     this.sketch = sketch;
+    this.comparable = comparable;
     this.arguments = arguments;
   }
 
@@ -44,6 +47,14 @@ public final class ToolCall {
     return rule.policy();
   }
 
+  /**
+   * Returns whether the arguments are within the bounds up to which they are read. A call beyond
+   * them equals no other.
+   */
+  public boolean isComparable() {
+    return comparable;
+  }
+
   /** Returns whether it is the same call as another. */
   public boolean isSameAs(ToolCall other) {
     return fingerprint.equals(other.fingerprint);
@@ -60,12 +71,12 @@ public final class ToolCall {
 
   /** Returns the call to be kept in a history. */
   Call at(long time, int response) {
-    return new Call(tool, rule, fingerprint, time, response);
+    return new Call(tool, rule, fingerprint, time, response, comparable);
   }
 
   /** Returns the same call, to be remembered. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, ArgumentSketch.EMPTY, null);
+    return new ToolCall(tool, rule, fingerprint, ArgumentSketch.EMPTY, comparable, null);
   }
 
   @Override

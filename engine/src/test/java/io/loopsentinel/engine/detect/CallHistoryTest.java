@@ -76,7 +76,7 @@ class CallHistoryTest {
 
   private static Call call(int number) {
     ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, fingerprint(number), 0, Responses.UNKNOWN);
+    return new Call("search", rule, fingerprint(number), 0, Responses.UNKNOWN, true);
   }
 
   private static Fingerprint fingerprint(int number) {

@@ -66,6 +66,6 @@ class RepeatDetectorTest {
 
   private static Call call() {
     ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, new Fingerprint(1, 2, 3, 4), 0, Responses.UNKNOWN);
+    return new Call("search", rule, new Fingerprint(1, 2, 3, 4), 0, Responses.UNKNOWN, true);
   }
 }

@@ -52,7 +52,7 @@ class SessionHistoryTest {
 
   private void run(String tool, int number) {
     ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN);
+    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN, true);
     session.record(call);
     session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number));
   }

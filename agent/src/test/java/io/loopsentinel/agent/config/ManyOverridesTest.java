@@ -1,0 +1,58 @@
+package io.loopsentinel.agent.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Overrides by the thousand, and with what cannot be seen in them. */
+class ManyOverridesTest {
+
+  @Test
+  void areReadThoughTheyAreMany() {
+    String overrides =
+        IntStream.range(0, 16_000)
+            .mapToObj(number -> "    tool_" + number + ": {threshold: 5}\n")
+            .collect(Collectors.joining());
+
+    assertThat(Configs.valid("sentinel:\n  overrides:\n" + overrides).engine().overrides())
+        .hasSize(16_000);
+  }
+
+  @Test
+  void areWarnedOfWhereAnotherGlobComesFirst() {
+    ConfigResult result =
+        Configs.loader()
+            .read(
+                "sentinel: {overrides: {'get_*': {threshold: 5}, 'get_?*': {threshold: 6}}}", "f");
+
+    assertThat(((ConfigResult.Loaded) result).warnings().toString()).contains("is never used");
+  }
+
+  @Test
+  void showCharactersThatCannotBeSeen() {
+    ConfigResult result =
+        Configs.loader().read("sentinel: {default: {thresh\u200bold: 3}}", "file.yaml");
+
+    assertThat(((ConfigResult.Rejected) result).report())
+        .contains("unknown key \"thresh\\u200bold\" in default; did you mean \"threshold\"?");
+  }
+
+  @Test
+  void tellOfAnAliasBriefly() {
+    String overrides =
+        IntStream.range(0, 40)
+            .mapToObj(number -> "    tool_" + number + ": *policy\n")
+            .collect(Collectors.joining());
+
+    ConfigResult result =
+        Configs.loader()
+            .read(
+                "sentinel:\n  overrides:\n    first: &policy {window_size: none}\n" + overrides,
+                "file.yaml");
+
+    assertThat(((ConfigResult.Rejected) result).problems()).hasSizeLessThan(10);
+    assertThat(((ConfigResult.Rejected) result).report()).contains("more problems here");
+  }
+}
