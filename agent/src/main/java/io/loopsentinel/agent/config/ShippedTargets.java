@@ -3,65 +3,100 @@ package io.loopsentinel.agent.config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * The targets of the profiles that the agent ships, as {@link ProfileCompiler} has compiled them.
+ * The targets of the profiles that the agent ships.
  *
  * <p>Their source is YAML, and reading that before main would take longer than all else there. What
- * tells whether a class may be meant is read at once, the rest when it is first asked for.
- * Immutable and thread-safe.
+ * tells whether a class may be meant lies in a text file of its own, the resource {@code
+ * /profiles/hints}, which is read at once; the YAML is read when the targets are asked for.
+ *
+ * <p>A line of the file is about one target. Its fields, with a {@code |} between: the profile, and
+ * those of {@link TargetHint} but the last in their order, an absent type as nothing, packages with
+ * a comma between. Immutable and thread-safe.
  */
 public final class ShippedTargets {
 
-  static final String RESOURCE = "/profiles/compiled";
+  static final String RESOURCE = "/profiles/hints";
 
-  private final List<Profile> profiles;
+  private static final int FIELDS = 7;
 
-  private ShippedTargets(List<Profile> profiles) {
-    this.profiles = profiles;
+  private final Map<String, List<TargetHint>> hints;
+
+  private ShippedTargets(Map<String, List<TargetHint>> hints) {
+    this.hints = hints;
   }
 
-  private static final class Profile {
-
-    private final String name;
-    private final List<TargetHint> hints;
-    private final CompiledInput targets;
-
-    Profile(String name, List<TargetHint> hints, CompiledInput targets) {
-      this.name = name;
-      this.hints = hints;
-      this.targets = targets;
-    }
-  }
-
-  /** Reads them from the agent's resources. */
+  /** Reads the hints from the agent's resources. */
   public static ShippedTargets open() {
     try (InputStream in = ShippedTargets.class.getResourceAsStream(RESOURCE)) {
-      // A build that has not come to compile them, such as an editor's, has their source.
-      return read(in == null ? ProfileCompiler.compile(Profiles.shipped()) : in.readAllBytes());
+      if (in == null) {
+        throw new IllegalStateException("the agent's jar has no resource " + RESOURCE);
+      }
+      return read(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource " + RESOURCE, e);
     }
   }
 
+  /** No streams and no lambdas: this is read before main. */
+  private static ShippedTargets read(String file) {
+    Map<String, List<TargetHint>> hints = new LinkedHashMap<>();
+    for (String line : file.split("\n", -1)) {
+      if (!line.isEmpty() && !line.startsWith("#")) {
+        String[] fields = line.split("\\|", FIELDS);
+        List<TargetHint> ofProfile = hints.get(fields[0]);
+        if (ofProfile == null) {
+          ofProfile = new ArrayList<>();
+          hints.put(fields[0], ofProfile);
+        }
+        ofProfile.add(hint(fields));
+      }
+    }
+    return new ShippedTargets(hints);
+  }
+
+  private static TargetHint hint(String[] fields) {
+    return new TargetHint(
+        fields[1].isEmpty() ? null : fields[1],
+        fields[2].equals("open"),
+        fields[3].isEmpty() ? List.of() : List.of(fields[3].split(",")),
+        fields[4],
+        fields[5].equals("prefix"),
+        fields[6],
+        true);
+  }
+
+  /** Returns the line of the resource for a target of a profile. */
+  static String line(String profile, TargetHint hint) {
+    return String.join(
+        "|",
+        profile,
+        hint.type() == null ? "" : hint.type(),
+        hint.open() ? "open" : "",
+        String.join(",", hint.packages()),
+        hint.text(),
+        hint.prefix() ? "prefix" : "",
+        hint.descriptor());
+  }
+
   /** Returns the names of all profiles, in the order of the index. */
   public List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (Profile profile : profiles) {
-      names.add(profile.name);
-    }
-    return names;
+    return new ArrayList<>(hints.keySet());
   }
 
   /** Returns a hint for each target of all profiles. */
   public List<TargetHint> hints() {
-    List<TargetHint> hints = new ArrayList<>();
-    for (Profile profile : profiles) {
-      hints.addAll(profile.hints);
+    List<TargetHint> all = new ArrayList<>();
+    for (List<TargetHint> ofProfile : hints.values()) {
+      all.addAll(ofProfile);
     }
-    return hints;
+    return all;
   }
 
   /** Returns the targets of all profiles. */
@@ -73,50 +108,11 @@ public final class ShippedTargets {
    * Returns all targets that a configuration asks for: its own first, then those of its profiles.
    */
   public List<TargetSpec> targets(SentinelConfig config) {
-    List<TargetSpec> targets = new ArrayList<>(config.targets());
-    ProfileSelection selection = config.profiles();
-    if (selection instanceof ProfileSelection.Auto) {
-      targets.addAll(targets());
-    } else if (selection instanceof ProfileSelection.Named named) {
-      targets.addAll(targetsOf(named.names()));
-    }
-    return targets;
+    return Profiles.shipped().targets(config);
   }
 
-  private List<TargetSpec> targetsOf(List<String> names) {
-    List<TargetSpec> targets = new ArrayList<>();
-    for (String name : names) {
-      for (Profile profile : profiles) {
-        if (profile.name.equals(name)) {
-          targets.addAll(CompiledTargets.read(profile.targets.copy()));
-        }
-      }
-    }
-    return targets;
-  }
-
-  private static ShippedTargets read(byte[] compiled) {
-    CompiledInput in = CompiledInput.of(compiled);
-    List<Profile> profiles = new ArrayList<>();
-    for (int left = in.readNumber(); left > 0; left--) {
-      String name = in.readText();
-      List<TargetHint> hints = new ArrayList<>();
-      for (int target = in.readNumber(); target > 0; target--) {
-        hints.add(readHint(in));
-      }
-      profiles.add(new Profile(name, hints, in.readPart()));
-    }
-    return new ShippedTargets(profiles);
-  }
-
-  private static TargetHint readHint(CompiledInput in) {
-    return new TargetHint(
-        in.readTextOrNull(),
-        in.readFlag(),
-        in.readTexts(),
-        in.readText(),
-        in.readFlag(),
-        in.readText(),
-        true);
+  private static List<TargetSpec> targetsOf(List<String> names) {
+    Profiles profiles = Profiles.shipped();
+    return names.stream().flatMap(name -> profiles.read(name).stream()).toList();
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunningGuard {
 
   private final ClassPlans plans;
-  private final HookWriter writer;
+  private final String hook;
   private final @Nullable PlatformServerWatch platformServer;
   private final MatchLog matches;
   private final AgentLog log;
@@ -30,7 +30,7 @@ public final class RunningGuard {
       Telemetry telemetry,
       Consumer<Throwable> failures) {
     this.plans = plans;
-    this.writer = new HookWriter(hook);
+    this.hook = hook;
     this.platformServer = platformServer;
     this.matches = new MatchLog(telemetry);
     this.log = telemetry.log();
@@ -58,7 +58,7 @@ public final class RunningGuard {
       return null;
     }
     plans.put(loader, type.name(), plan);
-    byte[] rewritten = writer.guard(type.name().replace('/', '.'), file, plan);
+    byte[] rewritten = new HookWriter(hook).guard(type.name().replace('/', '.'), file, plan);
     if (first) {
       matches.record(type.name(), loader, plan);
     }

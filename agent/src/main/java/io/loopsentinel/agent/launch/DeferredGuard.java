@@ -59,14 +59,12 @@ final class DeferredGuard extends GuardStart {
         telemetry.log().warn(warning.toString());
       }
     }
-    // While a class is rewritten; the first guarded call waits for it.
-    WarmUp warmUp = WarmUp.start();
     TargetInstrumentation targets = new TargetInstrumentation(instrumentation, telemetry);
     Management managed = new Management(config, telemetry, targets);
     RunningGuard running =
         targets.install(
             transformer,
-            new DeferredGuards(() -> guards(config, telemetry, warmUp, managed, targets)),
+            new DeferredGuards(() -> guards(config, telemetry, managed, targets)),
             managed.api(),
             managed.usesJmx());
     management = managed;
@@ -98,7 +96,6 @@ final class DeferredGuard extends GuardStart {
   private Guards guards(
       SentinelConfig config,
       Telemetry telemetry,
-      WarmUp warmUp,
       Management managed,
       TargetInstrumentation targets) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
@@ -116,9 +113,11 @@ final class DeferredGuard extends GuardStart {
                             + (eviction.idle()
                                 ? ", idle for too long"
                                 : ", not used for long, for there were too many")));
-    warmUp.await();
+    // Not before: it takes a MessageDigest, whose providers are the application's to set up.
+    WarmUp warmUp = WarmUp.start();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
+    warmUp.await();
     return new Guards(
         engine,
         new Linker(opener::lookupIn),

@@ -40,11 +40,11 @@ class AgentJarIT {
         .allMatch(
             name ->
                 name.matches(
-                    "agent/(io/loopsentinel/(agent|hook)/.*|profiles/compiled|agent.jar|commands.jar|libraries/[^/]+\\.jar|META-INF/.*)"))
+                    "agent/(io/loopsentinel/(agent|hook)/.*|profiles/hints|agent.jar|commands.jar|libraries/[^/]+\\.jar|META-INF/.*)"))
         .contains(
             "agent/io/loopsentinel/agent/launch/AgentStart.class",
             "agent/io/loopsentinel/hook/Hook.class",
-            "agent/profiles/compiled",
+            "agent/profiles/hints",
             "agent/agent.jar",
             "agent/META-INF/LICENSE",
             "agent/META-INF/NOTICE");
