@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Guards a method that dispatches one tool call. */
 final class ToolGuard extends MethodGuard {
 
-  /** The name of tools that have none. */
-  private static final String UNNAMED = "(unnamed)";
-
   private final GuardedMethod method;
   private final ToolReadings readings;
   private final Substitution substitution;
@@ -58,7 +55,10 @@ final class ToolGuard extends MethodGuard {
     CheckRecorder.Check check = shared.checks().begin();
     CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
     Object name = readings.tool().evaluate(environment);
-    String tool = name == null ? unnamed(environment) : name.toString();
+    if (name == null) {
+      return null; // As profiles say it: this is no call of a tool.
+    }
+    String tool = name.toString();
     if (engine.isExempt(tool)) {
       ExemptCall exempt = new ExemptCall(frames, this, self, arguments);
       frames.call = exempt;
@@ -80,17 +80,6 @@ final class ToolGuard extends MethodGuard {
       return act(frames, frame, call, found);
     }
     return begin(frames, frame, call, ruling, null);
-  }
-
-  /** Calls without a name are those of one tool: to let them pass unseen would hide their loop. */
-  private String unnamed(CallEnvironment environment) {
-    shared.report(
-        new LocatedFailure(
-            environment.describeMethod(),
-            "the tool's name is null",
-            "the call is judged as one of a tool " + UNNAMED,
-            new NullPointerException("tool")));
-    return UNNAMED;
   }
 
   /**
@@ -122,8 +111,7 @@ final class ToolGuard extends MethodGuard {
 
   private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
       throws Throwable {
-    Object name = readings.tool().evaluate(environment);
-    String tool = name == null ? UNNAMED : name.toString();
+    String tool = String.valueOf(readings.tool().evaluate(environment));
     GuardedCall call = read(environment, tool, arguments);
     return new ExemptCall.Reading(List.of(call), call.session());
   }
