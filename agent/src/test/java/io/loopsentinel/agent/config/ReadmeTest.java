@@ -13,37 +13,16 @@ import org.junit.jupiter.api.Test;
  */
 class ReadmeTest {
 
-  private static final Pattern MISTAKES =
-      Pattern.compile(
-          "For this file\n\n```yaml\n(.*?)```\n\nit is\n\n```text\n(.*?)\n```", Pattern.DOTALL);
   private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
 
   @Test
   void holdsConfigurationsThatCanBeRead() throws IOException {
-    String withoutMistakes = MISTAKES.matcher(readme()).replaceAll("");
-
     List<String> examples =
-        EXAMPLE.matcher(withoutMistakes).results().map(match -> match.group(1)).toList();
+        EXAMPLE.matcher(readme()).results().map(match -> match.group(1)).toList();
 
     assertThat(examples).hasSize(2);
     assertThat(examples)
         .allSatisfy(yaml -> assertThat(Configs.valid(yaml)).isNotEqualTo(SentinelConfig.DEFAULT));
-  }
-
-  @Test
-  void showsTheReportOfAFileWithMistakes() throws IOException {
-    List<String> found =
-        MISTAKES
-            .matcher(readme())
-            .results()
-            .flatMap(match -> List.of(match.group(1), match.group(2)).stream())
-            .toList();
-
-    assertThat(found).hasSize(2);
-    assertThat(Configs.loader().read(found.get(0), "sentinel-config.yaml"))
-        .isInstanceOfSatisfying(
-            ConfigResult.Rejected.class,
-            rejected -> assertThat(rejected.report()).isEqualTo(found.get(1)));
   }
 
   @Test
