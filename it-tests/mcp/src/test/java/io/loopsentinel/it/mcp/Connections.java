@@ -37,7 +37,7 @@ final class Connections implements AutoCloseable {
   /** Connects a client to a server. */
   Caller connect(Route route) {
     return switch (route) {
-      case STDIO_IN_RUN -> overStreams();
+      case STDIO_IN_RUN -> Caller.connect(newServer(), false);
       case STATELESS -> Caller.connect(overHttp(port, HttpServers.STATELESS), false);
       case HTTP_IN_RUN, HTTP_LATER_IN_RUN, HTTP, HTTP_LATER ->
           Caller.connect(overHttp(port, HttpServers.SESSIONS), route.isLater());
@@ -53,19 +53,6 @@ final class Connections implements AutoCloseable {
   @Override
   public void close() throws IOException {
     http.getOutputStream().close();
-  }
-
-  /**
-   * A server of 1.1.5 that has just been started may answer its initialization and no call at all;
-   * it was seen where no JVM had an agent. Another one takes its place.
-   */
-  private Caller overStreams() {
-    Caller caller = Caller.connect(newServer(), false);
-    if (!caller.call(Library.RUNS, "any").hasFailed()) {
-      return caller;
-    }
-    caller.close();
-    return Caller.connect(newServer(), false);
   }
 
   private StdioClientTransport newServer() {

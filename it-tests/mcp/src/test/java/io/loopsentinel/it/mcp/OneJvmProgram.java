@@ -7,7 +7,7 @@ final class OneJvmProgram {
 
   private OneJvmProgram() {}
 
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
     try (HttpServers servers = HttpServers.start();
         Caller caller =
             Caller.connect(Connections.overHttp(servers.port(), HttpServers.SESSIONS), false)) {
@@ -18,6 +18,9 @@ final class OneJvmProgram {
               caller,
               new Assistant().work(Scenario.REPEATING, Route.HTTP, caller));
       System.out.println(new ObjectMapper().writeValueAsString(outcome));
+    } catch (Exception failure) {
+      failure.printStackTrace();
+      System.exit(1);
     }
     System.exit(0);
   }

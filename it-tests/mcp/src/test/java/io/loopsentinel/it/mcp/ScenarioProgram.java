@@ -16,8 +16,9 @@ final class ScenarioProgram {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * There, a client starts a server of its own: two have nothing to share. And the transport
-   * refuses messages at the same moment, "Failed to enqueue message", guarded or not.
+   * There, a client starts a server of its own: two have nothing to share. And the client's
+   * transport refuses messages at the same moment, as {@link RetryingTransport} tells of the
+   * server's.
    */
   private static final Set<Scenario> OVER_STDIO =
       EnumSet.complementOf(EnumSet.of(Scenario.SHARING, Scenario.PARALLEL));
@@ -29,11 +30,14 @@ final class ScenarioProgram {
   }
 
   /** The arguments are the JVM options of the servers. */
-  public static void main(String[] args) throws Exception {
+  public static void main(String[] args) {
+    // Clients keep threads for connections to come: without an exit a failure would look as a hang.
     try (Connections connections = Connections.open(List.of(args))) {
       new ScenarioProgram(connections).play();
+    } catch (Exception failure) {
+      failure.printStackTrace();
+      System.exit(1);
     }
-    // Clients keep threads for connections to come.
     System.exit(0);
   }
 

@@ -12,7 +12,8 @@ final class StdioServerProgram {
   public static void main(String[] args) {
     Library library = new Library();
     McpServer.SyncSpecification<?> server =
-        McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper()));
+        McpServer.sync(
+            new RetryingTransport(new StdioServerTransportProvider(McpJsonDefaults.getMapper())));
     Library.tools()
         .forEach(tool -> server.toolCall(tool, (exchange, request) -> library.call(request)));
     server.build();

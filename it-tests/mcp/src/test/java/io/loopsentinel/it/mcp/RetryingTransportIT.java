@@ -1,0 +1,82 @@
+package io.loopsentinel.it.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpSyncServer;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * A stdio server of the SDK whose client sends one call after the other, without an agent. Without
+ * {@link RetryingTransport} it fell silent after 4 to 147 calls in six of six runs.
+ */
+class RetryingTransportIT {
+
+  private static final int PIPE_SIZE = 1 << 16;
+
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void answersTwoThousandCallsOneAfterTheOther() throws Exception {
+    // given
+    PipedOutputStream requests = new PipedOutputStream();
+    PipedInputStream replies = new PipedInputStream(PIPE_SIZE);
+    McpSyncServer server =
+        server(new PipedInputStream(requests, PIPE_SIZE), new PipedOutputStream(replies));
+    BufferedReader reader =
+        new BufferedReader(new InputStreamReader(replies, StandardCharsets.UTF_8));
+
+    try {
+      // when
+      send(
+          requests,
+          """
+          {"jsonrpc": "2.0", "id": "start", "method": "initialize", "params": {\
+          "protocolVersion": "2024-11-05", "capabilities": {},\
+          "clientInfo": {"name": "client", "version": "1"}}}\
+          """);
+      assertThat(reader.readLine()).contains("protocolVersion");
+      send(requests, "{\"jsonrpc\": \"2.0\", \"method\": \"notifications/initialized\"}");
+      for (int call = 1; call <= 2000; call++) {
+        send(
+            requests,
+            """
+            {"jsonrpc": "2.0", "id": "%d", "method": "tools/call", "params": {\
+            "name": "search", "arguments": {"query": "loops"}}}\
+            """
+                .formatted(call));
+
+        // then
+        assertThat(reader.readLine()).contains("\"" + call + "\"", "Three books on loops");
+      }
+    } finally {
+      requests.close();
+      server.close();
+    }
+  }
+
+  private static McpSyncServer server(PipedInputStream requests, PipedOutputStream replies) {
+    Library library = new Library();
+    McpServer.SyncSpecification<?> server =
+        McpServer.sync(
+            new RetryingTransport(
+                new StdioServerTransportProvider(McpJsonDefaults.getMapper(), requests, replies)));
+    Library.tools()
+        .forEach(tool -> server.toolCall(tool, (exchange, request) -> library.call(request)));
+    return server.build();
+  }
+
+  private static void send(OutputStream requests, String line) throws Exception {
+    requests.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    requests.flush();
+  }
+}
