@@ -33,11 +33,11 @@ class PackageLayersTest {
         .layer("guard")
         .definedBy(ROOT + "guard..")
         .layer("replay")
-        .definedBy(ROOT + "replay..")
+        .definedBy(ROOT + "command.replay..")
         .layer("inspect")
         .definedBy(ROOT + "inspect..")
         .layer("command")
-        .definedBy(ROOT + "command..")
+        .definedBy(ROOT + "command")
         .layer("check")
         .definedBy(ROOT + "check..")
         .layer("discover")
@@ -133,7 +133,7 @@ class PackageLayersTest {
   void replayUsesTheEngineWithoutInstrumentation() {
     noClasses()
         .that()
-        .resideInAPackage(ROOT + "replay..")
+        .resideInAPackage(ROOT + "command.replay..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

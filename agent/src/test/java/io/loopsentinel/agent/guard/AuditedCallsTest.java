@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.ToolLoopError;
-import io.loopsentinel.agent.replay.ReplayCommand;
+import io.loopsentinel.agent.command.replay.ReplayCommand;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.hook.Hook;
 import java.io.IOException;

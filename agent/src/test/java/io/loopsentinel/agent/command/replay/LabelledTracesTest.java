@@ -1,0 +1,88 @@
+package io.loopsentinel.agent.command.replay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.command.replay.recording.ChatReader;
+import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
+import io.loopsentinel.agent.command.replay.recording.Recording;
+import io.loopsentinel.agent.command.replay.recording.RecordingFile;
+import io.loopsentinel.agent.command.replay.recording.RecordingSink;
+import io.loopsentinel.agent.config.SentinelConfig;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileReader;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the shipped defaults are worth on 83 recorded runs that were read call by call. */
+class LabelledTracesTest {
+
+  private static final List<String> FILES =
+      List.of("swe-agent-java", "kimi-terminal", "agentdojo-luna", "tau-airline");
+
+  private static final Scores SCORES = scores();
+
+  @Test
+  void theLabelsAreThoseThatThePublishedFiguresRestOn() {
+    assertThat(SCORES.runs()).isEqualTo(83);
+    assertThat(SCORES.withLoop()).isEqualTo(27);
+    assertThat(SCORES.withoutLoop()).isEqualTo(52);
+    assertThat(SCORES.wasted()).isEqualTo(483);
+  }
+
+  @Test
+  void theFirstRungComesInTimeAndHardlyEverWithoutALoop() {
+    Score first = SCORES.all().firstRung();
+
+    assertThat(first.found()).hasSizeGreaterThanOrEqualTo(24);
+    assertThat(first.falseAlarms()).hasSizeLessThanOrEqualTo(1);
+    assertThat(first.medianDelay()).hasValue(0);
+  }
+
+  @Test
+  void noHonestCallIsKeptFromRunning() {
+    Score stop = SCORES.all().firstStop();
+
+    assertThat(stop.falseAlarms()).isEmpty();
+    assertThat(stop.honestStopped()).isZero();
+  }
+
+  @Test
+  void mostOfTheWastedCallsAreSaved() {
+    assertThat(SCORES.all().firstStop().saved() / (double) SCORES.wasted())
+        .isGreaterThanOrEqualTo(0.7);
+  }
+
+  private static Scores scores() {
+    try (BufferedReader in = new BufferedReader(new FileReader(trace("labels.jsonl"), UTF_8))) {
+      Scores scores = new Scores(Labels.read(in));
+      Playback playback = new Playback(SentinelConfig.DEFAULT);
+      for (String name : FILES) {
+        new RecordingFile(trace(name + ".jsonl.gz"))
+            .read(new ChatReader(), new Scoring(playback, scores), bytes -> {});
+      }
+      return scores;
+    } catch (IOException | MalformedRecordException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static File trace(String name) {
+    return new File("src/test/resources/traces", name);
+  }
+
+  private record Scoring(Playback playback, Scores scores) implements RecordingSink {
+
+    @Override
+    public void run(Recording run) {
+      scores.add(playback.play(run));
+    }
+
+    @Override
+    public void broken(long line, String reason) {
+      throw new AssertionError(line + ": " + reason);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package io.loopsentinel.agent.command.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.loopsentinel.agent.command.replay.recording.RecordedToolCall;
+import io.loopsentinel.agent.command.replay.recording.Recording;
+import io.loopsentinel.agent.command.replay.recording.Response;
+import io.loopsentinel.agent.command.replay.recording.Usage;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the shipped engine sees in a recorded run. */
+class PlaybackTest {
+
+  private static final RecordedToolCall SEARCH =
+      new RecordedToolCall("search", "{\"q\": \"x\"}", "nothing suitable was there", false);
+
+  private final Playback playback = new Playback(SentinelConfig.DEFAULT);
+
+  @Test
+  void recordsCallsThatAnEnforcingAgentWouldHaveStopped() {
+    // when
+    PlayedRun run = playback.play(run(Collections.nCopies(6, SEARCH)));
+
+    // then
+    assertThat(run.firings())
+        .filteredOn(firing -> firing.finding().detector() == DetectorKind.REPEAT)
+        .extracting(Firing::call, firing -> firing.finding().count(), Firing::rung)
+        .containsExactly(
+            tuple(3, 3, Action.HINT), tuple(4, 4, Action.HINT), tuple(5, 5, Action.ABORT));
+  }
+
+  @Test
+  void numbersCallsThroughResponsesWithSeveral() {
+    // given: four different calls in one response, then a repeated one in a response each
+    List<Response> responses = new ArrayList<>();
+    responses.add(
+        response(
+            null,
+            IntStream.range(0, 4)
+                .mapToObj(i -> new RecordedToolCall("read", "{\"n\": " + i + "}", "r" + i, false))
+                .toList()));
+    for (int i = 0; i < 4; i++) {
+      responses.add(response(null, List.of(SEARCH)));
+    }
+
+    // when
+    PlayedRun run = playback.play(new Recording("id", null, null, null, responses));
+
+    // then
+    assertThat(run.calls()).isEqualTo(8);
+    assertThat(run.firstRung()).get().extracting(Firing::call).isEqualTo(7);
+  }
+
+  @Test
+  void seesTheFindingsThatAnOutcomeBrings() {
+    // given
+    List<RecordedToolCall> failures =
+        IntStream.range(0, 3)
+            .mapToObj(i -> new RecordedToolCall("get", "{\"id\": " + i + "}", "no access", true))
+            .toList();
+
+    // when
+    PlayedRun run = playback.play(run(failures));
+
+    // then
+    assertThat(run.firstRung())
+        .get()
+        .satisfies(
+            firing -> {
+              assertThat(firing.finding().detector()).isEqualTo(DetectorKind.ERROR);
+              assertThat(firing.call()).isEqualTo(2);
+              assertThat(firing.isStop()).isFalse();
+            });
+    assertThat(run.firstStop()).isEmpty();
+  }
+
+  @Test
+  void seesATextThatTheModelRepeats() {
+    Response same = new Response("I will look at it once more", List.of(), 0, 0, null, null);
+
+    PlayedRun run =
+        playback.play(new Recording("id", null, null, null, Collections.nCopies(6, same)));
+
+    assertThat(run.firings())
+        .isNotEmpty()
+        .allMatch(firing -> firing.finding().detector() == DetectorKind.SIMILAR_TURNS)
+        .allMatch(firing -> firing.tool().isEmpty());
+  }
+
+  @Test
+  void keepsRunsApart() {
+    Recording run = run(Collections.nCopies(2, SEARCH));
+
+    playback.play(run);
+    PlayedRun again = playback.play(run);
+
+    assertThat(again.firings()).isEmpty();
+  }
+
+  @Test
+  void countsTokensThatTheFileReports() {
+    Recording run =
+        new Recording(
+            "id",
+            null,
+            null,
+            null,
+            IntStream.range(0, 5)
+                .mapToObj(i -> response(new Usage(10, i), List.of(SEARCH)))
+                .toList());
+
+    PlayedRun played = playback.play(run);
+
+    assertThat(played.tokens()).isEqualTo(60);
+    assertThat(played.tokensEstimated()).isFalse();
+    assertThat(played.firstRung()).get().extracting(Firing::tokensAfter).isEqualTo(14L);
+  }
+
+  @Test
+  void estimatesTokensAtFourCharactersEach() {
+    // given: each response reads 400 characters and writes 40
+    PlayedRun played = playback.play(run(Collections.nCopies(5, SEARCH)));
+
+    assertThat(played.tokens()).isEqualTo(5 * 110);
+    assertThat(played.tokensEstimated()).isTrue();
+    assertThat(played.firstRung()).get().extracting(Firing::tokensAfter).isEqualTo(110L);
+  }
+
+  @Test
+  void spreadsTheTokensOfARunOverItsResponses() {
+    // given
+    List<Response> responses = run(Collections.nCopies(5, SEARCH)).responses();
+
+    // when
+    PlayedRun played =
+        playback.play(new Recording("id", null, null, new Usage(5_000, 500), responses));
+
+    // then
+    assertThat(played.tokens()).isEqualTo(5_500);
+    assertThat(played.tokensEstimated()).isFalse();
+    assertThat(played.firstRung()).get().extracting(Firing::tokensAfter).isEqualTo(1_100L);
+  }
+
+  @Test
+  void knowsHowOftenEachToolWasCalledWithTheSameArguments() {
+    List<RecordedToolCall> calls = new ArrayList<>(Collections.nCopies(7, SEARCH));
+    calls.add(new RecordedToolCall("read", "{}", "once", false));
+
+    assertThat(playback.play(run(calls)).equalCalls()).containsOnly(Map.entry("search", 7));
+  }
+
+  private static Recording run(List<RecordedToolCall> calls) {
+    List<Response> responses = calls.stream().map(call -> response(null, List.of(call))).toList();
+    return new Recording("id", null, null, null, responses);
+  }
+
+  private static Response response(@Nullable Usage usage, List<RecordedToolCall> calls) {
+    return new Response("", calls, 400, 40, usage, null);
+  }
+}

@@ -1,0 +1,53 @@
+package io.loopsentinel.agent.command.replay;
+
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.RepeatDetector;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.settings.Action;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Played runs made by hand. */
+final class Played {
+
+  private Played() {}
+
+  static PlayedRun run(String id, int calls, Firing... firings) {
+    return run(id, null, calls, Map.of(), firings);
+  }
+
+  static PlayedRun run(
+      String id,
+      @Nullable Boolean success,
+      int calls,
+      Map<String, Integer> equalCalls,
+      Firing... firings) {
+    return new PlayedRun(id, null, success, calls, 10L * calls, true, List.of(firings), equalCalls);
+  }
+
+  static Firing hint(int call) {
+    return firing(call, "search", DetectorKind.REPEAT, ResultMatch.EQUAL, Action.HINT);
+  }
+
+  static Firing warn(int call) {
+    return firing(call, "search", DetectorKind.ERROR, ResultMatch.NOT_COMPARED, Action.WARN);
+  }
+
+  static Firing firing(
+      int call, String tool, DetectorKind detector, ResultMatch results, Action rung) {
+    Finding finding =
+        new Finding(
+            new LoopIdentity(detector, new Fingerprint(1, 2, 3, 4)),
+            3,
+            3,
+            List.of(tool),
+            new RepeatDetector.Repeats(results, 3),
+            "default.threshold");
+    return new Firing(call, tool, new Detection(finding, 1, rung, rung, null), 100L);
+  }
+}

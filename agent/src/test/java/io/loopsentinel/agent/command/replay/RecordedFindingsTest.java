@@ -1,0 +1,115 @@
+package io.loopsentinel.agent.command.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every finding of the shipped defaults in 517 recorded runs, compared with those of the jar before
+ * the rebuild ({@code loop-sentinel-before.jar}, see {@code benchmarks/README.md}).
+ *
+ * <p>{@code findings.txt} has a line for each run with findings, its file and its id, and below it
+ * a line for each finding: the index of the call, the detector, the action and the count, as that
+ * jar's {@code replay --json -} tells them. It does not change; what differs on purpose stands
+ * here, with the reason.
+ */
+class RecordedFindingsTest {
+
+  private static final Path TRACES = Path.of("src/test/resources/traces");
+
+  /**
+   * The sketches of two pairs of edits that differ in few words are equal by the hashes of words
+   * used today, and were not by those before.
+   */
+  private static final List<String> BY_OTHER_HASHES =
+      List.of(
+          "no longer found: JACKSON 20 similar_calls warn 3",
+          "no longer found: JACKSON 26 similar_calls hint 3",
+          "newly found: JACKSON 7 similar_calls warn 3",
+          "newly found: JACKSON 21 similar_calls hint 3",
+          "newly found: JACKSON 26 similar_calls abort 3");
+
+  @Test
+  void areThoseFoundBeforeButForWhatDiffersOnPurpose() throws IOException {
+    // given
+    List<String> before = recorded();
+
+    // when
+    List<String> now = findings();
+
+    // then
+    assertThat(differences(before, now))
+        .map(
+            line ->
+                line.replaceAll(" swe-agent-java.jsonl.gz \\S*jackson-core-370\\S* ", " JACKSON "))
+        .containsExactlyInAnyOrderElementsOf(BY_OTHER_HASHES);
+  }
+
+  /** Returns each finding that is on one side only, with its run. */
+  private static List<String> differences(List<String> before, List<String> now) {
+    List<String> gone = without(before, now);
+    List<String> added = without(now, before);
+    return Stream.concat(
+            gone.stream().map(line -> "no longer found: " + line),
+            added.stream().map(line -> "newly found: " + line))
+        .toList();
+  }
+
+  private static List<String> without(List<String> lines, List<String> others) {
+    List<String> rest = new ArrayList<>(lines);
+    others.forEach(rest::remove);
+    return rest;
+  }
+
+  private static List<String> recorded() throws IOException {
+    List<String> findings = new ArrayList<>();
+    String run = "";
+    for (String line : Files.readAllLines(TRACES.resolve("findings.txt"))) {
+      if (line.startsWith("  ")) {
+        findings.add(run + line.substring(1));
+      } else {
+        run = line;
+      }
+    }
+    return findings;
+  }
+
+  private static List<String> findings() throws IOException {
+    Invocation replay =
+        Invocation.of(
+            "--json",
+            "-",
+            trace("agentdojo-luna"),
+            trace("kimi-terminal"),
+            trace("swe-agent-java"),
+            trace("tau-airline"));
+    assertThat(replay.exitCode()).as(replay.err()).isZero();
+    List<String> findings = new ArrayList<>();
+    for (JsonNode run : new ObjectMapper().readTree(replay.out()).get("runs")) {
+      for (JsonNode finding : run.get("findings")) {
+        findings.add(
+            String.join(
+                " ",
+                run.get("file").asText(),
+                run.get("id").asText(),
+                finding.get("call").asText(),
+                finding.get("detector").asText(),
+                finding.get("rung").asText(),
+                finding.get("count").asText()));
+      }
+    }
+    return findings;
+  }
+
+  private static String trace(String name) {
+    return TRACES.resolve(name + ".jsonl.gz").toString();
+  }
+}

@@ -1,0 +1,181 @@
+package io.loopsentinel.agent.command.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Exit codes and messages, and what options do together. */
+class ReplayCommandTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void reportsBrokenLinesAndPlaysTheOthers() throws IOException {
+    // given
+    Path runs = write("runs.jsonl", "{\"messages\": []}\n{\"messages\": 1}\n{\"messages\": []}\n");
+
+    // when
+    Invocation replay = Invocation.of(runs.toString());
+
+    // then
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.err())
+        .isEqualTo(runs + ":2: skipped: expected an object with a list \"messages\"\n");
+    assertThat(replay.out()).contains("runs.jsonl     2      0").contains("Nothing was found.");
+  }
+
+  @Test
+  void reportsTheFirstBrokenLinesOfAFileInAnotherFormat() throws IOException {
+    Path runs = write("runs.csv", "id,calls\n".repeat(25));
+
+    Invocation replay = Invocation.of(runs.toString());
+
+    assertThat(replay.exitCode()).isEqualTo(1);
+    assertThat(replay.out()).isEmpty();
+    assertThat(replay.err().lines()).hasSize(12);
+    assertThat(replay.err())
+        .endsWith(runs + ": skipped 15 more lines like these\nNo run could be read.\n");
+  }
+
+  @Test
+  void playsTheOtherFilesWhereOneIsTorn() throws IOException {
+    Path torn = folder.resolve("torn.jsonl.gz");
+    Files.write(torn, new byte[] {0x1f, (byte) 0x8b, 8, 0});
+
+    Invocation replay = Invocation.of(torn.toString(), "runs.jsonl");
+
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.err()).startsWith(torn + ": cannot be read on after 0 runs: ");
+    assertThat(replay.out()).contains("torn.jsonl.gz     0").contains("runs.jsonl        4");
+  }
+
+  @Test
+  void aMissingFileIsWrongUsage() {
+    Invocation replay = Invocation.of("runs.jsonl", "nowhere.jsonl");
+
+    assertThat(replay).isEqualTo(wrong("nowhere.jsonl: there is no such file"));
+  }
+
+  @Test
+  void aFolderIsWrongUsage() {
+    assertThat(Invocation.of(folder.toString()))
+        .isEqualTo(wrong(folder + ": is a directory; name the files in it"));
+  }
+
+  @Test
+  void aMissingConfigurationIsWrongUsage() {
+    assertThat(Invocation.of("runs.jsonl", "--config", "nowhere.yaml"))
+        .isEqualTo(wrong("--config nowhere.yaml: there is no such file"));
+    assertThat(Invocation.of("runs.jsonl", "--compare", "nowhere.yaml"))
+        .isEqualTo(wrong("--compare nowhere.yaml: there is no such file"));
+  }
+
+  @Test
+  void aBadConfigurationIsReportedAsTheAgentDoes() throws IOException {
+    Path config = write("bad.yaml", "sentinel:\n  default: {treshold: 2}\n");
+
+    Invocation replay = Invocation.of("runs.jsonl", "--config", config.toString());
+
+    assertThat(replay.exitCode()).isEqualTo(2);
+    assertThat(replay.out()).isEmpty();
+    assertThat(replay.err())
+        .startsWith("loop-sentinel: cannot read its configuration; 1 problem:\n")
+        .contains(config + ":2:13: unknown key \"treshold\"")
+        .contains("did you mean \"threshold\"?");
+  }
+
+  @Test
+  void aWarningOfAConfigurationIsShown() throws IOException {
+    Path config =
+        write("odd.yaml", "sentinel:\n  default: {escalation: [abort, hint], threshold: 3}\n");
+
+    Invocation replay = Invocation.of("runs.jsonl", "--config", config.toString());
+
+    assertThat(replay.exitCode()).isZero();
+    assertThat(replay.err()).startsWith("warning: " + config + ":2:");
+  }
+
+  @Test
+  void aWrongSweepIsToldByItsOption() {
+    assertThat(Invocation.of("runs.jsonl", "--sweep", "detectors.eror.threshold=2..3").err())
+        .contains("--sweep detectors.eror.threshold=2: unknown key")
+        .contains("did you mean \"detectors.error.threshold\"?");
+    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=many").err())
+        .contains("--sweep default.threshold=many: ");
+    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold"))
+        .isEqualTo(wrong("--sweep threshold: expected SETTING=VALUES, such as threshold=2..6"));
+    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=6..2"))
+        .isEqualTo(
+            wrong(
+                "--sweep threshold=6..2: expected a range from the smaller to the larger number"));
+    assertThat(Invocation.of("runs.jsonl", "--sweep", "threshold=1..9999"))
+        .isEqualTo(wrong("--sweep threshold=1..9999: more than 100 values; give a larger step"));
+  }
+
+  @Test
+  void wrongLabelsAreToldByLine() throws IOException {
+    Path labels = write("labels.jsonl", "{\"id\": \"a\"}\n{\"loops\": []}\n");
+
+    assertThat(Invocation.of("runs.jsonl", "--labels", labels.toString()))
+        .isEqualTo(wrong("--labels " + labels + ": line 2: expected an object with a text \"id\""));
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsWrongUsage() {
+    Invocation replay =
+        Invocation.of("runs.jsonl", "--json", folder.resolve("no/such/folder.json").toString());
+
+    assertThat(replay.exitCode()).isEqualTo(2);
+    assertThat(replay.err()).startsWith("a report cannot be written: ");
+  }
+
+  @Test
+  void decimalSettingsCanBeSwept() {
+    Invocation replay =
+        Invocation.of("runs.jsonl", "--sweep", "detectors.similar_calls.similarity=0.7..0.9:0.1");
+
+    assertThat(replay.out())
+        .containsSubsequence("detectors.similar_calls.similarity", "\n0.7 ", "\n0.8 ", "\n0.9 ");
+  }
+
+  @Test
+  void listsRunsThatTwoConfigurationsJudgeDifferently() {
+    Invocation replay = Invocation.of("runs.jsonl", "--compare", "strict.yaml", "--runs");
+
+    assertThat(replay.out())
+        .contains(
+            """
+            differs: runs.jsonl  deploy-3
+                defaults: first finding at call 11 (repeat), first stop at call 11 (repeat)
+                strict.yaml: first finding at call 6 (repeat), first stop at call 6 (repeat)
+            """)
+        .doesNotContain("differs: runs.jsonl  build-5");
+  }
+
+  @Test
+  void whatIsSuggestedCanBeReadAndDoesWhatItSays() throws IOException {
+    // given
+    String out = Invocation.of("runs.jsonl", "--suggest").out();
+    Path config = write("suggested.yaml", out.substring(out.indexOf("sentinel:")));
+
+    // when
+    Invocation replay = Invocation.of("runs.jsonl", "--config", config.toString(), "--runs");
+
+    // then
+    assertThat(out).contains("runs flagged 3 -> 2");
+    assertThat(replay.err()).isEmpty();
+    assertThat(replay.out()).doesNotContain("deploy-3").contains("order-7");
+  }
+
+  private static Invocation wrong(String message) {
+    return new Invocation(2, "", message + "\n");
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+}

@@ -1,0 +1,156 @@
+package io.loopsentinel.agent.command.replay;
+
+import static io.loopsentinel.agent.command.replay.Played.hint;
+import static io.loopsentinel.agent.command.replay.Played.run;
+import static io.loopsentinel.agent.command.replay.Played.warn;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
+import io.loopsentinel.engine.detect.DetectorKind;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import org.junit.jupiter.api.Test;
+
+/** Scores of runs made by hand, with figures computed by hand. */
+class ScoresTest {
+
+  private static final String LOOP =
+      "{\"kind\": \"exact\", \"first\": 2, \"evident\": 5, \"last\": 9, \"confidence\": 0.9}";
+
+  @Test
+  void aFindingInALoopFindsItAndSavesTheCallsAfterIt() throws Exception {
+    Scores scores = scores("[" + LOOP + "]", run("a", 12, hint(6)));
+
+    Score score = scores.all().firstRung();
+    assertThat(score.found()).containsExactly("a");
+    assertThat(score.medianDelay()).hasValue(1);
+    assertThat(score.saved()).isEqualTo(3);
+    assertThat(scores.wasted()).isEqualTo(5);
+    assertThat(score.missed()).isEmpty();
+    assertThat(score.falseAlarms()).isEmpty();
+  }
+
+  @Test
+  void aFindingBeforeTheLoopIsEvidentIsEarly() throws Exception {
+    Score score = scores("[" + LOOP + "]", run("a", 12, hint(2))).all().firstRung();
+
+    assertThat(score.medianDelay()).hasValue(-3);
+    assertThat(score.saved()).isEqualTo(7);
+  }
+
+  @Test
+  void aFindingBeforeAnyLoopIsAFalseAlarmAndTheLoopIsNotFound() throws Exception {
+    Score score = scores("[" + LOOP + "]", run("a", 12, hint(1), hint(6))).all().firstRung();
+
+    assertThat(score.falseAlarms())
+        .singleElement()
+        .extracting(Score.FalseAlarm::run)
+        .isEqualTo("a");
+    assertThat(score.found()).isEmpty();
+    assertThat(score.saved()).isZero();
+  }
+
+  @Test
+  void aFindingInARunWithoutLoopIsAFalseAlarm() throws Exception {
+    Scores scores = scores("[]", run("a", 12, hint(6)));
+
+    assertThat(scores.all().firstRung().falseAlarms()).hasSize(1);
+    assertThat(scores.withoutLoop()).isEqualTo(1);
+  }
+
+  @Test
+  void aFindingAfterTheLoopMissesIt() throws Exception {
+    Score score = scores("[" + LOOP + "]", run("a", 12, hint(10))).all().firstRung();
+
+    assertThat(score.missed()).singleElement().extracting(Score.Miss::run).isEqualTo("a");
+    assertThat(score.falseAlarms()).isEmpty();
+  }
+
+  @Test
+  void aRunOfWhoseLoopsTheReaderIsUnsureCountsNeitherWay() throws Exception {
+    String unsure = LOOP.replace("0.9", "0.5");
+
+    Scores scores = scores("[" + unsure + "]", run("a", 12, hint(1)));
+
+    assertThat(scores.withLoop()).isZero();
+    assertThat(scores.withoutLoop()).isZero();
+    assertThat(scores.wasted()).isZero();
+    assertThat(scores.all().firstRung().falseAlarms()).isEmpty();
+    assertThat(scores.all().firstRung().missed()).isEmpty();
+  }
+
+  @Test
+  void aWarningIsNoStop() throws Exception {
+    Scores scores = scores("[" + LOOP + "]", run("a", 12, warn(5), hint(7)));
+
+    assertThat(scores.all().firstRung().medianDelay()).hasValue(0);
+    assertThat(scores.all().firstStop().medianDelay()).hasValue(2);
+    assertThat(scores.all().firstStop().saved()).isEqualTo(2);
+  }
+
+  @Test
+  void eachDetectorIsScoredByItself() throws Exception {
+    Scores scores = scores("[" + LOOP + "]", run("a", 12, warn(5), hint(7)));
+
+    assertThat(scores.of(DetectorKind.ERROR).firstRung().saved()).isEqualTo(4);
+    assertThat(scores.of(DetectorKind.ERROR).firstStop().found()).isEmpty();
+    assertThat(scores.of(DetectorKind.REPEAT).firstRung().saved()).isEqualTo(2);
+    assertThat(scores.of(DetectorKind.CYCLE).firstRung().missed()).hasSize(1);
+  }
+
+  @Test
+  void onlyACallThatWouldNotHaveRunIsAnHonestOneStopped() throws Exception {
+    Labels labels =
+        labels("{\"id\": \"a\", \"loops\": [], \"honest_repeats\": [{\"calls\": [3, 4, 5, 6]}]}");
+    Scores scores = new Scores(labels);
+
+    scores.add(run("a", 12, warn(3), hint(5), hint(6), hint(9)));
+
+    assertThat(scores.all().firstRung().honestStopped()).isEqualTo(2);
+  }
+
+  @Test
+  void theMedianOfAnEvenNumberLiesBetweenTheMiddleTwo() throws Exception {
+    Scores scores =
+        new Scores(
+            labels(
+                "{\"id\": \"a\", \"loops\": [" + LOOP + "]}",
+                "{\"id\": \"b\", \"loops\": [" + LOOP + "]}"));
+
+    scores.add(run("a", 12, hint(5)));
+    scores.add(run("b", 12, hint(8)));
+
+    assertThat(scores.all().firstRung().medianDelay()).hasValue(1.5);
+  }
+
+  @Test
+  void aRunWithoutLabelDoesNotCount() throws Exception {
+    Scores scores = scores("[]", run("unknown", 12, hint(3)));
+
+    assertThat(scores.runs()).isZero();
+    assertThat(scores.labels()).isEqualTo(1);
+  }
+
+  @Test
+  void aWrongLabelIsNamedByItsLine() {
+    assertThatThrownBy(() -> labels("{\"id\": \"a\"}", "", "{\"id\": \"b\", \"loops\": [{}]}"))
+        .isInstanceOf(MalformedRecordException.class)
+        .hasMessage(
+            "line 3: expected a loop with the call numbers \"first\", \"evident\" and \"last\"");
+    assertThatThrownBy(() -> labels("{\"id\": \"b\", \"loops\": [{\"first\": 3, \"evident\": 2}]}"))
+        .hasMessage(
+            "line 1: expected a loop with \"first\" <= \"evident\" <= \"last\", found 3, 2, 2");
+  }
+
+  private static Scores scores(String loops, PlayedRun run) throws Exception {
+    Scores scores = new Scores(labels("{\"id\": \"a\", \"loops\": " + loops + "}"));
+    scores.add(run);
+    return scores;
+  }
+
+  private static Labels labels(String... lines) throws IOException, MalformedRecordException {
+    return Labels.read(new BufferedReader(new StringReader(String.join("\n", lines))));
+  }
+}

@@ -1,0 +1,91 @@
+package io.loopsentinel.agent.command.replay;
+
+import static io.loopsentinel.agent.command.replay.Played.firing;
+import static io.loopsentinel.agent.command.replay.Played.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Which overrides recorded runs speak for. */
+class SuggestionsTest {
+
+  private static final Firing SAME =
+      firing(5, "poll", DetectorKind.REPEAT, ResultMatch.EQUAL, Action.HINT);
+  private static final Firing CHANGING =
+      firing(11, "poll", DetectorKind.REPEAT, ResultMatch.CHANGING, Action.HINT);
+  private static final Firing STAGNATING =
+      firing(8, "poll", DetectorKind.STAGNATION, ResultMatch.NOT_COMPARED, Action.HINT);
+
+  private final Suggestions suggestions = new Suggestions(SentinelConfig.DEFAULT);
+
+  @Test
+  void loosensAToolWhoseRepeatsSolvedTheTask() {
+    suggestions.add(run("a", true, 9, Map.of("poll", 5), SAME));
+    suggestions.add(run("b", true, 9, Map.of("poll", 7), SAME));
+
+    Suggestion proposal = suggestions.proposals().get(0);
+    assertThat(proposal.tool()).isEqualTo("poll");
+    assertThat(proposal.threshold()).hasValue(7);
+    assertThat(proposal.thresholdWithProgress()).isEmpty();
+    assertThat(proposal.windowSize()).isEmpty();
+    assertThat(proposal.reason()).isEqualTo("honest repeats in 2 runs, up to 7 calls");
+  }
+
+  @Test
+  void loosensAToolWhoseResultsChangedEvenInAFailedRun() {
+    suggestions.add(run("a", false, 30, Map.of("poll", 24), CHANGING));
+
+    Suggestion proposal = suggestions.proposals().get(0);
+    assertThat(proposal.threshold()).isEmpty();
+    assertThat(proposal.thresholdWithProgress()).hasValue(24);
+    assertThat(proposal.windowSize()).hasValue(24);
+  }
+
+  @Test
+  void leavesAToolAloneThatMayHaveLoopedOnce() {
+    suggestions.add(run("a", true, 9, Map.of("poll", 5), SAME));
+    suggestions.add(run("b", null, 9, Map.of("poll", 5), SAME));
+
+    assertThat(suggestions.proposals()).isEmpty();
+    assertThat(suggestions.leftAlone())
+        .containsOnly(Map.entry("poll", "honest in 1, doubtful in 1"));
+  }
+
+  @Test
+  void onlyWarnsWhereOtherDetectorsFlaggedSolvedRunsAlone() {
+    suggestions.add(run("a", true, 9, Map.of(), STAGNATING));
+    suggestions.add(run("b", true, 9, Map.of(), STAGNATING));
+
+    Suggestion proposal = suggestions.proposals().get(0);
+    assertThat(proposal.warnOnly()).isTrue();
+    assertThat(proposal.threshold()).isEmpty();
+  }
+
+  @Test
+  void oneSolvedRunDoesNotSpeakAgainstADetector() {
+    suggestions.add(run("a", true, 9, Map.of(), STAGNATING));
+
+    assertThat(suggestions.proposals()).isEmpty();
+  }
+
+  @Test
+  void appliesProposalsToTheConfiguration() {
+    suggestions.add(run("a", true, 30, Map.of("poll", 24), SAME));
+
+    SentinelConfig applied = suggestions.applied();
+
+    assertThat(applied.engine().overrides()).hasSize(1);
+    assertThat(applied.engine().overrides().get(0).tools().text()).isEqualTo("poll");
+    ToolPolicy policy = applied.engine().overrides().get(0).policy();
+    assertThat(policy.threshold()).isEqualTo(24);
+    assertThat(policy.windowSize()).isEqualTo(24);
+    assertThat(policy.thresholdWithProgress())
+        .isEqualTo(ToolPolicy.DEFAULT.thresholdWithProgress());
+  }
+}

@@ -1,0 +1,65 @@
+package io.loopsentinel.agent.command.replay;
+
+import static io.loopsentinel.agent.command.replay.Played.hint;
+import static io.loopsentinel.agent.command.replay.Played.run;
+import static io.loopsentinel.agent.command.replay.Played.warn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.settings.Action;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Counts of runs made by hand. */
+class TallyTest {
+
+  @Test
+  void countsWhatFollowsTheFirstFindingAndTheFirstStop() {
+    // given
+    Tally tally = new Tally("all");
+
+    // when
+    tally.add(run("clean", 5));
+    tally.add(run("warned", true, 10, Map.of(), warn(3)));
+    tally.add(run("stopped", false, 20, Map.of(), warn(4), hint(9), hint(10)));
+
+    // then
+    assertThat(tally.runs()).isEqualTo(3);
+    assertThat(tally.calls()).isEqualTo(35);
+    assertThat(tally.tokens()).isEqualTo(350);
+    assertThat(tally.runsEstimated()).isEqualTo(3);
+    assertThat(tally.flagged().runs()).isEqualTo(2);
+    assertThat(tally.flagged().succeeded()).isEqualTo(1);
+    assertThat(tally.flagged().callsAfter()).isEqualTo(6 + 15);
+    assertThat(tally.flagged().tokensAfter()).isEqualTo(200);
+    assertThat(tally.stopped().runs()).isEqualTo(1);
+    assertThat(tally.stopped().succeeded()).isZero();
+    assertThat(tally.stopped().callsAfter()).isEqualTo(10);
+  }
+
+  @Test
+  void countsEachDetectorByItself() {
+    Tally tally = new Tally("all");
+
+    tally.add(run("a", 20, warn(4), hint(9), hint(10)));
+
+    DetectorTally error = tally.of(DetectorKind.ERROR);
+    assertThat(error.first()).isEqualTo(1);
+    assertThat(error.at(Action.WARN)).isEqualTo(1);
+    assertThat(error.stopped().runs()).isZero();
+    DetectorTally repeat = tally.of(DetectorKind.REPEAT);
+    assertThat(repeat.first()).isZero();
+    assertThat(repeat.at(Action.HINT)).isEqualTo(2);
+    assertThat(repeat.stopped().callsAfter()).isEqualTo(10);
+    assertThat(tally.detectors()).doesNotContainKey(DetectorKind.CYCLE);
+  }
+
+  @Test
+  void aFindingAfterTheLastCallIsFollowedByNone() {
+    Tally tally = new Tally("all");
+
+    tally.add(run("a", 4, hint(4)));
+
+    assertThat(tally.flagged().callsAfter()).isZero();
+  }
+}

@@ -1,0 +1,128 @@
+package io.loopsentinel.agent.command.replay.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How messages become responses with answered calls. */
+class ChatConversationTest {
+
+  private static final String SEARCH =
+      """
+      {"role": "assistant", "content": null, "tool_calls": [
+        {"id": "c1", "type": "function", "function": {"name": "search", "arguments": "{\\"q\\": 1}"}}]}
+      """;
+
+  @Test
+  void givesEachCallTheAnswerThatNamesIt() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            """
+            {"role": "assistant", "tool_calls": [
+              {"id": "a", "function": {"name": "one", "arguments": "{}"}},
+              {"id": "b", "function": {"name": "two", "arguments": "{}"}}]}
+            """,
+            "{\"role\": \"tool\", \"tool_call_id\": \"b\", \"content\": \"second\"}",
+            "{\"role\": \"tool\", \"tool_call_id\": \"a\", \"content\": \"first\"}");
+
+    assertThat(calls)
+        .containsExactly(
+            new RecordedToolCall("one", "{}", "first", false),
+            new RecordedToolCall("two", "{}", "second", false));
+  }
+
+  @Test
+  void leavesACallWithoutAnswerUnanswered() {
+    assertThat(Read.calls(SEARCH))
+        .containsExactly(new RecordedToolCall("search", "{\"q\": 1}", null, false));
+  }
+
+  @Test
+  void givesAnAnswerToTheLatestCallOfThatId() {
+    String answer = "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"%s\"}";
+
+    List<RecordedToolCall> calls =
+        Read.calls(SEARCH, answer.formatted("first"), SEARCH, answer.formatted("second"));
+
+    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("first", "second");
+  }
+
+  @Test
+  void readsTheOlderFunctionCall() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            """
+            {"role": "assistant", "function_call": {"name": "search", "arguments": "{}"}}
+            """,
+            "{\"role\": \"function\", \"name\": \"search\", \"content\": \"found\"}");
+
+    assertThat(calls).containsExactly(new RecordedToolCall("search", "{}", "found", false));
+  }
+
+  @Test
+  void takesArgumentsAsAnObjectToo() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            """
+            {"role": "assistant", "tool_calls": [
+              {"id": "a", "name": "search", "args": {"q": [1, 2.5, true, null, "x"]}}]}
+            """);
+
+    assertThat(calls.get(0).arguments())
+        .asString()
+        .isEqualTo(Map.of("q", Arrays.asList(1, 2.5, true, null, "x")).toString());
+  }
+
+  @Test
+  void joinsThePartsOfAContent() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            SEARCH,
+            """
+            {"role": "tool", "tool_call_id": "c1", "content": [
+              {"type": "text", "text": "one"}, {"type": "image_url"}, "two"]}
+            """);
+
+    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("one\ntwo");
+  }
+
+  @Test
+  void takesAStructuredResultAsItsJsonText() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            SEARCH,
+            "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": {\"found\": [1, \"é\"]}}");
+
+    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("{\"found\":[1,\"é\"]}");
+  }
+
+  @Test
+  void knowsAnAnswerThatIsMarkedAsAFailure() {
+    List<RecordedToolCall> calls =
+        Read.calls(
+            SEARCH,
+            "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"no\", \"is_error\":"
+                + " true}");
+
+    assertThat(calls).extracting(RecordedToolCall::failed).containsExactly(true);
+  }
+
+  @Test
+  void countsWhatTheModelReadAndWrote() {
+    // given: 5 characters by the user, then 3 of text and 6 + 8 of a call, then 4 of its answer
+    Read read =
+        Read.of(
+            "[{\"role\": \"user\", \"content\": \"12345\"},"
+                + SEARCH.replace("null", "\"abc\"").replace("\n", "")
+                + ", {\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"1234\"},"
+                + "{\"role\": \"assistant\", \"content\": \"done\"}]");
+
+    // then
+    List<Response> responses = read.runs.get(0).responses();
+    assertThat(responses).extracting(Response::charactersRead).containsExactly(5L, 5 + 17 + 4L);
+    assertThat(responses).extracting(Response::charactersWritten).containsExactly(17L, 4L);
+  }
+}
