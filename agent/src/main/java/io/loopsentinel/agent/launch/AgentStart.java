@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.discover.DiscoverArgument;
+import io.loopsentinel.agent.command.discover.DiscoverArgument;
 import io.loopsentinel.agent.telemetry.MainThread;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;

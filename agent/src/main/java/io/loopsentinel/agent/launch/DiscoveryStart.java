@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.discover.DiscoverArgument;
-import io.loopsentinel.agent.discover.Discovery;
+import io.loopsentinel.agent.command.discover.DiscoverArgument;
+import io.loopsentinel.agent.command.discover.Discovery;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;

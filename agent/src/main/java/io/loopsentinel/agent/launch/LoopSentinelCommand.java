@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.check.CheckCommand;
+import io.loopsentinel.agent.command.check.CheckCommand;
+import io.loopsentinel.agent.command.inspect.InspectCommand;
 import io.loopsentinel.agent.command.replay.ReplayCommand;
-import io.loopsentinel.agent.inspect.InspectCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

@@ -1,0 +1,88 @@
+package io.loopsentinel.agent.command.check;
+
+import io.loopsentinel.agent.command.check.CheckedMethod.Guarded;
+import io.loopsentinel.agent.command.check.CheckedMethod.Unchecked;
+import io.loopsentinel.agent.command.check.CheckedMethod.Unguarded;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.guard.TargetCheck;
+import io.loopsentinel.agent.guard.TargetReport;
+import io.loopsentinel.agent.instrument.ClassPathLoader;
+import io.loopsentinel.agent.instrument.ClassPathTargets;
+import io.loopsentinel.agent.instrument.ClassPathTargets.Loaded;
+import io.loopsentinel.agent.instrument.ClassPathTargets.Match;
+import io.loopsentinel.agent.instrument.ClassPathTargets.Unreadable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a configuration against a class path. */
+final class Check {
+
+  private final Profiles profiles;
+  private final ConfigResult.Loaded configuration;
+  private final ClassPathLoader classes;
+  private final TargetCheck linking = new TargetCheck();
+
+  Check(Profiles profiles, ConfigResult.Loaded configuration, ClassPathLoader classes) {
+    this.profiles = profiles;
+    this.configuration = configuration;
+    this.classes = classes;
+  }
+
+  CheckReport run() {
+    SentinelConfig config = configuration.config();
+    Map<String, List<TargetSpec>> ofProfiles = new LinkedHashMap<>();
+    for (String profile : profiles.selected(config.profiles())) {
+      ofProfiles.put(profile, profiles.read(profile));
+    }
+    List<TargetSpec> all = new ArrayList<>(config.targets());
+    ofProfiles.values().forEach(all::addAll);
+    ClassPathTargets matching = new ClassPathTargets(all, classes);
+    Map<TargetSpec, List<CheckedMethod>> methods = new LinkedHashMap<>();
+    for (Match match : matching.match()) {
+      methods.computeIfAbsent(match.target(), target -> new ArrayList<>()).add(check(match));
+    }
+    Function<TargetSpec, CheckedTarget> checked =
+        target -> {
+          List<CheckedMethod> found = methods.getOrDefault(target, List.of());
+          return new CheckedTarget(target, found, found.isEmpty() ? matching.explain(target) : "");
+        };
+    return new CheckReport(
+        configuration.source(),
+        classes.size(),
+        configuration.warnings(),
+        config.targets().stream().map(checked).toList(),
+        ofProfiles.entrySet().stream()
+            .map(
+                profile ->
+                    new CheckedProfile(
+                        profile.getKey(), profile.getValue().stream().map(checked).toList()))
+            .toList());
+  }
+
+  private CheckedMethod check(Match match) {
+    if (match instanceof Unreadable unreadable) {
+      return unguarded(unreadable.method(), unreadable.reason(), unreadable.missingClass());
+    }
+    Loaded loaded = (Loaded) match;
+    TargetCheck.Result result = linking.check(loaded.method(), loaded.target());
+    if (result instanceof TargetCheck.Fits fits) {
+      return new Guarded(fits.report());
+    }
+    TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
+    return unguarded(TargetReport.describe(loaded.method()), unfit.reason(), unfit.missingClass());
+  }
+
+  private static CheckedMethod unguarded(
+      String method, String reason, @Nullable String missingClass) {
+    return missingClass == null
+        ? new Unguarded(method, reason)
+        : new Unchecked(method, missingClass);
+  }
+}

@@ -1,0 +1,108 @@
+package io.loopsentinel.agent.command.check;
+
+import io.loopsentinel.agent.command.Subcommand;
+import io.loopsentinel.agent.command.UsageException;
+import io.loopsentinel.agent.command.classpath.ApplicationFiles;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
+import java.io.BufferedWriter;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command line of {@code check}. Exit codes: 0 all fits, 1 a problem, 2 wrong usage. */
+@Command(
+    name = "check",
+    description = {
+      "Says which methods of an application a configuration guards, and how.",
+      "",
+      "Classes are loaded to be looked at; nothing of the application is run."
+    },
+    sortOptions = false)
+public final class CheckCommand extends Subcommand {
+
+  private static final int PROBLEM = 1;
+
+  @Mixin private ApplicationFiles files = new ApplicationFiles();
+
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "CONFIG",
+      description =
+          "What would follow -javaagent:loop-sentinel.jar=: a file, or settings; the defaults if"
+              + " none is given.")
+  private @Nullable String config;
+
+  @Option(names = "--all", description = "Tells the targets of profiles that match nothing, too.")
+  private boolean all;
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Writes everything as JSON; \"-\" writes it in the place of the text.")
+  private @Nullable File json;
+
+  @Override
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
+    Profiles profiles = Profiles.shipped();
+    ConfigResult result =
+        new ConfigLoader(profiles).load(config, systemProperties(), System.getenv());
+    if (!(result instanceof Loaded loaded)) {
+      err.println(((Rejected) result).report());
+      return PROBLEM;
+    }
+    CollectedClasses classes = new CollectedClasses(err::println);
+    files.read(classes);
+    if (classes.loader().size() == 0) {
+      err.println(ApplicationFiles.NOTHING_READ);
+      return PROBLEM;
+    }
+    return write(new Check(profiles, loaded, classes.loader()).run(), out);
+  }
+
+  private int write(CheckReport report, PrintWriter out) throws UsageException {
+    try {
+      if (json != null && json.getPath().equals("-")) {
+        new JsonReport(out).write(report);
+        out.println();
+      } else {
+        new TextReport(all).write(report).forEach(out::println);
+        writeJson(report);
+      }
+    } catch (IOException e) {
+      throw new UsageException("--json " + json + ": cannot be written: " + e);
+    }
+    return report.problems() == 0 ? 0 : PROBLEM;
+  }
+
+  private void writeJson(CheckReport report) throws IOException {
+    if (json != null) {
+      try (Writer file =
+          new BufferedWriter(
+              new OutputStreamWriter(new FileOutputStream(json), StandardCharsets.UTF_8))) {
+        new JsonReport(file).write(report);
+      }
+    }
+  }
+
+  private static Map<String, String> systemProperties() {
+    Map<String, String> properties = new HashMap<>();
+    for (String name : System.getProperties().stringPropertyNames()) {
+      properties.put(name, System.getProperty(name));
+    }
+    return properties;
+  }
+}

@@ -1,0 +1,120 @@
+package io.loopsentinel.agent.command.discover;
+
+import io.loopsentinel.agent.command.inspect.model.TypeModel;
+import io.loopsentinel.agent.command.inspect.model.TypeReader;
+import io.loopsentinel.agent.command.inspect.propose.ResultReadings;
+import io.loopsentinel.agent.command.inspect.propose.TargetYaml;
+import io.loopsentinel.agent.command.inspect.rank.Candidate;
+import io.loopsentinel.agent.command.inspect.rank.Libraries;
+import io.loopsentinel.agent.command.inspect.rank.ToolFinder;
+import io.loopsentinel.agent.command.inspect.rank.TurnFinder;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.TargetProposer;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the candidates of each class as it is loaded. Thread-safe.
+ *
+ * <p>Each is judged by itself; what the call graph adds to the scores of {@code inspect}, the run
+ * will show.
+ */
+final class CandidateTargets implements TargetProposer {
+
+  /** Every watched method costs time, and its class longer to load. */
+  private static final int MOST = 300;
+
+  private static final int LEAST_SCORE = 16;
+
+  private final AgentLog log;
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** By the names of their targets. */
+  private final Map<String, Evidence> evidence = new ConcurrentHashMap<>();
+
+  CandidateTargets(AgentLog log) {
+    this.log = log;
+  }
+
+  /** Returns what is known of the candidate of a target; {@code null} if there is none. */
+  @Nullable Evidence evidence(String target) {
+    return evidence.get(target);
+  }
+
+  /** Returns what has been seen of all candidates that were called. */
+  List<Evidence.Seen> called() {
+    return evidence.values().stream().map(Evidence::seen).filter(seen -> seen.calls() > 0).toList();
+  }
+
+  /** Returns how many candidates are watched. */
+  int watched() {
+    return evidence.size();
+  }
+
+  @Override
+  public Map<String, TargetSpec> propose(ClassLoader loader, String name, byte[] file) {
+    if (Libraries.contain(name) || name.startsWith("io/loopsentinel/") || count.get() >= MOST) {
+      return Map.of();
+    }
+    Map<String, TargetSpec> targets = new HashMap<>();
+    for (Candidate candidate : candidates(loader, TypeReader.read(file))) {
+      String method = candidate.method().name() + candidate.method().descriptor();
+      if (!targets.containsKey(method)) {
+        target(candidate).ifPresent(target -> targets.put(method, target));
+      }
+    }
+    return targets;
+  }
+
+  private static List<Candidate> candidates(ClassLoader loader, TypeModel type) {
+    LoaderTypes types = new LoaderTypes(loader);
+    List<Candidate> found = new ArrayList<>(new ToolFinder(types).find(type));
+    found.addAll(new TurnFinder(types).find(type));
+    return found.stream()
+        .filter(candidate -> candidate.method().isGuardable())
+        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .filter(Candidate::onlyReads)
+        .sorted(Candidate.BEST_FIRST)
+        .map(candidate -> withResult(candidate, type, types))
+        .toList();
+  }
+
+  private static Candidate withResult(Candidate candidate, TypeModel type, LoaderTypes types) {
+    return candidate.kind() == TargetKind.TOOL
+        ? new ResultReadings(types, List.of(type)).addTo(candidate)
+        : candidate;
+  }
+
+  /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
+  private Optional<TargetSpec> target(Candidate candidate) {
+    int number = count.incrementAndGet();
+    if (number >= MOST) {
+      if (number == MOST) {
+        log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
+      }
+      return Optional.empty();
+    }
+    String name = "candidate-" + number;
+    String yaml =
+        "sentinel:\n  targets:\n    " + String.join("\n    ", TargetYaml.lines(candidate, name));
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, name);
+    if (result instanceof Loaded loaded) {
+      evidence.put(name, new Evidence(candidate));
+      return Optional.of(loaded.config().targets().get(0));
+    }
+    log.debug("cannot write " + candidate.type().binaryName() + " down as a target: " + result);
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,64 @@
+package io.loopsentinel.agent.command.discover;
+
+import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.instrument.ModuleOpener;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Watches an application while it runs, and writes what was found when it ends. */
+public final class Discovery {
+
+  private final DiscoverArgument argument;
+  private final AgentLog log;
+  private final PrintStream standardError;
+  private final CandidateTargets candidates;
+
+  /**
+   * Creates a discovery.
+   *
+   * @param standardError where the targets are written if the argument names no file
+   */
+  public Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
+    this.argument = argument;
+    this.log = log;
+    this.standardError = standardError;
+    this.candidates = new CandidateTargets(log);
+  }
+
+  /**
+   * Begins to watch the classes that are loaded from now on.
+   *
+   * @throws Exception if the JVM refuses; then nothing is watched
+   */
+  public void start(Instrumentation instrumentation) throws Exception {
+    ModuleOpener opener = new ModuleOpener(instrumentation);
+    new TargetInstrumentation(instrumentation, new Telemetry(log))
+        .watch(candidates, new Watches(candidates, new Linker(opener::lookupIn)));
+    Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
+  }
+
+  private void write() {
+    try {
+      List<String> lines =
+          new DiscoveryReport(new Findings(candidates.called()), candidates.watched()).write();
+      if (argument.out() == null) {
+        lines.forEach(standardError::println);
+      } else {
+        try (PrintStream file =
+            new PrintStream(new FileOutputStream(argument.out()), false, StandardCharsets.UTF_8)) {
+          lines.forEach(file::println);
+        }
+        log.info("wrote what it discovered to " + argument.out());
+      }
+    } catch (IOException | RuntimeException | LinkageError failure) {
+      log.error("cannot write what it discovered: " + failure);
+    }
+  }
+}

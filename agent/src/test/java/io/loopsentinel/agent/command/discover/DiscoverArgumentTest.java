@@ -1,0 +1,38 @@
+package io.loopsentinel.agent.command.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the agent's argument must look like to ask for a discovery. */
+class DiscoverArgumentTest {
+
+  @Test
+  void theWordAloneWritesToStandardError() {
+    assertThat(DiscoverArgument.isOne("discover")).isTrue();
+    assertThat(DiscoverArgument.parse("discover")).contains(new DiscoverArgument(null));
+  }
+
+  @Test
+  void outNamesAFile() {
+    assertThat(DiscoverArgument.isOne("discover,out=a,b=c.yaml")).isTrue();
+    assertThat(DiscoverArgument.parse("discover,out=a,b=c.yaml"))
+        .contains(new DiscoverArgument(new File("a,b=c.yaml")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"discover,", "discover,out=", "discover,mode=observe", "discover,yaml"})
+  void anythingElseBehindTheWordIsAMistake(String argument) {
+    assertThat(DiscoverArgument.isOne(argument)).isTrue();
+    assertThat(DiscoverArgument.parse(argument)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"./discover", "discover.yaml", "mode=observe", ""})
+  void aFileOrASettingIsNoDiscovery(String argument) {
+    assertThat(DiscoverArgument.isOne(argument)).isFalse();
+  }
+}

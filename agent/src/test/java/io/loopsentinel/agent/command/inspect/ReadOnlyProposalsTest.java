@@ -1,0 +1,41 @@
+package io.loopsentinel.agent.command.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.command.inspect.fixture.fluent.ChatModel;
+import io.loopsentinel.agent.command.inspect.fixture.fluent.Request;
+import io.loopsentinel.agent.command.inspect.fixture.fluent.Response;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.Profiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is put in force does nothing but read. */
+class ReadOnlyProposalsTest {
+
+  @TempDir private Path folder;
+
+  @Test
+  void aMemberThatSendsARequestIsInNoTargetInForce() throws IOException {
+    String yaml = yaml(ChatModel.class, Request.class, Response.class);
+
+    assertThat(yaml)
+        .contains("is a comment, for it calls Request.call(), which is not known to only read")
+        .contains("# - name: turn-1")
+        .contains("#   text: return.call()?.text()");
+    assertThat(
+            ((Loaded) new ConfigLoader(Profiles.shipped()).read(yaml, "printed"))
+                .config()
+                .targets())
+        .isEmpty();
+  }
+
+  private String yaml(Class<?>... types) throws IOException {
+    return InspectInvocation.of(
+            "--all", Fixtures.jar(folder.resolve("a.jar"), "", types).toString())
+        .out();
+  }
+}
