@@ -40,8 +40,7 @@ final class ObservedSource {
                       ? library.subscribe()
                       : method;
               Object passed = listening(subscriber, subscribe, type.kind(), listener);
-              listener.subscribe(() -> Proxies.invoke(subscribe, source, passed));
-              return null;
+              return listener.subscribe(() -> Proxies.invoke(subscribe, source, passed));
             });
     return library.from() == null
         ? observed

@@ -28,7 +28,7 @@ public interface OutcomeListener {
   void cannotListen(Throwable failure);
 
   /** Makes a subscription, during which the work may begin. */
-  void subscribe(Subscription subscription) throws Throwable;
+  @Nullable Object subscribe(Signal subscription) throws Throwable;
 
   /**
    * Passes a signal on to the application. What the application does with it comes after the work,
@@ -36,15 +36,9 @@ public interface OutcomeListener {
    */
   @Nullable Object pass(Signal signal) throws Throwable;
 
-  /** A signal that is to be passed on. */
+  /** A signal that is to be passed on, or a subscription that is to be made. */
   @FunctionalInterface
   interface Signal {
     @Nullable Object pass() throws Throwable;
-  }
-
-  /** A subscription that is to be made. */
-  @FunctionalInterface
-  interface Subscription {
-    void make() throws Throwable;
   }
 }

@@ -77,6 +77,25 @@ public final class ResultType {
     return hidesValue() ? declared.getName() + " of " + value().getName() : declared.getName();
   }
 
+  /** Says why what the method returns cannot bring a message to the model. */
+  public String cannotCarryMessage() {
+    return cannotCarryMessage(describe(), !declared.isPrimitive());
+  }
+
+  /**
+   * Says why what a method returns cannot bring a message to the model.
+   *
+   * @param returned what the method returns
+   * @param isObject whether that is neither a primitive value nor nothing, so that an expression
+   *     may build it
+   */
+  public static String cannotCarryMessage(String returned, boolean isObject) {
+    return "returns "
+        + (returned.equals("void") ? "nothing" : returned)
+        + " and so cannot carry a message"
+        + (isObject ? "; set result: to an expression that builds one from it" : "");
+  }
+
   /** Returns whether an error is given to the caller by the method's own type, not thrown. */
   public boolean carriesErrors() {
     return later != null && LaterValues.canFail(later, declared);

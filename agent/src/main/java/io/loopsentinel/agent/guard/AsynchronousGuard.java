@@ -1,11 +1,14 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
+import io.loopsentinel.agent.async.OutcomeListener;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.async.UnfitLibraryException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,26 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private final MethodGuard guard;
   private final GuardedMethod method;
   private final ResultType type;
-  private final Shared shared;
+  private final GuardContext context;
 
-  AsynchronousGuard(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      GuardedMethod method,
-      Shared shared) {
+  AsynchronousGuard(MethodGuard guard) {
     this.guard = guard;
-    this.method = method;
+    this.method = guard.method;
     this.type = method.result();
-    this.shared = shared;
+    this.context = guard.context;
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
-    ThreadFrames frames = shared.threads().get();
-    ToolFrame outerCall = frames.call;
-    RunFrame outerRun = frames.run;
     Object verdict = guard.apply(self, arguments);
     if (verdict instanceof Throwable error) {
       return failed(error);
@@ -47,8 +44,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     }
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
         (returned, thrown) -> {
-          frames.call = outerCall; // No calls, which could overflow.
-          frames.run = outerRun;
+          call.restore();
           return end(call, returned, thrown);
         };
     return end;
@@ -59,7 +55,7 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
       Object failed = type.failed(error);
       return failed == null ? error : Optional.of(failed);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
-      shared.report(located("the error is thrown by the method itself", unfit));
+      report("the error is thrown by the method itself", unfit);
       return error;
     }
   }
@@ -69,21 +65,93 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
       PendingCall call, @Nullable Object returned, @Nullable Throwable thrown) {
     LaterResult later = thrown == null ? LaterResult.of(returned) : null;
     if (later == null) {
-      return call.apply(returned, thrown);
+      return call.finish(returned, thrown, true);
     }
     try {
-      return later.listen(type.declared(), new AwaitedOutcome(call, shared));
+      return later.listen(type.declared(), new FirstOutcome(call));
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
-      shared.report(located("what comes of this call is not seen", unfit));
+      report("what comes of this call is not seen", unfit);
       return returned;
     }
   }
 
-  private LocatedFailure located(String consequence, Throwable cause) {
-    return new LocatedFailure(
-        method.describe() + ", result that comes later",
-        cause instanceof UnfitLibraryException ? cause.getMessage() : null,
-        consequence,
-        cause);
+  private void report(String consequence, Throwable cause) {
+    context.report(
+        new LocatedFailure(
+            method.describe() + ", result that comes later",
+            cause instanceof UnfitLibraryException ? cause.getMessage() : null,
+            consequence,
+            cause));
+  }
+
+  /**
+   * Hands a call the first outcome that its result has: what is subscribed to twice runs twice, but
+   * was called once.
+   */
+  private final class FirstOutcome implements OutcomeListener {
+
+    private final PendingCall call;
+    private final AtomicBoolean seen = new AtomicBoolean();
+
+    FirstOutcome(PendingCall call) {
+      this.call = call;
+    }
+
+    @Override
+    public boolean awaitsOutcome() {
+      return call.awaitsOutcome();
+    }
+
+    @Override
+    public @Nullable Object completed(@Nullable Object value, boolean replaceable) {
+      return finish(value, null, replaceable);
+    }
+
+    @Override
+    public void failed(Throwable error) {
+      finish(null, error, false);
+    }
+
+    @Override
+    public void cannotListen(Throwable failure) {
+      context.report(failure);
+    }
+
+    @Override
+    public @Nullable Object subscribe(Signal subscription) throws Throwable {
+      return within(call::resume, subscription);
+    }
+
+    @Override
+    public @Nullable Object pass(Signal signal) throws Throwable {
+      return within(call::leave, signal);
+    }
+
+    private @Nullable Object within(Consumer<ThreadFrames> change, Signal signal) throws Throwable {
+      ThreadFrames frames = context.threads().get();
+      ToolFrame outerCall = frames.call;
+      RunFrame outerRun = frames.run;
+      change.accept(frames);
+      try {
+        return signal.pass();
+      } finally {
+        frames.call = outerCall;
+        frames.run = outerRun;
+      }
+    }
+
+    /** No hook stands between this and the application. */
+    private @Nullable Object finish(
+        @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+      if (!seen.compareAndSet(false, true)) {
+        return value;
+      }
+      try {
+        return call.finish(value, error, replaceable);
+      } catch (Throwable failure) {
+        context.report(failure);
+        return value;
+      }
+    }
   }
 }

@@ -1,16 +1,20 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.Environment;
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.engine.identity.Fingerprint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one method call as expressions see them. Used by one thread at a time. */
 final class CallEnvironment implements Environment {
 
   private final GuardedMethod method;
-  private final @Nullable Object run;
-  private final ThreadKey thread;
+  private final @Nullable RunFrame run;
+  private final @Nullable ToolFrame outer;
+  private final SessionKeys.ThreadKey thread;
   private final @Nullable Object self;
   private final Object[] arguments;
   private @Nullable Object returned;
@@ -20,29 +24,14 @@ final class CallEnvironment implements Environment {
   private @Nullable String message;
   private @Nullable String warning;
   private int count;
-  private long order;
 
   /** Creates the values of a call that begins on the thread of these frames. */
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    this(method, frames.runSession(), frames.threadKey(), self, arguments);
-  }
-
-  /**
-   * Creates the values of a call that has begun before.
-   *
-   * @param run the session of the run that was in force then
-   * @param thread the thread that made it
-   */
-  CallEnvironment(
-      GuardedMethod method,
-      @Nullable Object run,
-      ThreadKey thread,
-      @Nullable Object self,
-      Object[] arguments) {
     this.method = method;
-    this.run = run;
-    this.thread = thread;
+    this.run = frames.innermostRun();
+    this.outer = frames.call;
+    this.thread = frames.threadKey();
     this.self = self;
     this.arguments = arguments;
   }
@@ -64,7 +53,7 @@ final class CallEnvironment implements Environment {
       case TOOL -> tool;
       case SESSION -> session;
       case COUNT -> count;
-      case RUN -> run;
+      case RUN -> run();
       case THREAD -> thread;
       case INSTANCE -> self == null ? null : identity(self);
       case GLOBAL -> SessionKeys.GLOBAL;
@@ -76,60 +65,55 @@ final class CallEnvironment implements Environment {
     return method.sessionKeys().ofInstance(object);
   }
 
-  /** Returns the session of a call that names none: that of the run in force, else the thread. */
+  GuardedMethod method() {
+    return method;
+  }
+
+  /** Returns the dispatch that the call is within. */
+  @Nullable ToolFrame outerCall() {
+    return outer;
+  }
+
+  /** Returns the arguments of the method; what is put into it is what the method runs with. */
+  Object[] arguments() {
+    return arguments;
+  }
+
+  /** Returns the arguments that a caller wrote: a suspend function has one more. */
+  List<@Nullable Object> writtenArguments() {
+    List<@Nullable Object> all = Arrays.asList(arguments);
+    return method.result().isSuspending()
+        ? new ArrayList<>(all.subList(0, arguments.length - 1))
+        : all;
+  }
+
+  /**
+   * Returns the session of the innermost run in which the call began or, outside of any, of the
+   * innermost tool call: what a tool calls belongs to the run that called the tool.
+   */
+  @Nullable Object run() {
+    if (run != null) {
+      return run.session();
+    }
+    return outer == null ? null : outer.session();
+  }
+
+  /**
+   * Reads the key of the session that the call belongs to.
+   *
+   * @param expression where it is; absent, or giving nothing: the run, else the thread
+   */
+  Object readSession(@Nullable LinkedExpression expression) throws Throwable {
+    Object key = expression == null ? null : method.sessionKeys().keyOf(expression.evaluate(this));
+    Object read = key == null ? impliedSession() : key;
+    setSession(read);
+    return read;
+  }
+
+  /** Returns the session of a call that names none. */
   Object impliedSession() {
-    return run != null ? run : thread;
-  }
-
-  /** Returns target and method for a message. */
-  String describeMethod() {
-    return method.describe();
-  }
-
-  /** Returns where a failure of one of the target's expressions lies, as far as that is known. */
-  @Nullable String explain(Throwable failure) {
-    return method.explain(failure);
-  }
-
-  /** Whether the target came with the agent. */
-  boolean isOfProfile() {
-    return method.target().fromProfile();
-  }
-
-  /** Returns what a report is about; tool and fingerprint are absent where it is about a turn. */
-  Subject subject(Object key, @Nullable String name, @Nullable Fingerprint fingerprint) {
-    return new Subject(key, run, method.target().name(), name, fingerprint, null);
-  }
-
-  /** Returns the place of what was judged in the order of all; 0 where nobody asks. */
-  long order() {
-    return order;
-  }
-
-  void tellOrder(long place) {
-    order = place;
-  }
-
-  void tellTool(String name) {
-    tool = name;
-  }
-
-  void tellSession(Object key) {
-    session = key;
-  }
-
-  void tellFinding(int matchingCalls, String text) {
-    count = matchingCalls;
-    message = text;
-  }
-
-  void tellMessage(String text) {
-    message = text;
-  }
-
-  void tellWarning(String alone, String withResult) {
-    warning = alone;
-    message = withResult;
+    Object ofRun = run();
+    return ofRun == null ? thread : ofRun;
   }
 
   /** Returns what the method returned; {@code null} where it threw. */
@@ -142,8 +126,30 @@ final class CallEnvironment implements Environment {
     return thrown;
   }
 
-  void tellOutcome(@Nullable Object result, @Nullable Throwable error) {
+  void setOutcome(@Nullable Object result, @Nullable Throwable error) {
     returned = result;
     thrown = error;
+  }
+
+  void setTool(String name) {
+    tool = name;
+  }
+
+  void setSession(Object key) {
+    session = key;
+  }
+
+  void setFinding(int matchingCalls, String text) {
+    count = matchingCalls;
+    message = text;
+  }
+
+  void setMessage(String text) {
+    message = text;
+  }
+
+  void setWarning(String alone, String withResult) {
+    warning = alone;
+    message = withResult;
   }
 }

@@ -1,12 +1,7 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.engine.identity.CanonicalJson;
-import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.settings.Action;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +20,8 @@ final class CallTrace {
     this.values = values;
   }
 
-  /** Returns what was decided, in a word. */
-  static String decision(Ruling ruling) {
-    return ruling instanceof Ruling.Found found ? nameOf(found.action()) : "run";
-  }
-
-  static String nameOf(Action action) {
-    return action.name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Notes the place of its outcome in the order. */
-  void tellEnd(long place) {
+  /** Sets the place of its outcome in the order. */
+  void setEnd(long place) {
     end = place;
   }
 
@@ -54,22 +40,18 @@ final class CallTrace {
     } else {
       values.put("outcome", outcome.failed() ? "failed" : "returned");
       if (text != null) {
-        values.put("result_size", size(text));
+        values.put(
+            "result_size",
+            text instanceof CharSequence characters
+                ? characters.length()
+                : Traces.sizeInBytes(text));
       }
       values.put("result", outcome.toMap());
     }
     if (found != null) {
-      values.put("decision_after", decision(found));
+      values.put("decision_after", Traces.decision(found));
       values.put("detector_after", found.decisive().finding().detector().key());
     }
     traces.publish(values);
-  }
-
-  private static int size(Object text) {
-    return text instanceof CharSequence characters
-        ? characters.length()
-        : CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS)
-            .getBytes(StandardCharsets.UTF_8)
-            .length;
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.TargetReport.Effect;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,37 +27,33 @@ final class Effects {
 
   private List<Effect> all() {
     LinkedTarget.Use use = linked.use();
-    if (use instanceof LinkedTarget.OneCall call) {
-      tool(call);
-    } else if (use instanceof LinkedTarget.SeveralCalls calls) {
-      batch(calls.readings());
-    } else if (use instanceof LinkedTarget.Turn turn) {
-      turn(turn.readings());
+    if (use instanceof LinkedTarget.Tool tool) {
+      tool(tool);
+    } else if (use instanceof TurnReadings turn) {
+      turn(turn);
     } else if (use instanceof LinkedTarget.Run run) {
       run(run);
     }
     return effects;
   }
 
-  private void tool(LinkedTarget.OneCall call) {
-    ToolReadings readings = call.readings();
-    if (readings.arguments() == null) {
+  private void tool(LinkedTarget.Tool tool) {
+    boolean batch = tool.isBatch();
+    if (!batch && tool.arguments() == null) {
       add("args", "those of the method");
     }
-    session(readings.session());
-    add("outcome", outcome());
-    add("hint", hint(call.substitution()));
-    add("warn", warning(readings.warned()));
-    add("abort", abort(readings.refusal()));
-  }
-
-  private void batch(ToolReadings readings) {
-    session(readings.session());
-    boolean apart = readings.output() != null && readings.output().expression().isProjection();
-    add("outcome", apart ? outcome() : "not seen: no output with [*] tells the results apart");
-    add("hint", "becomes an abort: the method dispatches several calls at once");
-    add("warn", WAITS);
-    add("abort", abort(readings.refusal()));
+    session(tool.session());
+    boolean apart = tool.output() != null && tool.output().expression().isProjection();
+    add(
+        "outcome",
+        !batch || apart ? outcome() : "not seen: no output with [*] tells the results apart");
+    add(
+        "hint",
+        tool.hint() == null
+            ? "becomes an abort: the method dispatches several calls at once"
+            : hint(tool.hint()));
+    add("warn", batch ? WAITS : warning(tool.warned()));
+    add("abort", abort(tool.refusal()));
   }
 
   private void turn(TurnReadings readings) {
@@ -85,8 +82,8 @@ final class Effects {
     add("outcome", type.isSuspending() || type.hidesValue() ? outcome() : "ends with the method");
   }
 
-  private void session(SessionReading session) {
-    if (session.expression() == null) {
+  private void session(@Nullable LinkedExpression session) {
+    if (session == null) {
       add("session", "the run, else the thread");
     }
   }
@@ -108,7 +105,7 @@ final class Effects {
     if (!substitution.isPossible()) {
       return "becomes an abort: "
           + (substitution.result() == null
-              ? "the method " + NoMessage.reason(returned, !type.declared().isPrimitive())
+              ? "the method " + type.cannotCarryMessage()
               : "result gives no " + returned + ", which the method returns");
     }
     Class<?> given = substitution.result() == null ? String.class : substitution.result().type();

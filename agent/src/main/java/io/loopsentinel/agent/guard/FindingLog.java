@@ -1,109 +1,60 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.AtExit;
+import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.response.Summary;
 import io.loopsentinel.engine.session.Detection;
-import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
-import java.util.Locale;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 
-/** Writes a line about each finding, without arguments or results. */
+/**
+ * Writes lines about findings, without arguments or results, and sums up those that would be a
+ * flood. Thread-safe.
+ */
 final class FindingLog {
+
+  /** Lines in a minute about one session and detector. */
+  private static final int MOST_ABOUT_ONE = 10;
+
+  /** Lines in a minute about all: a model may open sessions without end. */
+  private static final int MOST_IN_ALL = 60;
 
   /** Characters of what was found, which names the tools of a cycle one after the other. */
   private static final int LONGEST_FACT = 500;
 
-  private static final String IN_NEXT_REQUEST = "a warning is added to the next request";
-  private static final String NOT_IN_REQUEST =
-      "the model is not warned, for no turn target has inject";
+  private final AgentLog log;
+  private final LineLimit limit;
+  private final AtomicBoolean exitAwaited = new AtomicBoolean();
 
-  private final FindingLines lines;
-
-  FindingLog(AgentLog log) {
-    this.lines = new FindingLines(log, System::nanoTime);
+  /**
+   * Creates a log.
+   *
+   * @param nanoTime a clock that only runs forwards
+   */
+  FindingLog(AgentLog log, LongSupplier nanoTime) {
+    this.log = log;
+    this.limit = new LineLimit(MOST_ABOUT_ONE, MOST_IN_ALL, nanoTime);
   }
 
   /**
-   * Tells of what was found about a call before it ran.
+   * Writes a line about a finding. A model may go on for ever; its later findings are told at ever
+   * longer distances.
    *
-   * @param done what was really done; a hint may have fallen to an abort
+   * @param done what is done about it
    */
-  void ofCall(Ruling.Found found, Object session, Action done) {
-    for (Detection detection : found.detections()) {
-      write(detection, session, describeCall(found, detection, done));
-    }
-  }
-
-  /**
-   * Tells of what was found about a call of a batch before it ran.
-   *
-   * @param done what was really done to all of the batch
-   * @param told whether the next request tells the model of it
-   */
-  void ofBatch(Ruling.Found found, Object session, Action done, boolean told) {
-    for (Detection detection : found.detections()) {
-      write(
-          detection,
-          session,
-          switch (done) {
-            case OBSERVE -> observed(detection.rung());
-            case WARN ->
-                told
-                    ? IN_NEXT_REQUEST
-                    : "the model is not warned, for its method returns for several calls at once";
-            case HINT, ABORT -> "aborted, with all of its batch";
-            case TERMINATE -> "the session is terminated";
-          });
-    }
-  }
-
-  /**
-   * Tells of what was found in the outcome of a call.
-   *
-   * @param told where the model can read of it
-   * @param threw whether there is no result, as the tool threw
-   */
-  void ofOutcome(Ruling.Found found, Object session, WarningPlace told, boolean threw) {
-    for (Detection detection : found.detections()) {
-      write(detection, session, describeOutcome(found.action(), detection, told, threw));
-    }
-  }
-
-  /**
-   * Tells of what was found in a turn of the model.
-   *
-   * @param told whether the next request tells the model of it
-   */
-  void ofTurn(Ruling.Found found, Object session, boolean told) {
-    for (Detection detection : found.detections()) {
-      write(detection, session, describeTurn(found.action(), detection, told));
-    }
-  }
-
-  /**
-   * Tells of what was found about a call that the model asked for and nobody dispatched.
-   *
-   * @param told whether the next request tells the model of it
-   */
-  void ofUndispatched(Ruling.Found found, Object session, boolean told) {
-    for (Detection detection : found.detections()) {
-      write(
-          detection,
-          session,
-          "asked for and never dispatched: " + describeUndispatched(found, detection, told));
-    }
-  }
-
-  private void write(Detection detection, Object session, String done) {
-    if (!isWorthALine(detection.occurrence())) {
+  void write(Detection detection, Object session, String done) {
+    int occurrence = detection.occurrence();
+    if (occurrence > 4 && Integer.bitCount(occurrence) > 1) {
       return;
     }
     Finding finding = detection.finding();
     String name = Printable.of(session.toString(), Printable.NAME);
-    lines.write(
+    write(
         name,
         finding.detector(),
         "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
@@ -112,74 +63,32 @@ final class FindingLog {
                 name,
                 Printable.of(Summary.fact(finding, detection.reason()), LONGEST_FACT),
                 Summary.threshold(finding),
-                detection.occurrence(),
+                occurrence,
                 finding.detector() == DetectorKind.BUDGET ? "budget" : "loop",
                 done));
   }
 
-  /** A model may go on for ever; its later findings are told at ever longer distances. */
-  private static boolean isWorthALine(int occurrence) {
-    return occurrence <= 4 || Integer.bitCount(occurrence) == 1;
-  }
-
-  private static String describeCall(Ruling.Found found, Detection detection, Action done) {
-    Action rung = detection.rung();
-    if (done != Action.OBSERVE && rung != found.decisive().rung()) {
-      return "a stricter action was taken";
+  /**
+   * Writes a line, or counts it.
+   *
+   * @param session the session's name, cut to a readable length
+   */
+  void write(String session, DetectorKind detector, String line) {
+    LineLimit.Decision decision = limit.decide(List.of(session, detector));
+    tellOfKeptBack(decision.keptBack());
+    if (decision.writes()) {
+      log.warn(line);
+    } else if (exitAwaited.compareAndSet(false, true)) {
+      // No further line may come that could tell of them.
+      AtExit.add("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
     }
-    return switch (done) {
-      case OBSERVE -> observed(rung);
-      case WARN ->
-          "the call runs, with a warning where its result or the next request can carry one";
-      case HINT -> "the model gets a hint in its place";
-      case ABORT -> rung == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted";
-      case TERMINATE -> "the session is terminated";
-    };
   }
 
-  private static String describeOutcome(
-      Action action, Detection detection, WarningPlace told, boolean threw) {
-    if (action == Action.OBSERVE || detection.rung() == Action.OBSERVE) {
-      return observed(detection.rung());
+  private void tellOfKeptBack(long count) {
+    if (count > 0) {
+      log.warn(
+          "%d more findings in the last minute: at most %d of a session and detector are told, and %d in all"
+              .formatted(count, MOST_ABOUT_ONE, MOST_IN_ALL));
     }
-    return switch (told) {
-      case RESULT -> "a warning is added to the result";
-      case NEXT_REQUEST -> IN_NEXT_REQUEST;
-      case NONE ->
-          threw
-              ? "the model is not warned, for the tool threw"
-              : "the model is not warned, for its result cannot carry a warning";
-    };
-  }
-
-  private static String describeUndispatched(
-      Ruling.Found found, Detection detection, boolean told) {
-    Action action = found.action();
-    if (action != Action.OBSERVE && detection.rung() != found.decisive().rung()) {
-      return "a stricter action was taken";
-    }
-    return switch (action) {
-      case OBSERVE -> observed(detection.rung());
-      case WARN, HINT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
-      case ABORT -> "the turn is aborted";
-      case TERMINATE -> "the session is terminated";
-    };
-  }
-
-  private static String describeTurn(Action action, Detection detection, boolean told) {
-    if (action == Action.OBSERVE) {
-      return observed(detection.rung());
-    }
-    return switch (detection.rung()) {
-      case OBSERVE -> "observed";
-      case TERMINATE -> "the session is terminated";
-      case WARN, HINT, ABORT -> told ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
-    };
-  }
-
-  private static String observed(Action rung) {
-    return rung == Action.OBSERVE
-        ? "observed"
-        : "observed (enforced, it would be: " + rung.name().toLowerCase(Locale.ROOT) + ")";
   }
 }

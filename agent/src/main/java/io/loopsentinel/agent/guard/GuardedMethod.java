@@ -5,10 +5,9 @@ import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param sessionKeys makes keys of what expressions give
  */
 record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
-
-  /** Returns the arguments that a caller wrote: a suspend function has one more. */
-  List<@Nullable Object> writtenArguments(Object[] arguments) {
-    List<@Nullable Object> all = Arrays.asList(arguments);
-    return result.isSuspending() ? new ArrayList<>(all.subList(0, arguments.length - 1)) : all;
-  }
 
   /** Returns the method's own name. */
   String name() {
@@ -51,18 +44,17 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns target and method for a message. */
   String describe() {
-    // Not by a Formatter, which sets up a locale: this is asked for with each method.
-    return "target "
-        + target.name()
-        + " ("
-        + target.origin()
-        + ") on "
-        + method.getDeclaringClass().getName()
-        + "."
-        + method.getName()
-        + "("
-        + String.join(
-            ", ", List.of(method.getParameterTypes()).stream().map(Class::getSimpleName).toList())
-        + ")";
+    return Arrays.stream(method.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(
+            Collectors.joining(
+                ", ",
+                "target %s (%s) on %s.%s("
+                    .formatted(
+                        target.name(),
+                        target.origin(),
+                        method.getDeclaringClass().getName(),
+                        method.getName()),
+                ")"));
   }
 }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Guards implements GuardFactory {
 
-  private final Shared shared;
+  private final GuardContext context;
   private final Linker linker;
   private final Telemetry telemetry;
   private final Consumer<RunCarrier> propagation;
@@ -45,12 +45,11 @@ public final class Guards implements GuardFactory {
       Telemetry telemetry,
       ShownArguments arguments,
       Consumer<RunCarrier> propagation) {
-    this.shared =
-        new Shared(
+    this.context =
+        new GuardContext(
             engine,
-            new Nesting(engine),
             new FramesByThread(),
-            Reports.to(telemetry, arguments),
+            new Reports(telemetry, arguments),
             telemetry.checks(),
             new Traces(telemetry.events()),
             telemetry.failures());
@@ -64,8 +63,8 @@ public final class Guards implements GuardFactory {
       Method method, TargetSpec target) {
     GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
     try {
-      LinkedTarget linked = new TargetLinking(guarded, linker, shared.failures()).link();
-      tell(linked);
+      LinkedTarget linked = new TargetLinking(guarded, linker).link();
+      log(linked);
       return withLaterOutcome(guarded, guardOf(linked));
     } catch (UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), unfit.reason());
@@ -75,35 +74,37 @@ public final class Guards implements GuardFactory {
     return (self, arguments) -> null;
   }
 
-  private void tell(LinkedTarget linked) {
+  private void log(LinkedTarget linked) {
     AgentLog log = telemetry.log();
-    linked.remarks().forEach(remark -> remark.writeTo(log, linked.method()));
+    for (LinkedTarget.Remark remark : linked.remarks()) {
+      String line = linked.method().describe() + ": " + remark.text();
+      if (remark.isMistake()) {
+        log.warn(line);
+      } else {
+        log.info(line);
+      }
+    }
     if (log.isDebug()) {
       TargetReport.of(linked).lines().forEach(log::debug);
     }
   }
 
   private MethodGuard guardOf(LinkedTarget linked) {
-    GuardedMethod guarded = linked.method();
-    String target = guarded.target().name();
+    String target = linked.method().target().name();
     FailureBreaker breaker =
         new FailureBreaker(
-            guarded.describe(),
+            linked.method().describe(),
             line -> telemetry.gaveUp(target, line),
             telemetry.log()::warn,
             System::nanoTime);
-    CallFilter filter = new CallFilter(guarded, linked.unless(), breaker);
     LinkedTarget.Use use = linked.use();
-    if (use instanceof LinkedTarget.OneCall call) {
-      return new ToolGuard(shared, guarded, call.readings(), call.substitution(), filter);
+    if (use instanceof LinkedTarget.Tool tool) {
+      return new ToolGuard(context, linked, tool, breaker);
     }
-    if (use instanceof LinkedTarget.SeveralCalls calls) {
-      return new BatchGuard(shared, guarded, calls.readings(), filter);
+    if (use instanceof TurnReadings turn) {
+      return new TurnGuard(context, linked, turn, breaker);
     }
-    if (use instanceof LinkedTarget.Turn turn) {
-      return new TurnGuard(shared, guarded, turn.readings(), filter);
-    }
-    RunGuard guard = new RunGuard(shared, guarded, ((LinkedTarget.Run) use).session(), filter);
+    RunGuard guard = new RunGuard(context, linked, ((LinkedTarget.Run) use).session(), breaker);
     propagateRuns();
     return guard;
   }
@@ -113,13 +114,9 @@ public final class Guards implements GuardFactory {
     if (guarded.result().isSuspending()) {
       String state = "arg" + (guarded.method().getParameterCount() - 1);
       return new SuspendGuard(
-          guard,
-          guarded,
-          linkOwn(state + ".label", guarded),
-          linkOwn(state + ".completion", guarded),
-          shared);
+          guard, linkOwn(state + ".label", guarded), linkOwn(state + ".completion", guarded));
     }
-    return guarded.result().mayComeLater() ? new AsynchronousGuard(guard, guarded, shared) : guard;
+    return guarded.result().mayComeLater() ? new AsynchronousGuard(guard) : guard;
   }
 
   /** No run begins before all can be carried: its first threads would inherit it unchecked. */
@@ -127,7 +124,7 @@ public final class Guards implements GuardFactory {
     synchronized (propagation) {
       if (!propagates) {
         propagates = true;
-        propagation.accept(new RunCarrier(shared.threads()));
+        propagation.accept(new RunCarrier(context.threads()));
       }
     }
   }

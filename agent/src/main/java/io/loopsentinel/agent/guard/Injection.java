@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,23 +26,16 @@ record Injection(int argument, LinkedExpression value, Class<?> type) {
    * Replaces the argument where warnings wait; they are taken, whatever comes of it. A value that
    * is not to be had, or does not fit, is reported, and the argument stays as it is.
    */
-  void apply(Shared shared, CallEnvironment environment, Object[] arguments, Object session) {
-    List<String> warnings = shared.engine().turns().takeWarnings(session);
+  void apply(GuardContext context, CallEnvironment environment, Object session) {
+    List<String> warnings = context.engine().turns().takeWarnings(session);
     if (warnings.isEmpty()) {
       return;
     }
-    environment.tellMessage(String.join("\n\n", warnings));
+    environment.setMessage(String.join("\n\n", warnings));
     try {
-      arguments[argument] = fitting(value.evaluate(environment));
+      environment.arguments()[argument] = fitting(value.evaluate(environment));
     } catch (Throwable unfit) {
-      shared
-          .failures()
-          .accept(
-              new LocatedFailure(
-                  environment.describeMethod() + ", inject",
-                  environment.explain(unfit),
-                  "the model is asked without the warning",
-                  unfit));
+      context.report(environment, "inject", "the model is asked without the warning", unfit);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,25 +18,62 @@ record LinkedTarget(
     GuardedMethod method,
     @Nullable LinkedExpression unless,
     Use use,
-    List<LinkedReading> readings,
-    List<LinkingRemark> remarks) {
+    List<Reading> readings,
+    List<Remark> remarks) {
 
   LinkedTarget {
     readings = List.copyOf(readings);
     remarks = List.copyOf(remarks);
   }
 
+  /**
+   * An expression of the target.
+   *
+   * @param key the key under which it stands
+   * @param source the expression as it was written
+   * @param linked the expression as it is evaluated
+   */
+  record Reading(String key, SourceExpression source, LinkedExpression linked) {}
+
+  /**
+   * Something that the target cannot do on the method, which it guards all the same.
+   *
+   * @param isMistake whether an expression is to blame, not the method alone
+   * @param text what, why and with what consequence
+   */
+  record Remark(boolean isMistake, String text) {}
+
   /** What the expressions of a target are for, by its kind. */
-  sealed interface Use {}
+  sealed interface Use permits Tool, TurnReadings, Run {}
 
-  /** They read one tool call, and build what is returned in its place. */
-  record OneCall(ToolReadings readings, Substitution substitution) implements Use {}
+  /**
+   * They read a tool call, or several at once, and build what comes in its place.
+   *
+   * @param tool the tool's name
+   * @param arguments the tool's arguments; absent: those of the method
+   * @param session the session's key; absent: the run, else the thread
+   * @param output the text of the result; absent: the result itself
+   * @param failed whether the result tells of a failure; absent: its text says
+   * @param warned builds the result once more, with a warning; absent: only text can carry one
+   * @param refusal builds what is thrown in the call's place
+   * @param hint builds what is returned in the call's place; absent: there are several
+   */
+  record Tool(
+      LinkedExpression tool,
+      @Nullable LinkedExpression arguments,
+      @Nullable LinkedExpression session,
+      @Nullable LinkedExpression output,
+      @Nullable LinkedExpression failed,
+      @Nullable Substitution warned,
+      Refusal refusal,
+      @Nullable Substitution hint)
+      implements Use {
 
-  /** They read several tool calls at once. */
-  record SeveralCalls(ToolReadings readings) implements Use {}
-
-  /** They read a turn. */
-  record Turn(TurnReadings readings) implements Use {}
+    /** Whether the method dispatches several calls at once. */
+    boolean isBatch() {
+      return hint == null;
+    }
+  }
 
   /**
    * They read a run.

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.session.Ruling;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -14,73 +16,45 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private final RuntimeSwitches controls;
-  private final FramesByThread threads;
-  private final GuardedMethod guarded;
-  private final CallFilter filter;
+  final GuardContext context;
+  final GuardedMethod method;
+  private final @Nullable LinkedExpression unless;
   private final FailureBreaker breaker;
 
-  MethodGuard(Shared shared, CallFilter filter) {
-    this.controls = shared.engine().controls();
-    this.threads = shared.threads();
-    this.guarded = filter.method();
-    this.filter = filter;
-    this.breaker = filter.breaker();
+  MethodGuard(GuardContext context, LinkedTarget target, FailureBreaker breaker) {
+    this.context = context;
+    this.method = target.method();
+    this.unless = target.unless();
+    this.breaker = breaker;
   }
 
   @Override
   public final @Nullable Object apply(@Nullable Object self, Object[] arguments) {
-    if (!controls.isEnabled() || breaker.isOpen()) {
+    if (!context.engine().controls().isEnabled() || breaker.isOpen()) {
       return null;
     }
-    ThreadFrames frames = threads.get();
-    if (frames.insideAgent) {
-      return null;
-    }
-    ExemptCall exempt = exemptCall(frames, self, arguments);
-    if (exempt != null) {
-      breaker.succeeded();
-      frames.call = exempt;
-      return exempt;
-    }
-    // As below, and not by way of it: a piece of work that knows all this would be an object.
-    frames.insideAgent = true;
-    try {
-      Object verdict =
-          filter.include(frames, self, arguments) ? enter(frames, self, arguments) : null;
-      breaker.succeeded();
-      return verdict;
-    } catch (Throwable failure) {
-      throw failed(failure);
-    } finally {
-      frames.insideAgent = false;
-    }
-  }
-
-  /**
-   * Returns a call that is left alone, where that can be told at once, with nothing of the
-   * application called and nothing that can fail; {@code null} where it is not, or has to be looked
-   * at.
-   */
-  @Nullable ExemptCall exemptCall(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    return null;
+    ThreadFrames frames = context.threads().get();
+    return guarded(
+        null,
+        () -> {
+          CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
+          return unless != null && Boolean.TRUE.equals(unless.evaluate(environment))
+              ? null
+              : enter(frames, environment);
+        });
   }
 
   /** Decides what becomes of a call; returns a verdict. */
-  abstract @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
+  abstract @Nullable Object enter(ThreadFrames frames, CallEnvironment environment)
       throws Throwable;
 
-  /** Does a piece of the agent's work on whatever thread this is. */
-  final @Nullable Object guarded(@Nullable Object otherwise, Work work) {
-    return guarded(threads.get(), otherwise, work);
-  }
-
   /**
-   * Does a piece of the agent's work on this thread.
+   * Does a piece of the agent's work on whatever thread this is.
    *
    * @param otherwise returned where the agent is at work already
    */
-  final @Nullable Object guarded(ThreadFrames frames, @Nullable Object otherwise, Work work) {
+  final @Nullable Object guarded(@Nullable Object otherwise, Work work) {
+    ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
       return otherwise;
     }
@@ -90,27 +64,38 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       breaker.succeeded();
       return result;
     } catch (Throwable failure) {
-      throw failed(failure);
+      breaker.failed(failure);
+      throw new LocatedFailure(
+          method.describe(), method.explain(failure), "this call goes on unguarded", failure);
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
     }
   }
 
-  private LocatedFailure failed(Throwable failure) {
-    breaker.failed(failure);
-    return new LocatedFailure(
-        breaker.description(), guarded.explain(failure), "this call goes on unguarded", failure);
+  /** Begins a run of a session on this thread. */
+  final PendingCall beginRun(ThreadFrames frames, Object session) {
+    RunFrame run = new RunFrame(session, frames.innermostRun());
+    return new PendingCall(this, frames, null, run, null).begin();
   }
 
-  /** Begins a run of a session on this thread. */
-  final ActiveRun beginRun(ThreadFrames frames, Object session) {
-    threads.bequeath(frames);
-    RunFrame frame = new RunFrame(session, frames.innermostRun());
-    ActiveRun running = new ActiveRun(threads, frames, frame);
-    // Last: nothing that can fail stands between the frame and the verdict that ends it.
-    frames.run = frame;
-    return running;
+  /**
+   * Ends a check.
+   *
+   * @param check absent: it is not recorded
+   * @param tool absent: it was about a turn
+   * @param ruling what was decided; absent: nothing was found
+   */
+  final void end(
+      CheckRecorder.@Nullable Check check,
+      Object session,
+      @Nullable String tool,
+      @Nullable Ruling ruling) {
+    if (check != null) {
+      String decision =
+          ruling instanceof Ruling.Found found ? Traces.nameOf(found.action()) : "pass";
+      check.end(method.target().name(), session, tool, decision);
+    }
   }
 
   /** A piece of work that may fail in any way. */

@@ -3,19 +3,16 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Builds what is thrown in the place of a call or turn that is refused.
  *
  * @param exception builds the framework's own exception; absent: the {@link ToolLoopError} itself
- * @param failures told where it gives none; then the error itself is thrown
  */
-record Refusal(@Nullable LinkedExpression exception, Consumer<Throwable> failures) {
+record Refusal(@Nullable LinkedExpression exception) {
 
   /** Whether a value of a static type may be thrown. */
   static boolean isPossible(Class<?> type) {
@@ -25,17 +22,19 @@ record Refusal(@Nullable LinkedExpression exception, Consumer<Throwable> failure
   }
 
   /**
-   * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it.
+   * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it. Where there is no
+   * exception to be had, that is reported and the error itself returned.
    *
    * @param terminated whether the session is ended with it
    */
-  Throwable of(CallEnvironment environment, LoopReport report, boolean terminated) {
+  Throwable of(
+      GuardContext context, CallEnvironment environment, LoopReport report, boolean terminated) {
     ToolLoopError error = LoopErrors.error(report, terminated);
     if (exception == null) {
       return error;
     }
-    environment.tellTool(report.tool());
-    environment.tellFinding(report.finding().count(), String.valueOf(error.getMessage()));
+    environment.setTool(report.tool());
+    environment.setFinding(report.finding().count(), String.valueOf(error.getMessage()));
     try {
       Object given = exception.evaluate(environment);
       if (given instanceof Throwable own) {
@@ -47,17 +46,8 @@ record Refusal(@Nullable LinkedExpression exception, Consumer<Throwable> failure
               + (given == null ? "null" : "a " + given.getClass().getTypeName()),
           exception.expression());
     } catch (Throwable failure) {
-      report(environment, failure);
+      context.report(environment, "throws", "the ToolLoopError itself is thrown", failure);
+      return error;
     }
-    return error;
-  }
-
-  private void report(CallEnvironment environment, Throwable failure) {
-    failures.accept(
-        new LocatedFailure(
-            environment.describeMethod() + ", throws",
-            environment.explain(failure),
-            "the ToolLoopError itself is thrown",
-            failure));
   }
 }

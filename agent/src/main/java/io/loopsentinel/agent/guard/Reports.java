@@ -8,6 +8,7 @@ import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
+import java.util.function.Function;
 
 /**
  * Tells of what guards see and do: in the log, as events, and in the statistics. Thread-safe.
@@ -20,18 +21,10 @@ final class Reports {
   private final FindingEvents events;
   private final Statistics statistics;
 
-  private Reports(FindingLog log, FindingEvents events, Statistics statistics) {
-    this.log = log;
-    this.events = events;
-    this.statistics = statistics;
-  }
-
-  /** Returns what tells of them through a telemetry. */
-  static Reports to(Telemetry telemetry, ShownArguments arguments) {
-    return new Reports(
-        new FindingLog(telemetry.log()),
-        new FindingEvents(telemetry.events(), telemetry.statistics(), arguments),
-        telemetry.statistics());
+  Reports(Telemetry telemetry, ShownArguments arguments) {
+    this.log = new FindingLog(telemetry.log(), System::nanoTime);
+    this.events = new FindingEvents(telemetry.events(), telemetry.statistics(), arguments);
+    this.statistics = telemetry.statistics();
   }
 
   /** Counts a call, before it is judged. */
@@ -47,69 +40,69 @@ final class Reports {
   /**
    * Tells of what was found about a call before it ran.
    *
-   * @param report what a message to the model may say of it
-   * @param done what was really done; a hint may have fallen to an abort
+   * @param done what was really done, to all of its batch; a hint may have fallen to an abort
+   * @param told where the model can read of it
    */
-  void ofCall(Ruling.Found found, GuardedCall call, LoopReport report, Action done) {
-    Subject subject = call.subject();
-    count(found, subject, done);
+  void ofCall(
+      Ruling.Found found, GuardedCall call, Action done, boolean inBatch, WarningPlace told) {
+    if (!done.runsCall()) {
+      statistics.stopped(call.call().tool(), found.decisive().finding().detector().key());
+    }
     if (!found.afterEnd()) {
-      log.ofCall(found, call.session(), done);
-      events.found(found, subject, done, false);
-      if (done == Action.HINT) {
-        events.hinted(found, subject, report);
-      }
+      tell(
+          found,
+          call.subject(),
+          done,
+          false,
+          detection ->
+              inBatch
+                  ? FindingWords.ofBatch(detection, done, told)
+                  : FindingWords.ofCall(found, detection, done));
     }
   }
 
   /**
-   * Tells of what was found about a call of a batch before it ran.
+   * Tells that a call got a hint in the place of its result.
    *
-   * @param done what was really done to all of the batch
-   * @param told whether the next request tells the model of it
+   * @param report what the hint may say
    */
-  void ofBatch(Ruling.Found found, GuardedCall call, Action done, boolean told) {
-    count(found, call.subject(), done);
+  void ofHint(Ruling.Found found, GuardedCall call, LoopReport report) {
     if (!found.afterEnd()) {
-      log.ofBatch(found, call.session(), done, told);
-      events.found(found, call.subject(), done, false);
+      events.hinted(found, call.subject(), report);
     }
   }
 
   /**
    * Tells of what was found in the outcome of a call.
    *
-   * @param told where the model can read of it
    * @param threw whether there is no result, as the tool threw
    */
   void ofOutcome(Ruling.Found found, GuardedCall call, WarningPlace told, boolean threw) {
-    countFindings(found);
-    log.ofOutcome(found, call.session(), told, threw);
-    events.found(found, call.subject(), found.action(), false);
+    Action action = found.action();
+    tell(
+        found,
+        call.subject(),
+        action,
+        false,
+        detection -> FindingWords.ofOutcome(action, detection, told, threw));
   }
 
-  /**
-   * Tells of what was found in a turn of the model.
-   *
-   * @param told whether the next request tells the model of it
-   */
-  void ofTurn(Ruling.Found found, Subject subject, boolean told) {
+  /** Tells of what was found in a turn of the model. */
+  void ofTurn(Ruling.Found found, Subject subject, WarningPlace told) {
     if (!found.afterEnd()) {
-      countFindings(found);
-      log.ofTurn(found, subject.session(), told);
-      events.found(found, subject, found.action(), true);
+      Action action = found.action();
+      tell(found, subject, action, true, detection -> FindingWords.ofTurn(action, detection, told));
     }
   }
 
-  /**
-   * Tells of what was found about a call that the model asked for and nobody dispatched.
-   *
-   * @param told whether the next request tells the model of it
-   */
-  void ofUndispatched(Ruling.Found found, Subject subject, boolean told) {
-    countFindings(found);
-    log.ofUndispatched(found, subject.session(), told);
-    events.found(found, subject, found.action(), false);
+  /** Tells of what was found about a call that the model asked for and nobody dispatched. */
+  void ofUndispatched(Ruling.Found found, Subject subject, WarningPlace told) {
+    tell(
+        found,
+        subject,
+        found.action(),
+        false,
+        detection -> FindingWords.ofUndispatched(found, detection, told));
   }
 
   /** Tells that a new run began a session anew that had been ended. */
@@ -117,18 +110,16 @@ final class Reports {
     events.reset(subject);
   }
 
-  private void count(Ruling.Found found, Subject subject, Action done) {
-    if (!found.afterEnd()) {
-      countFindings(found);
-    }
-    if (!done.runsCall() && subject.tool() != null) {
-      statistics.stopped(subject.tool(), found.decisive().finding().detector().key());
-    }
-  }
-
-  private void countFindings(Ruling.Found found) {
+  private void tell(
+      Ruling.Found found,
+      Subject subject,
+      Action done,
+      boolean ofTurn,
+      Function<Detection, String> words) {
     for (Detection detection : found.detections()) {
       statistics.found(detection.finding().detector().key());
+      log.write(detection, subject.session(), words.apply(detection));
     }
+    events.found(found, subject, done, ofTurn);
   }
 }

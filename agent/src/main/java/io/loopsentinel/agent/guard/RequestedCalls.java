@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RequestedCall;
 import java.util.ArrayList;
@@ -17,19 +16,19 @@ import org.jspecify.annotations.Nullable;
  */
 record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression arguments) {
 
+  /** Characters of the arguments that a message to the model quotes. */
+  private static final int QUOTED_ARGUMENTS = 200;
+
   /** Returns the calls; none where they cannot be read, which is reported. */
-  List<RequestedCall> read(Shared shared, CallEnvironment environment) {
+  List<RequestedCall> read(GuardContext context, CallEnvironment environment) {
     try {
-      return read(shared.engine(), environment);
+      return read(context.engine(), environment);
     } catch (Throwable unreadable) {
-      shared
-          .failures()
-          .accept(
-              new LocatedFailure(
-                  environment.describeMethod() + ", tool and args",
-                  environment.explain(unreadable),
-                  "the calls that this response asks for are not judged",
-                  unreadable));
+      context.report(
+          environment,
+          "tool and args",
+          "the calls that this response asks for are not judged",
+          unreadable);
       return List.of();
     }
   }
@@ -68,7 +67,6 @@ record RequestedCalls(LinkedExpression tool, @Nullable LinkedExpression argument
 
   private static RequestedCall call(LoopEngine engine, Object name, @Nullable Object arguments) {
     return new RequestedCall(
-        engine.identify(name.toString(), arguments),
-        engine.show(arguments, GuardedCall.SHOWN_ARGUMENTS));
+        engine.identify(name.toString(), arguments), engine.show(arguments, QUOTED_ARGUMENTS));
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -41,9 +42,9 @@ public final class RunCarrier {
       return null;
     }
     ThreadFrames frames = threads.bequeathing();
-    Adopted adopted = new Adopted(frames, frames.run);
+    RunFrame before = frames.run;
     frames.run = run;
-    return adopted;
+    return () -> frames.run = before;
   }
 
   /**
@@ -60,11 +61,63 @@ public final class RunCarrier {
    * Returns a function that runs within the run now in force, wherever it is called.
    *
    * @param type what it is to be: one of the types that {@code CompletableFuture} takes
-   * @return the function itself outside of any run, and where the type is another
+   * @return the function itself outside of any run, where it is carried already, and where the type
+   *     is another
    */
+  @SuppressWarnings("unchecked") // What a function takes and gives is passed on as it is.
   public @Nullable Object carry(@Nullable Object function, Class<?> type) {
     RunFrame run = threads.run();
-    return run == null ? function : CarriedFunction.of(function, type, run, threads);
+    if (run == null || function == null || function instanceof Carried) {
+      return function;
+    }
+    if (type == Runnable.class) {
+      Runnable own = (Runnable) function;
+      return (Runnable & Carried) () -> within(run, asSupplier(own));
+    }
+    if (type == Supplier.class) {
+      Supplier<Object> own = (Supplier<Object>) function;
+      return (Supplier<Object> & Carried) () -> within(run, own);
+    }
+    if (type == Consumer.class) {
+      Consumer<Object> own = (Consumer<Object>) function;
+      return (Consumer<Object> & Carried) value -> within(run, asSupplier(() -> own.accept(value)));
+    }
+    if (type == Function.class) {
+      Function<Object, Object> own = (Function<Object, Object>) function;
+      return (Function<Object, Object> & Carried) value -> within(run, () -> own.apply(value));
+    }
+    if (type == BiConsumer.class) {
+      BiConsumer<Object, Object> own = (BiConsumer<Object, Object>) function;
+      return (BiConsumer<Object, Object> & Carried)
+          (value, other) -> within(run, asSupplier(() -> own.accept(value, other)));
+    }
+    if (type == BiFunction.class) {
+      BiFunction<Object, Object, Object> own = (BiFunction<Object, Object, Object>) function;
+      return (BiFunction<Object, Object, Object> & Carried)
+          (value, other) -> within(run, () -> own.apply(value, other));
+    }
+    return function;
+  }
+
+  /** A function that carries a run. */
+  private interface Carried {}
+
+  private static Supplier<@Nullable Object> asSupplier(Runnable work) {
+    return () -> {
+      work.run();
+      return null;
+    };
+  }
+
+  private @Nullable Object within(RunFrame run, Supplier<@Nullable Object> work) {
+    ThreadFrames frames = threads.bequeathing();
+    RunFrame before = frames.run;
+    frames.run = run;
+    try {
+      return work.get();
+    } finally {
+      frames.run = before; // No call: where the thread has no stack left, it would fail.
+    }
   }
 
   /** Takes this thread out of any run: it belongs to a pool, and its last task is over. */
@@ -86,30 +139,26 @@ public final class RunCarrier {
     try {
       handOver(task);
       handOver(task);
-      Object[] carried = {
-        carry((Runnable) () -> {}, Runnable.class),
-        carry((Supplier<Object>) () -> task, Supplier.class),
-        carry((Consumer<Object>) value -> {}, Consumer.class),
-        carry((Function<Object, Object>) value -> value, Function.class),
-        carry((BiConsumer<Object, Object>) (value, other) -> {}, BiConsumer.class),
-        carry((BiFunction<Object, Object, Object>) (value, other) -> value, BiFunction.class)
-      };
-      ((Runnable) carried[0]).run();
+      this.<Runnable>carried(() -> {}, Runnable.class).run();
+      Supplier<Object> supplier = carried(() -> task, Supplier.class);
+      Function<Object, Object> function = carried(value -> value, Function.class);
+      Consumer<Object> consumer = carried(value -> {}, Consumer.class);
+      consumer.accept(function.apply(supplier.get()));
+      BiFunction<Object, Object, Object> both = carried((value, other) -> value, BiFunction.class);
+      BiConsumer<Object, Object> end = carried((value, other) -> {}, BiConsumer.class);
+      end.accept(task, both.apply(task, task));
       leave();
       beforeRun(task);
-      for (Runnable end = begin(task); end != null; end = begin(task)) {
-        end.run();
+      for (Runnable begun = begin(task); begun != null; begun = begin(task)) {
+        begun.run();
       }
     } finally {
       own.run = before;
     }
   }
 
-  /** The run of a task on the thread that does it. */
-  private record Adopted(ThreadFrames frames, @Nullable RunFrame before) implements Runnable {
-    @Override
-    public void run() {
-      frames.run = before;
-    }
+  @SuppressWarnings("unchecked") // What is carried is of the type that was asked for.
+  private <T> T carried(T function, Class<?> type) {
+    return (T) Objects.requireNonNull(carry(function, type));
   }
 }

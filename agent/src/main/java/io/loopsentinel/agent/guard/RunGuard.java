@@ -10,34 +10,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunGuard extends MethodGuard {
 
-  private final GuardedMethod method;
   private final @Nullable LinkedExpression session;
   private final boolean resets;
-  private final Shared shared;
 
   RunGuard(
-      Shared shared, GuardedMethod method, @Nullable LinkedExpression session, CallFilter filter) {
-    super(shared, filter);
-    this.method = method;
+      GuardContext context,
+      LinkedTarget target,
+      @Nullable LinkedExpression session,
+      FailureBreaker breaker) {
+    super(context, target, breaker);
     this.session = session;
     this.resets = method.target().resets();
-    this.shared = shared;
   }
 
   @Override
-  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
-      throws Throwable {
-    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
+  @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     Object key = key(environment);
     if (key == null) {
       return null;
     }
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
-      if (shared.engine().reset(key)) {
-        shared.reports().ofReset(environment.subject(key, null, null));
+      Subject subject = Subject.ofSession(environment, key);
+      if (context.engine().reset(key)) {
+        context.reports().ofReset(subject);
       }
-      shared.traces().reset(environment.subject(key, null, null));
+      context.traces().reset(subject);
     }
     return beginRun(frames, key);
   }

@@ -2,7 +2,9 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,31 +21,27 @@ final class SessionKeys {
   static final Object GLOBAL = "global";
 
   private final AtomicLong runs = new AtomicLong();
+  private final AtomicLong instances = new AtomicLong();
+  private final WeakKeys weakKeys = new WeakKeys();
+  private final Map<Object, InstanceKey> keysOfInstances = new ConcurrentHashMap<>();
 
-  /** Made when the first is asked for: few sessions are told apart by an object. */
-  private volatile @Nullable InstanceKeys instances;
+  /** A key that is made here. */
+  private sealed interface OwnKey {}
 
-  /** The keys of objects, as long as these are there. */
-  private static final class InstanceKeys {
-
-    private final AtomicLong numbers = new AtomicLong();
-    private final WeakIdentityMap<InstanceKey> keys = new WeakIdentityMap<>();
-
-    Object of(Object object) {
-      InstanceKey known = keys.get(object);
-      return known == null ? ofNew(object) : known;
-    }
-
-    private InstanceKey ofNew(Object object) {
-      InstanceKey created =
-          new InstanceKey(object.getClass().getSimpleName(), numbers.incrementAndGet());
-      InstanceKey other = keys.putIfAbsent(object, created);
-      return other == null ? created : other;
+  /**
+   * The session of a thread.
+   *
+   * @param id {@link Thread#getId()}, which HotSpot never gives twice
+   */
+  record ThreadKey(long id) implements OwnKey {
+    @Override
+    public String toString() {
+      return "thread " + id;
     }
   }
 
   /** An object by its identity; {@code number} tells instances of one class apart. */
-  private record InstanceKey(String type, long number) {
+  private record InstanceKey(String type, long number) implements OwnKey {
     @Override
     public String toString() {
       return type + "#" + number;
@@ -51,19 +49,7 @@ final class SessionKeys {
   }
 
   /** A run that names no session. */
-  private record RunKey(long number) {
-
-    /** Written out, as is {@link #hashCode}: the JVM would link them from method handles. */
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof RunKey key && number == key.number;
-    }
-
-    @Override
-    public int hashCode() {
-      return Long.hashCode(number);
-    }
-
+  private record RunKey(long number) implements OwnKey {
     @Override
     public String toString() {
       return "run " + number;
@@ -84,35 +70,26 @@ final class SessionKeys {
       String key = text.toString();
       return key.isBlank() ? null : key;
     }
-    if (value instanceof UUID || value instanceof Long || value instanceof Integer) {
+    if (value instanceof UUID
+        || value instanceof Long
+        || value instanceof Integer
+        || value instanceof SharedSessionKey
+        || value instanceof OwnKey) {
       return value;
     }
     if (value instanceof SharedKey shared) {
       Object key = keyOf(shared.key());
       return key == null || key instanceof SharedSessionKey ? key : new SharedSessionKey(key);
     }
-    if (value instanceof SharedSessionKey || value instanceof ThreadKey) {
-      return value;
-    }
-    if (value instanceof InstanceKey || value instanceof RunKey) {
-      return value;
-    }
     return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
   }
 
   /** Returns the key of an object by its identity. */
   Object ofInstance(Object object) {
-    InstanceKeys known = instances;
-    return (known == null ? newInstances() : known).of(object);
-  }
-
-  private synchronized InstanceKeys newInstances() {
-    InstanceKeys known = instances;
-    if (known == null) {
-      known = new InstanceKeys();
-      instances = known;
-    }
-    return known;
+    weakKeys.removeCollected(keysOfInstances);
+    return keysOfInstances.computeIfAbsent(
+        weakKeys.of(object),
+        key -> new InstanceKey(object.getClass().getSimpleName(), instances.incrementAndGet()));
   }
 
   private static boolean hasOwnText(Object value) {

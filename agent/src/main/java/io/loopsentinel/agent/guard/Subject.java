@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.identity.Fingerprint;
-import java.util.Map;
+import io.loopsentinel.engine.session.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,19 @@ record Subject(
     @Nullable Fingerprint fingerprint,
     @Nullable Object arguments) {
 
-  /** Returns the same with the arguments of the call. */
-  Subject with(@Nullable Object itsArguments) {
-    Object known = itsArguments == null ? Map.of() : itsArguments;
-    return new Subject(session, run, target, tool, fingerprint, known);
+  static Subject ofSession(CallEnvironment environment, Object session) {
+    return new Subject(
+        session, environment.run(), environment.method().target().name(), null, null, null);
+  }
+
+  static Subject ofCall(
+      CallEnvironment environment, Object session, ToolCall call, @Nullable Object arguments) {
+    return new Subject(
+        session,
+        environment.run(),
+        environment.method().target().name(),
+        call.tool(),
+        call.fingerprint(),
+        arguments);
   }
 }

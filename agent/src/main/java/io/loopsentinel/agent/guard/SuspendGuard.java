@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
-  private final BiFunction<@Nullable Object, Object[], @Nullable Object> guard;
+  private final MethodGuard guard;
   private final GuardedMethod method;
   private final LinkedExpression label;
   private final LinkedExpression completion;
-  private final Shared shared;
   private final String statePrefix;
   private final SuspendedCalls<PendingCall> suspended = new SuspendedCalls<>(System::nanoTime);
 
@@ -35,23 +34,17 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
    * @param label where the state of a call says how far it has come
    * @param completion where it has the continuation of its caller
    */
-  SuspendGuard(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard,
-      GuardedMethod method,
-      LinkedExpression label,
-      LinkedExpression completion,
-      Shared shared) {
+  SuspendGuard(MethodGuard guard, LinkedExpression label, LinkedExpression completion) {
     this.guard = guard;
-    this.method = method;
+    this.method = guard.method;
     this.label = label;
     this.completion = completion;
-    this.shared = shared;
     this.statePrefix = method.method().getDeclaringClass().getName() + "$";
   }
 
   @Override
   public @Nullable Object apply(@Nullable Object self, Object[] arguments) {
-    ThreadFrames frames = shared.threads().get();
+    ThreadFrames frames = guard.context.threads().get();
     return isEnteredAgain(frames, arguments)
         ? enterAgain(frames, arguments)
         : enter(frames, self, arguments);
@@ -81,10 +74,8 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     if (caller == null || call == null) {
       return null; // Has been suspended for too long.
     }
-    ToolFrame outerCall = frames.call;
-    RunFrame outerRun = frames.run;
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        end(frames, outerCall, outerRun, caller, call);
+        end(frames, frames.call, frames.run, caller, call);
     call.resume(frames);
     return end;
   }
@@ -96,7 +87,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
       Object caller,
       PendingCall call) {
     return (returned, thrown) -> {
-      frames.call = outerCall; // No calls, which could overflow.
+      frames.call = outerCall;
       frames.run = outerRun;
       if (thrown == null && isSuspension(returned)) {
         return returned;

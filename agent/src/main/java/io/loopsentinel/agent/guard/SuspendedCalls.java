@@ -1,9 +1,8 @@
 package io.loopsentinel.agent.guard;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,10 @@ final class SuspendedCalls<C> {
   static final long LONGEST = TimeUnit.HOURS.toNanos(1);
 
   private final LongSupplier nanoTime;
-  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
+  private final WeakKeys keys = new WeakKeys();
 
   /** In the order in which they came. */
-  private final LinkedHashMap<Object, Suspended<C>> calls = new LinkedHashMap<>();
+  private final Map<Object, Suspended<C>> calls = new LinkedHashMap<>();
 
   private record Suspended<C>(C call, long since) {}
 
@@ -37,44 +36,30 @@ final class SuspendedCalls<C> {
   /** Takes in a call, in the place of any that its caller had. */
   synchronized void put(Object caller, C call) {
     long now = nanoTime.getAsLong();
-    dropCollected();
-    dropOldest(now);
-    calls.remove(WeakIdentity.of(caller));
-    calls.put(new WeakIdentity(caller, collected), new Suspended<>(call, now));
+    keys.removeCollected(calls);
+    Iterator<Suspended<C>> oldest = calls.values().iterator();
+    while (oldest.hasNext() && (isOld(oldest.next(), now) || calls.size() >= MOST)) {
+      oldest.remove();
+    }
+    Object key = keys.of(caller);
+    calls.remove(key);
+    calls.put(key, new Suspended<>(call, now));
   }
 
   /** Returns the call of a caller, {@code null} where it has none or had it for too long. */
   synchronized @Nullable C get(Object caller) {
-    Suspended<C> suspended = calls.get(WeakIdentity.of(caller));
+    Suspended<C> suspended = calls.get(keys.of(caller));
     return suspended == null || isOld(suspended, nanoTime.getAsLong()) ? null : suspended.call();
   }
 
   /** Drops a call, unless its caller has another one by now. */
   synchronized void remove(Object caller, C call) {
-    Object key = WeakIdentity.of(caller);
-    Suspended<C> suspended = calls.get(key);
-    if (suspended != null && suspended.call() == call) {
-      calls.remove(key);
-    }
+    calls.computeIfPresent(keys.of(caller), (key, known) -> known.call() == call ? null : known);
   }
 
   /** Returns the number of calls that are kept. */
   synchronized int size() {
     return calls.size();
-  }
-
-  private void dropCollected() {
-    for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
-      calls.remove(key);
-    }
-  }
-
-  /** Has room for one. */
-  private void dropOldest(long now) {
-    Iterator<Suspended<C>> oldest = calls.values().iterator();
-    while (oldest.hasNext() && (isOld(oldest.next(), now) || calls.size() >= MOST)) {
-      oldest.remove();
-    }
   }
 
   private static boolean isOld(Suspended<?> suspended, long now) {

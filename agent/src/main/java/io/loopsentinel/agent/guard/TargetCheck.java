@@ -32,8 +32,7 @@ public final class TargetCheck {
   public Result check(Method method, TargetSpec target) {
     try {
       GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
-      TargetLinking linking = new TargetLinking(guarded, linker, failure -> {});
-      return new Fits(TargetReport.of(linking.link()));
+      return new Fits(TargetReport.of(new TargetLinking(guarded, linker).link()));
     } catch (UnfitTargetException unfit) {
       return new Unfit(unfit.reason(), MissingClass.in(unfit).orElse(null));
     } catch (RuntimeException | LinkageError failure) {

@@ -3,11 +3,13 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Signature;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Links the expressions of a target to one method; for one use. */
@@ -15,19 +17,16 @@ final class TargetLinking {
 
   private final GuardedMethod guarded;
   private final Readings readings;
-  private final ExpressionLinking expressions;
-  private final Consumer<Throwable> failures;
+  private final Linker linker;
+  private final Signature signature;
+  private final List<LinkedTarget.Reading> linked = new ArrayList<>();
+  private final List<LinkedTarget.Remark> remarks = new ArrayList<>();
 
-  /**
-   * Creates a linking.
-   *
-   * @param failures told of what goes wrong when calls are guarded
-   */
-  TargetLinking(GuardedMethod guarded, Linker linker, Consumer<Throwable> failures) {
+  TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
     this.readings = guarded.target().readings();
-    this.expressions = new ExpressionLinking(guarded, linker);
-    this.failures = failures;
+    this.linker = linker;
+    this.signature = Signature.of(guarded.method());
   }
 
   /**
@@ -37,59 +36,53 @@ final class TargetLinking {
    */
   LinkedTarget link() throws UnfitTargetException {
     LinkedExpression unless =
-        expressions.typed("unless", readings.unless(), Boolean.class, "no call is left out here");
+        typed("unless", readings.unless(), Boolean.class, "no call is left out here");
     LinkedTarget.Use use =
         switch (guarded.target().kind()) {
           case TOOL -> tool();
-          case TURN -> new LinkedTarget.Turn(turn());
+          case TURN -> turn();
           case RUN -> new LinkedTarget.Run(session());
         };
-    return new LinkedTarget(guarded, unless, use, expressions.linked(), expressions.remarks());
+    return new LinkedTarget(guarded, unless, use, linked, remarks);
   }
 
-  private LinkedTarget.Use tool() throws UnfitTargetException {
-    LinkedExpression tool = expressions.link("tool", readings.tool());
+  private LinkedTarget.Tool tool() throws UnfitTargetException {
+    LinkedExpression tool = link("tool", readings.tool());
     if (tool == null) {
       throw new UnfitTargetException(
           guarded.describe() + " does not say where the tool's name is; add tool:");
     }
-    ToolReadings all =
-        new ToolReadings(
-            tool,
-            expressions.link("args", readings.args()),
-            new SessionReading(session(), guarded.sessionKeys()),
-            expressions.link("output", readings.output()),
-            failed(),
-            warned(),
-            refusal());
-    return tool.expression().isProjection()
-        ? new LinkedTarget.SeveralCalls(all)
-        : new LinkedTarget.OneCall(all, substitution());
+    return new LinkedTarget.Tool(
+        tool,
+        link("args", readings.args()),
+        session(),
+        link("output", readings.output()),
+        typed("failed", readings.failed(), Boolean.class, "it never tells of a failure here"),
+        warned(),
+        refusal(),
+        tool.expression().isProjection() ? null : hint());
   }
 
-  private Substitution substitution() throws UnfitTargetException {
+  private Substitution hint() throws UnfitTargetException {
     SourceExpression source = readings.result();
-    Substitution substitution =
-        new Substitution(expressions.link("result", source), guarded.result());
-    if (substitution.isPossible()) {
-      return substitution;
+    Substitution hint = new Substitution(link("result", source), guarded.result());
+    if (!hint.isPossible()) {
+      if (source != null) {
+        String mistake = givesNo("result", guarded.result(), hint.result());
+        mistake(source, mistake + "; a hint falls to abort here");
+      } else if (guarded.result().hidesValue()) {
+        String reason = guarded.result().cannotCarryMessage();
+        remarks.add(
+            new LinkedTarget.Remark(
+                false, "a hint becomes an abort here, for the method " + reason));
+      }
     }
-    if (source != null) {
-      expressions.mistake(
-          source,
-          givesNo("result", guarded.result(), substitution.result())
-              + "; a hint falls to abort here");
-    } else if (guarded.result().hidesValue()) {
-      expressions.remark(
-          "a hint becomes an abort here, for the method "
-              + NoMessage.reason(guarded.result().describe(), true));
-    }
-    return substitution;
+    return hint;
   }
 
   private @Nullable Substitution warned() throws UnfitTargetException {
     SourceExpression source = readings.warned();
-    LinkedExpression expression = expressions.link("warned", source);
+    LinkedExpression expression = link("warned", source);
     // The items of a stream are with the application before it is known what came of the call.
     if (source == null || expression == null || !guarded.result().comesAsWhole()) {
       return null;
@@ -99,47 +92,41 @@ final class TargetLinking {
     if (warned.isPossible()) {
       return warned;
     }
-    expressions.mistake(
-        source, givesNo("warned", value, expression) + "; results carry no warnings here");
+    mistake(source, givesNo("warned", value, expression) + "; results carry no warnings here");
     return null;
   }
 
   private Refusal refusal() throws UnfitTargetException {
     SourceExpression source = readings.exception();
-    LinkedExpression exception = expressions.link("throws", source);
+    LinkedExpression exception = link("throws", source);
     if (source == null || exception == null || Refusal.isPossible(exception.type())) {
-      return new Refusal(exception, failures);
+      return new Refusal(exception);
     }
-    expressions.mistake(
+    mistake(
         source,
         "throws gives a "
             + exception.type().getName()
             + ", which is no Throwable; the ToolLoopError itself is thrown here");
-    return new Refusal(null, failures);
+    return new Refusal(null);
   }
 
   private TurnReadings turn() throws UnfitTargetException {
-    LinkedExpression tool = expressions.link("tool", readings.tool());
-    LinkedExpression arguments = expressions.link("args", readings.args());
+    LinkedExpression tool = link("tool", readings.tool());
+    LinkedExpression arguments = link("args", readings.args());
     return new TurnReadings(
-        new SessionReading(session(), guarded.sessionKeys()),
-        expressions.link("text", readings.text()),
+        session(),
+        link("text", readings.text()),
         tokens("input_tokens", readings.inputTokens()),
         tokens("output_tokens", readings.outputTokens()),
-        expressions.link("model", readings.model()),
+        link("model", readings.model()),
         tool == null ? null : new RequestedCalls(tool, arguments),
         injection(),
         refusal());
   }
 
-  private @Nullable LinkedExpression failed() throws UnfitTargetException {
-    return expressions.typed(
-        "failed", readings.failed(), Boolean.class, "it never tells of a failure here");
-  }
-
   private @Nullable LinkedExpression tokens(String key, @Nullable SourceExpression source)
       throws UnfitTargetException {
-    return expressions.typed(key, source, Number.class, "no tokens are counted here");
+    return typed(key, source, Number.class, "no tokens are counted here");
   }
 
   private @Nullable Injection injection() throws UnfitTargetException {
@@ -154,15 +141,15 @@ final class TargetLinking {
               .formatted(
                   inject.value().origin(),
                   inject.argument(),
-                  Signature.of(guarded.method()).parameterList(),
+                  signature.parameterList(),
                   guarded.describe()));
     }
-    LinkedExpression value = expressions.link("inject", inject.value(), Set.of());
+    LinkedExpression value = link("inject", inject.value(), Set.of());
     Injection injection = new Injection(inject.argument(), value, parameters[inject.argument()]);
     if (injection.isPossible()) {
       return injection;
     }
-    expressions.mistake(
+    mistake(
         inject.value(),
         "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
             .formatted(
@@ -172,9 +159,61 @@ final class TargetLinking {
 
   private @Nullable LinkedExpression session() throws UnfitTargetException {
     SourceExpression session = readings.session();
-    return session == null
-        ? null
-        : expressions.link("session", session, guarded.target().ignoredSessions());
+    return session == null ? null : link("session", session, guarded.target().ignoredSessions());
+  }
+
+  private @Nullable LinkedExpression link(String key, @Nullable SourceExpression source)
+      throws UnfitTargetException {
+    return source == null ? null : link(key, source, Set.of());
+  }
+
+  /**
+   * Links an expression some of whose values stand for none.
+   *
+   * @param placeholders the texts of such values
+   */
+  private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
+      throws UnfitTargetException {
+    try {
+      LinkedExpression expression = linker.link(source.expression(), signature, placeholders);
+      linked.add(new LinkedTarget.Reading(key, source, expression));
+      return expression;
+    } catch (ExpressionException problem) {
+      throw new UnfitTargetException(
+          "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
+              .formatted(
+                  source.at(problem.offset()),
+                  problem.getMessage(),
+                  source.expression().source(),
+                  guarded.describe()),
+          problem);
+    }
+  }
+
+  /** Links an expression whose values are of use if they are of one type only. */
+  private @Nullable LinkedExpression typed(
+      String key, @Nullable SourceExpression source, Class<?> wanted, String consequence)
+      throws UnfitTargetException {
+    LinkedExpression expression = link(key, source);
+    if (source == null || expression == null || expression.expression().isProjection()) {
+      return expression;
+    }
+    Class<?> type = expression.type();
+    // A wider static type may still hold a fitting value.
+    if (type != Void.class
+        && !type.isInterface()
+        && !wanted.isAssignableFrom(type)
+        && !type.isAssignableFrom(wanted)) {
+      mistake(
+          source,
+          "%s gives a %s, which is no %s; %s"
+              .formatted(key, type.getTypeName(), wanted.getSimpleName(), consequence));
+    }
+    return expression;
+  }
+
+  private void mistake(SourceExpression source, String text) {
+    remarks.add(new LinkedTarget.Remark(true, text + " (" + source.origin() + ")"));
   }
 
   private static String givesNo(

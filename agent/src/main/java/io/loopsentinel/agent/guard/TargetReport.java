@@ -61,8 +61,8 @@ public record TargetReport(
         linked.readings().stream().map(TargetReport::reading).toList(),
         Effects.of(linked),
         linked.remarks().stream()
-            .filter(LinkingRemark::isMistake)
-            .map(LinkingRemark::text)
+            .filter(LinkedTarget.Remark::isMistake)
+            .map(LinkedTarget.Remark::text)
             .toList());
   }
 
@@ -97,13 +97,15 @@ public record TargetReport(
     return lines;
   }
 
-  private static Reading reading(LinkedReading reading) {
+  private static Reading reading(LinkedTarget.Reading reading) {
     Class<?> type = reading.linked().type();
     return new Reading(
         reading.key(),
         reading.source().expression().source(),
         reading.source().origin().toString(),
         type == Void.class ? "null" : type.getTypeName(),
-        reading.notes());
+        reading.linked().notes().stream()
+            .map(note -> reading.source().at(note.offset()) + ": " + note.getMessage())
+            .toList());
   }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskRuns {
 
-  private final WeakIdentityMap<Handed> runs = new WeakIdentityMap<>();
+  private final WeakKeys keys = new WeakKeys();
+  private final Map<Object, Waiting> tasks = new ConcurrentHashMap<>();
 
   /**
    * What is known of a task.
@@ -19,12 +22,7 @@ final class TaskRuns {
    * @param run whose it is; {@code null} where that is in doubt
    * @param times how often it was handed over and has not begun
    */
-  private record Handed(@Nullable RunFrame run, int times) {
-
-    Handed again(@Nullable RunFrame by) {
-      return new Handed(by == run ? run : null, times + 1);
-    }
-  }
+  private record Waiting(@Nullable RunFrame run, int times) {}
 
   /**
    * Notes that a task was handed over.
@@ -32,40 +30,34 @@ final class TaskRuns {
    * @param run by which run; {@code null} outside of any
    */
   void put(Object task, @Nullable RunFrame run) {
-    while (true) {
-      Handed known = runs.get(task);
-      if (known != null) {
-        if (runs.replace(task, known, known.again(run))) {
-          return;
-        }
-      } else if (run == null || runs.putIfAbsent(task, new Handed(run, 1)) == null) {
-        return;
-      }
-    }
+    keys.removeCollected(tasks);
+    tasks.compute(
+        keys.of(task),
+        (key, known) -> {
+          if (known == null) {
+            return run == null ? null : new Waiting(run, 1);
+          }
+          return new Waiting(known.run() == run ? run : null, known.times() + 1);
+        });
   }
 
   /** Returns the run of a task that begins, {@code null} if it has none. */
   @Nullable RunFrame take(Object task) {
-    if (runs.isEmpty()) {
+    if (tasks.isEmpty()) {
       return null;
     }
-    while (true) {
-      Handed known = runs.get(task);
-      if (known == null) {
-        return null;
-      }
-      boolean done =
-          known.times() == 1
-              ? runs.remove(task, known)
-              : runs.replace(task, known, new Handed(known.run(), known.times() - 1));
-      if (done) {
-        return known.run();
-      }
+    Object key = keys.of(task);
+    Waiting known = tasks.get(key);
+    if (known == null) {
+      return null;
     }
+    tasks.computeIfPresent(
+        key, (same, now) -> now.times() == 1 ? null : new Waiting(now.run(), now.times() - 1));
+    return known.run();
   }
 
   /** Whether no task of a run waits. */
   boolean isEmpty() {
-    return runs.isEmpty();
+    return tasks.isEmpty();
   }
 }

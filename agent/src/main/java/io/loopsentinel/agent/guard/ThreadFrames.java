@@ -5,15 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Per-thread stack of active guarded calls and runs, each linked to the one further out.
  *
- * <p>Used by its own thread only. Holds no object of the application but session keys.
- *
- * <p>The fields are written directly, with no call in between: the end of a method has to restore
- * them even where the thread has no stack left for a call. To restore what was innermost before a
- * frame also drops every frame inside it whose own end never came.
+ * <p>Used by its own thread only. To restore what was innermost before a frame also drops every
+ * frame inside it whose own end never came.
  */
 final class ThreadFrames {
 
-  private final ThreadKey threadKey = new ThreadKey(Thread.currentThread().getId());
+  private final SessionKeys.ThreadKey threadKey =
+      new SessionKeys.ThreadKey(Thread.currentThread().getId());
 
   /** The innermost dispatch under way. */
   @Nullable ToolFrame call;
@@ -30,7 +28,7 @@ final class ThreadFrames {
    */
   boolean insideAgent;
 
-  ThreadKey threadKey() {
+  SessionKeys.ThreadKey threadKey() {
     return threadKey;
   }
 
@@ -43,19 +41,6 @@ final class ThreadFrames {
         return;
       }
     }
-  }
-
-  /**
-   * Returns the session of the innermost run or, on a thread that knows of none, of the innermost
-   * dispatch: what a tool calls belongs to the run that called the tool. {@code null} outside of
-   * both.
-   */
-  @Nullable Object runSession() {
-    RunFrame innermost = innermostRun();
-    if (innermost != null) {
-      return innermost.session();
-    }
-    return call == null ? null : call.session();
   }
 
   /** Returns the run in force, or {@code null} outside of any. */

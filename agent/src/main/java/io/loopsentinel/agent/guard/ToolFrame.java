@@ -1,24 +1,91 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.engine.session.LoopEngine;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dispatch of one or several calls that has begun, linked to the one that it is within.
+ * A dispatch of one or several tool calls that has begun, linked to the one that it is within.
  *
- * <p>Used by one thread at a time.
+ * <p>Tells a nested dispatch of one call (a decorator, {@code super}, an interface default calling
+ * on, one framework calling another) from a new call.
  */
-abstract sealed class ToolFrame permits ReadFrame, ExemptCall {
+final class ToolFrame {
 
-  /** The dispatch that it is within. Read with no call, see {@link ThreadFrames}. */
-  @Nullable ToolFrame outer;
+  /**
+   * Levels of one call within itself that count as nesting. Decorators and overrides come in
+   * smaller stacks; what goes deeper is a call that calls itself, and may do so without end.
+   */
+  private static final int MOST_NESTED = 8;
 
-  /** Returns what it dispatches. */
-  abstract List<GuardedCall> calls();
+  /** The dispatch that it is within. */
+  final @Nullable ToolFrame outer;
+
+  private final Supplier<Reading> reader;
+  private final int level;
+  private volatile @Nullable Reading reading;
+
+  /**
+   * What is dispatched.
+   *
+   * @param calls none where they cannot be read
+   * @param session the session of all of them
+   */
+  record Reading(List<GuardedCall> calls, Object session) {}
+
+  private ToolFrame(@Nullable ToolFrame outer, Supplier<Reading> reader, int level) {
+    this.outer = outer;
+    this.reader = reader;
+    this.level = level;
+  }
+
+  /**
+   * Creates the frame of calls of one session.
+   *
+   * @param calls at least one
+   * @param outer the dispatch that they are within
+   */
+  static ToolFrame of(LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer) {
+    Reading reading = new Reading(calls, calls.get(0).session());
+    int level = outer != null && outer.isPassedOnAs(reading, engine) ? outer.level + 1 : 0;
+    return new ToolFrame(outer, () -> reading, level);
+  }
+
+  /**
+   * Creates the frame of a call of an exempt tool. Nobody judges it, but what it is passed on to
+   * under another name is exempt with it, and what it calls may belong to its session.
+   *
+   * @param reader reads it when a call within it asks, which mostly none does; must not throw
+   */
+  static ToolFrame ofExempt(Supplier<Reading> reader, @Nullable ToolFrame outer) {
+    return new ToolFrame(outer, reader, 0);
+  }
 
   /** Returns the session of its calls. */
-  abstract Object session();
+  Object session() {
+    return reading().session();
+  }
 
-  /** Returns how many dispatches of the same calls it is directly within. */
-  abstract int level();
+  /** Whether this is the continuation of the dispatch that it is within. */
+  boolean isNested() {
+    return level > 0 && level <= MOST_NESTED;
+  }
+
+  private Reading reading() {
+    Reading known = reading;
+    if (known == null) {
+      known = reader.get();
+      reading = known;
+    }
+    return known;
+  }
+
+  private boolean isPassedOnAs(Reading inner, LoopEngine engine) {
+    return session().equals(inner.session())
+        && inner.calls().stream()
+            .allMatch(
+                call ->
+                    reading().calls().stream().anyMatch(outer -> call.continues(outer, engine)));
+  }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.response.LoopReport;
@@ -7,179 +9,212 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Guards a method that dispatches one tool call. */
+/**
+ * Guards a method that dispatches a tool call, or several at once.
+ *
+ * <p>Several run together or not at all: a method that was asked for three results cannot return
+ * two. So where one of them is stopped, be it by a hint, the whole method throws.
+ */
 final class ToolGuard extends MethodGuard {
 
-  private final GuardedMethod method;
-  private final ToolReadings readings;
-  private final Substitution substitution;
-  private final ToolResults results;
-  private final Shared shared;
+  private final LinkedTarget.Tool readings;
   private final LoopEngine engine;
 
-  /** Which argument is the tool's name, where that takes no look at anything else; else -1. */
-  private final int nameArgument;
-
   ToolGuard(
-      Shared shared,
-      GuardedMethod method,
-      ToolReadings readings,
-      Substitution substitution,
-      CallFilter filter) {
-    super(shared, filter);
-    this.method = method;
+      GuardContext context,
+      LinkedTarget target,
+      LinkedTarget.Tool readings,
+      FailureBreaker breaker) {
+    super(context, target, breaker);
     this.readings = readings;
-    this.substitution = substitution;
-    this.results = new ToolResults(shared, readings);
-    this.shared = shared;
-    this.engine = shared.engine();
-    this.nameArgument =
-        engine.exemptsTools() && filter.unless() == null ? readings.tool().argument() : -1;
+    this.engine = context.engine();
   }
 
   @Override
-  @Nullable ExemptCall exemptCall(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    return nameArgument >= 0
-            && arguments[nameArgument] instanceof String name
-            && engine.isExempt(name)
-        ? new ExemptCall(frames, this, self, arguments)
-        : null;
-  }
-
-  @Override
-  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
-      throws Throwable {
-    CheckRecorder.Check check = shared.checks().begin();
-    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-    Object name = readings.tool().evaluate(environment);
-    if (name == null) {
+  @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    CheckRecorder.Check check = context.checks().begin();
+    Object tool = readings.tool().evaluate(environment);
+    if (tool == null || (readings.isBatch() && !(tool instanceof List<?>))) {
       return null; // As profiles say it: this is no call of a tool.
     }
-    String tool = name.toString();
-    if (engine.isExempt(tool)) {
-      ExemptCall exempt = new ExemptCall(frames, this, self, arguments);
-      frames.call = exempt;
-      return exempt;
+    if (!readings.isBatch() && engine.isExempt(tool.toString())) {
+      ToolFrame exempt =
+          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outerCall());
+      return new PendingCall(this, frames, exempt, null, null).begin();
     }
-    GuardedCall call = read(environment, tool, arguments);
-    ReadFrame frame = new ReadFrame(List.of(call));
-    shared.nesting().place(frame, frames, call.session());
+    List<GuardedCall> calls =
+        read(environment, readings.isBatch() ? (List<?>) tool : List.of(tool));
+    if (calls.isEmpty()) {
+      return null;
+    }
+    ToolFrame frame = ToolFrame.of(engine, calls, frames.call);
     if (frame.isNested()) {
-      NestedCall nested = new NestedCall(frames, frame);
-      frames.call = frame;
-      return nested;
+      return new PendingCall(this, frames, frame, null, null).begin();
     }
-    shared.reports().called();
-    shared.tellIfNotComparable(call);
-    Ruling ruling = shared.traces().judge(engine, environment, call.session(), call.call());
-    Shared.end(check, method, call.session(), tool, ruling);
-    if (ruling instanceof Ruling.Found found) {
-      return act(frames, frame, call, found);
+    calls.forEach(this::count);
+    Traces.Placed<List<Ruling>> judged = context.traces().judge(engine, calls, readings.isBatch());
+    List<Ruling> rulings = judged.ruling();
+    GuardedCall last = calls.get(rulings.size() - 1);
+    if (check != null) {
+      Ruling strictest = rulings.stream().reduce(ToolGuard::stricter).orElse(null);
+      end(check, last.session(), last.call().tool(), strictest);
     }
-    return begin(frames, frame, call, ruling, null);
+    return rulings.get(rulings.size() - 1) instanceof Ruling.Found found
+            && !found.action().runsCall()
+        ? stop(calls, judged, last, found)
+        : run(frames, frame, calls, judged);
   }
 
-  /**
-   * Reads an exempt call, within which another one asks what it is a call of.
-   *
-   * @param run the session of the run that was in force when it began
-   * @param thread the thread that made it
-   */
-  ExemptCall.Reading readExempt(
-      @Nullable Object run, ThreadKey thread, @Nullable Object self, Object[] arguments) {
-    CallEnvironment environment = new CallEnvironment(method, run, thread, self, arguments);
-    ThreadFrames asking = shared.threads().get();
-    boolean wasInsideAgent = asking.insideAgent;
-    asking.insideAgent = true;
+  private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
     try {
-      return readExempt(environment, arguments);
+      List<GuardedCall> calls = read(environment, List.of(tool));
+      return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
-      shared.report(
+      context.report(
           new LocatedFailure(
-              environment.describeMethod(),
-              environment.explain(failure),
+              method.describe(),
+              method.explain(failure),
               "what this exempt call is passed on to is judged",
               failure));
-      return new ExemptCall.Reading(List.of(), environment.impliedSession());
-    } finally {
-      asking.insideAgent = wasInsideAgent;
+      return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
   }
 
-  private ExemptCall.Reading readExempt(CallEnvironment environment, Object[] arguments)
-      throws Throwable {
-    String tool = String.valueOf(readings.tool().evaluate(environment));
-    GuardedCall call = read(environment, tool, arguments);
-    return new ExemptCall.Reading(List.of(call), call.session());
-  }
-
-  /** Reads a call of a tool. */
-  private GuardedCall read(CallEnvironment environment, String tool, Object[] arguments)
-      throws Throwable {
-    environment.tellTool(tool);
-    Object toolArguments = toolArguments(environment, arguments);
-    Object session = readings.session().read(environment);
-    environment.tellSession(session);
-    return new GuardedCall(
-        environment, engine, tool, toolArguments, readings.arguments() != null, session);
-  }
-
-  /** Returns what judges the results of its calls. */
-  ToolResults results() {
-    return results;
-  }
-
-  private @Nullable Object toolArguments(CallEnvironment environment, Object[] arguments)
-      throws Throwable {
-    return readings.arguments() == null
-        ? method.writtenArguments(arguments)
-        : readings.arguments().evaluate(environment);
-  }
-
-  private @Nullable Object act(
-      ThreadFrames frames, ReadFrame frame, GuardedCall call, Ruling.Found found) throws Throwable {
-    LoopReport report = call.report(found.decisive());
-    Action action = found.action();
-    Object hint = action == Action.HINT ? hint(call.environment(), report) : null;
-    if (action == Action.HINT && hint == null) {
-      action = Action.ABORT;
+  /** Reads the calls; a response may have parts that are none, and have no name. */
+  private List<GuardedCall> read(CallEnvironment environment, List<?> names) throws Throwable {
+    List<?> arguments = argumentsOfEach(names.size(), environment);
+    List<GuardedCall> calls = new ArrayList<>(names.size());
+    if (names.stream().allMatch(Objects::isNull)) {
+      return calls;
     }
-    shared.reports().ofCall(found, call, report, action);
-    if (!action.runsCall()) {
-      shared.traces().stopped(call, found, action, 0);
+    Object session = environment.readSession(readings.session());
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i) != null) {
+        String name = names.get(i).toString();
+        environment.setTool(name);
+        Object ofCall = arguments.get(i);
+        calls.add(
+            new GuardedCall(
+                environment,
+                name,
+                ofCall,
+                readings.arguments() != null,
+                session,
+                engine.identify(name, ofCall)));
+      }
     }
-    return switch (action) {
-      case OBSERVE -> begin(frames, frame, call, found, null);
-      case WARN -> begin(frames, frame, call, found, Messages.warning(report));
-      case HINT -> hint;
-      case ABORT, TERMINATE ->
-          readings.refusal().of(call.environment(), report, action == Action.TERMINATE);
-    };
+    return calls;
+  }
+
+  private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {
+    LinkedExpression expression = readings.arguments();
+    Object given =
+        expression == null ? environment.writtenArguments() : expression.evaluate(environment);
+    if (expression == null || !readings.isBatch() || !expression.expression().isProjection()) {
+      return Collections.nCopies(calls, given);
+    }
+    List<?> each = given instanceof List<?> values ? values : List.of();
+    if (each.size() != calls) {
+      throw new EvaluationException(
+          "tool gives %d values and args %d; both lists have to be equally long"
+              .formatted(calls, each.size()),
+          expression.expression());
+    }
+    return each;
+  }
+
+  private void count(GuardedCall call) {
+    context.reports().called();
+    if (!call.call().isComparable()) {
+      context.report(
+          new LocatedFailure(
+              method.describe(),
+              "the arguments are too large or too deep to be compared",
+              "such a call is not judged by its arguments",
+              new IllegalArgumentException("arguments")));
+    }
+  }
+
+  private static Ruling stricter(Ruling one, Ruling other) {
+    return other instanceof Ruling.Found found
+            && !(one instanceof Ruling.Found before
+                && before.action().compareTo(found.action()) >= 0)
+        ? other
+        : one;
+  }
+
+  /** Returns the verdict that stops all of the calls, for the last one that was judged. */
+  private Object stop(
+      List<GuardedCall> calls,
+      Traces.Placed<List<Ruling>> judged,
+      GuardedCall stopped,
+      Ruling.Found found)
+      throws Throwable {
+    List<Ruling> rulings = judged.ruling();
+    LoopReport report = stopped.report(engine, found.decisive());
+    Object hint = found.action() == Action.HINT ? hint(stopped.environment(), report) : null;
+    boolean terminated = found.action() == Action.TERMINATE;
+    Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
+    for (int i = 0; i < rulings.size(); i++) {
+      if (rulings.get(i) instanceof Ruling.Found each) {
+        context.reports().ofCall(each, calls.get(i), done, readings.isBatch(), WarningPlace.NONE);
+      }
+    }
+    if (hint != null) {
+      context.reports().ofHint(found, stopped, report);
+    }
+    context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
+    return hint != null
+        ? hint
+        : readings.refusal().of(context, stopped.environment(), report, terminated);
   }
 
   private @Nullable Object hint(CallEnvironment environment, LoopReport report) throws Throwable {
-    if (!substitution.isPossible()) {
+    Substitution hint = readings.hint();
+    if (hint == null || !hint.isPossible()) {
       return null;
     }
     String message = Messages.hint(report);
-    environment.tellFinding(report.finding().count(), message);
-    return substitution.verdict(environment, message);
+    environment.setFinding(report.finding().count(), message);
+    return hint.verdict(environment, message);
   }
 
-  private PendingToolCall begin(
+  private PendingCall run(
       ThreadFrames frames,
-      ReadFrame frame,
-      GuardedCall call,
-      Ruling ruling,
-      @Nullable String warning) {
-    CallTrace trace = shared.traces().began(call, ruling, 0);
-    PendingToolCall running =
-        new PendingToolCall(this, frames, frame, call, ruling.recorded(), warning, trace);
-    // Last: nothing that can fail stands between the frame and the verdict that ends it.
-    frames.call = frame;
-    return running;
+      ToolFrame frame,
+      List<GuardedCall> calls,
+      Traces.Placed<List<Ruling>> judged) {
+    List<ToolOutcomes.RunningCall> running = new ArrayList<>(calls.size());
+    for (int i = 0; i < calls.size(); i++) {
+      GuardedCall call = calls.get(i);
+      Ruling ruling = judged.ruling().get(i);
+      String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
+      CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
+      running.add(new ToolOutcomes.RunningCall(call, ruling.recorded(), warning, trace));
+    }
+    ToolOutcomes outcomes = new ToolOutcomes(context, readings, running);
+    return new PendingCall(this, frames, frame, null, outcomes).begin();
+  }
+
+  /** Returns the warning that the result of a call is to carry, where it may. */
+  private @Nullable String warning(GuardedCall call, Ruling.Found found) {
+    if (found.action() != Action.WARN) {
+      tell(found, call, WarningPlace.NONE);
+      return null;
+    }
+    String warning = Messages.warning(call.report(engine, found.decisive()));
+    boolean told = readings.isBatch() && engine.turns().keepWarning(call.session(), warning);
+    tell(found, call, WarningPlace.ofNextRequest(told));
+    return readings.isBatch() ? null : warning;
+  }
+
+  private void tell(Ruling.Found found, GuardedCall call, WarningPlace told) {
+    context.reports().ofCall(found, call, found.action(), readings.isBatch(), told);
   }
 }

@@ -11,7 +11,6 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.session.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
@@ -20,7 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,40 +34,35 @@ import org.jspecify.annotations.Nullable;
 final class Traces {
 
   private final EventBus bus;
-  private final Object inOrder = new Object();
   private long order;
 
   Traces(EventBus bus) {
     this.bus = bus;
   }
 
-  /** Whether anybody asks for them. */
-  boolean areTaken() {
-    return bus.takesTraces();
+  /**
+   * Something that was judged.
+   *
+   * @param place its place in the order, the first of several; 0 where nobody asks
+   */
+  record Placed<T extends @Nullable Object>(T ruling, long place) {}
+
+  private synchronized <T extends @Nullable Object> Placed<T> inOrder(
+      int places, Supplier<T> step) {
+    long place = order + 1;
+    order += places;
+    return new Placed<>(step.get(), place);
   }
 
-  /** Has a call judged. */
-  Ruling judge(LoopEngine engine, CallEnvironment environment, Object session, ToolCall call) {
-    if (!areTaken()) {
-      return engine.judge(session, call);
-    }
-    synchronized (inOrder) {
-      environment.tellOrder(++order);
-      return engine.judge(session, call);
-    }
-  }
-
-  /** Has the calls of a batch judged; their places follow each other. */
-  List<Ruling> judge(
-      LoopEngine engine, CallEnvironment environment, Object session, List<ToolCall> batch) {
-    if (!areTaken()) {
-      return engine.judgeBatch(session, batch);
-    }
-    synchronized (inOrder) {
-      environment.tellOrder(order + 1);
-      order += batch.size();
-      return engine.judgeBatch(session, batch);
-    }
+  /** Has the calls of a dispatch judged; the places of a batch follow each other. */
+  Placed<List<Ruling>> judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
+    GuardedCall first = calls.get(0);
+    Supplier<List<Ruling>> judgement =
+        () ->
+            isBatch
+                ? engine.judgeBatch(first.session(), calls.stream().map(GuardedCall::call).toList())
+                : List.of(engine.judge(first.session(), first.call()));
+    return bus.takesTraces() ? inOrder(calls.size(), judgement) : new Placed<>(judgement.get(), 0);
   }
 
   /** Has the outcome of a call judged. */
@@ -75,145 +71,126 @@ final class Traces {
     if (trace == null) {
       return engine.judgeOutcome(recorded, outcome);
     }
-    synchronized (inOrder) {
-      trace.tellEnd(++order);
-      return engine.judgeOutcome(recorded, outcome);
-    }
-  }
-
-  /** Has a turn judged. */
-  Ruling.@Nullable Found judge(
-      Turns turns,
-      CallEnvironment environment,
-      Object session,
-      ModelTurn turn,
-      @Nullable WordSet words) {
-    if (!areTaken()) {
-      return turns.judge(session, turn, words);
-    }
-    synchronized (inOrder) {
-      environment.tellOrder(++order);
-      return turns.judge(session, turn, words);
-    }
+    Placed<Ruling.@Nullable Found> judged =
+        inOrder(1, () -> engine.judgeOutcome(recorded, outcome));
+    trace.setEnd(judged.place());
+    return judged.ruling();
   }
 
   /**
-   * Begins the trace of a call that runs; {@code null} where nobody asks for it.
+   * Has a response of the model judged.
    *
-   * @param inBatch how many calls of its batch stand before it
+   * @param words of its text; absent where they are not compared
    */
-  @Nullable CallTrace began(GuardedCall call, Ruling ruling, int inBatch) {
-    if (!areTaken()) {
+  Ruling.@Nullable Found judge(
+      Turns turns, Subject subject, ModelTurn turn, @Nullable WordSet words) {
+    if (!bus.takesTraces()) {
+      return turns.judge(subject.session(), turn, words);
+    }
+    Placed<Ruling.@Nullable Found> judged =
+        inOrder(1, () -> turns.judge(subject.session(), turn, words));
+    Map<String, Object> values = values("turn", subject, judged.place());
+    if (turn.text() != null) {
+      values.put("text_size", turn.text().length());
+    }
+    if (words != null) {
+      values.put("words", words.toText());
+    }
+    values.put("input_tokens", turn.inputTokens());
+    values.put("output_tokens", turn.outputTokens());
+    if (turn.model() != null) {
+      values.put("model", name(turn.model()));
+    }
+    putDecision(values, judged.ruling(), null);
+    publish(values);
+    return judged.ruling();
+  }
+
+  /** Begins the trace of a call that runs; {@code null} where nobody asks for it. */
+  @Nullable CallTrace began(GuardedCall call, Ruling ruling, long place) {
+    if (!bus.takesTraces()) {
       return null;
     }
-    Map<String, Object> values = call(call, inBatch);
-    decision(ruling, null, values);
+    Map<String, Object> values = call(call, place);
+    putDecision(values, ruling, null);
     return new CallTrace(this, values);
   }
 
   /**
-   * Traces a call that does not run.
+   * Traces calls that do not run: one that is stopped, and those that are withdrawn with it.
    *
+   * @param place of the first
+   * @param stopped which of them is stopped
    * @param done what was really done; a hint may have fallen to an abort
-   * @param inBatch how many calls of its batch stand before it
    */
-  void stopped(GuardedCall call, Ruling.Found found, Action done, int inBatch) {
-    if (areTaken()) {
-      Map<String, Object> values = call(call, inBatch);
-      decision(found, done, values);
-      publish(values);
-    }
-  }
-
-  /** Traces a call that does not run since another one of its batch is stopped. */
-  void withdrawn(GuardedCall call, int inBatch) {
-    if (areTaken()) {
-      Map<String, Object> values = call(call, inBatch);
-      values.put("decision", "withdrawn");
+  void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
+    for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
+      Map<String, Object> values = call(calls.get(i), place + i);
+      if (i == stopped) {
+        putDecision(values, ruling, done);
+      } else {
+        values.put("decision", "withdrawn");
+      }
       publish(values);
     }
   }
 
   /** Traces a call that was asked for and that nobody dispatched. */
-  void undispatched(UndispatchedCall undispatched, CallEnvironment environment, Object session) {
-    if (areTaken()) {
-      ToolCall call = undispatched.requested().call();
-      Subject subject = environment.subject(session, call.tool(), call.fingerprint());
+  void undispatched(UndispatchedCall call, Subject subject) {
+    if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, next());
-      values.put("fingerprint", call.fingerprint().toHex());
+      values.put("fingerprint", call.requested().call().fingerprint().toHex());
       values.put("dispatched", false);
-      decision(undispatched.ruling(), null, values);
-      publish(values);
-    }
-  }
-
-  /**
-   * Traces a response of the model.
-   *
-   * @param place its place in the order
-   * @param words of its text; absent where they are not compared
-   */
-  void turn(
-      Subject subject,
-      long place,
-      ModelTurn turn,
-      @Nullable WordSet words,
-      Ruling.@Nullable Found found) {
-    if (areTaken()) {
-      Map<String, Object> values = values("turn", subject, place);
-      if (turn.text() != null) {
-        values.put("text_size", turn.text().length());
-      }
-      if (words != null) {
-        values.put("words", words.toText());
-      }
-      values.put("input_tokens", turn.inputTokens());
-      values.put("output_tokens", turn.outputTokens());
-      if (turn.model() != null) {
-        values.put("model", name(turn.model()));
-      }
-      decision(found == null ? new Ruling.Pass(null) : found, null, values);
+      putDecision(values, call.ruling(), null);
       publish(values);
     }
   }
 
   /** Traces a turn that was not begun. */
   void refused(Subject subject, Ruling.Found found) {
-    if (areTaken()) {
+    if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, next());
       values.put("refused", true);
-      decision(found, null, values);
+      putDecision(values, found, null);
       publish(values);
     }
   }
 
   /** Traces that a session begins anew. */
   void reset(Subject subject) {
-    if (areTaken()) {
+    if (bus.takesTraces()) {
       publish(values("reset", subject, next()));
     }
   }
 
   /** Returns the next place in the order of all that is traced. */
-  long next() {
-    synchronized (inOrder) {
-      return ++order;
-    }
+  synchronized long next() {
+    return ++order;
   }
 
   void publish(Map<String, Object> values) {
     bus.publish(new Trace(values));
   }
 
-  private Map<String, Object> call(GuardedCall call, int inBatch) {
-    long place = call.environment().order() + inBatch;
+  /** Returns what was decided, in a word. */
+  static String decision(@Nullable Ruling ruling) {
+    return ruling instanceof Ruling.Found found ? nameOf(found.action()) : "run";
+  }
+
+  static String nameOf(Action action) {
+    return action.name().toLowerCase(Locale.ROOT);
+  }
+
+  static int sizeInBytes(@Nullable Object value) {
+    return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS)
+        .getBytes(StandardCharsets.UTF_8)
+        .length;
+  }
+
+  private static Map<String, Object> call(GuardedCall call, long place) {
     Map<String, Object> values = values("call", call.subject(), place);
     values.put("fingerprint", call.call().fingerprint().toHex());
-    values.put(
-        "arguments_size",
-        CanonicalJson.of(call.arguments(), IdentityRule.ALL_ARGUMENTS)
-            .getBytes(StandardCharsets.UTF_8)
-            .length);
+    values.put("arguments_size", sizeInBytes(call.arguments()));
     return values;
   }
 
@@ -236,11 +213,12 @@ final class Traces {
     return values;
   }
 
-  private static void decision(Ruling ruling, @Nullable Action done, Map<String, Object> values) {
-    values.put("decision", CallTrace.decision(ruling));
+  private static void putDecision(
+      Map<String, Object> values, @Nullable Ruling ruling, @Nullable Action done) {
+    values.put("decision", decision(ruling));
     if (ruling instanceof Ruling.Found found) {
       if (done != null && done != found.action()) {
-        values.put("done", CallTrace.nameOf(done));
+        values.put("done", nameOf(done));
       }
       values.put("detector", found.decisive().finding().detector().key());
     }

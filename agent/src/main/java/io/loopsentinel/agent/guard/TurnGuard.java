@@ -7,8 +7,10 @@ import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.Turns;
+import io.loopsentinel.engine.session.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
@@ -20,135 +22,141 @@ import org.jspecify.annotations.Nullable;
  */
 final class TurnGuard extends MethodGuard {
 
-  private final GuardedMethod method;
   private final TurnReadings readings;
   private final boolean knownAtEntry;
-  private final Shared shared;
   private final Turns turns;
 
-  TurnGuard(Shared shared, GuardedMethod method, TurnReadings readings, CallFilter filter) {
-    super(shared, filter);
-    this.method = method;
+  TurnGuard(
+      GuardContext context, LinkedTarget target, TurnReadings readings, FailureBreaker breaker) {
+    super(context, target, breaker);
     this.readings = readings;
     this.knownAtEntry = readings.areKnownAtEntry();
-    this.shared = shared;
-    this.turns = shared.engine().turns();
+    this.turns = context.engine().turns();
   }
 
-  /**
-   * A turn under way.
-   *
-   * @param isOfConversation whether the calls that it asks for are the agent's
-   */
-  private record Turn(CallEnvironment environment, Object session, boolean isOfConversation) {}
-
   @Override
-  @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments)
-      throws Throwable {
-    CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-    Object key = readings.session().read(environment);
-    environment.tellSession(key);
+  @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    Object key = environment.readSession(readings.session());
     Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
-      shared.reports().ofTurn(ended, environment.subject(key, null, null), false);
-      shared.traces().refused(environment.subject(key, null, null), ended);
-      return readings.refusal().of(environment, report(ended.decisive(), key), true);
+      Subject subject = Subject.ofSession(environment, key);
+      context.reports().ofTurn(ended, subject, WarningPlace.NONE);
+      context.traces().refused(subject, ended);
+      return refusal(environment, report(key, ended.decisive()), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     boolean isOfTool = frames.call != null && frames.call.session().equals(key);
     if (!isOfTool) {
-      UndispatchedCalls.Stop stop = UndispatchedCalls.act(shared, environment, key);
+      Throwable stop = judgeUndispatched(environment, key);
       if (stop != null) {
-        return readings.refusal().of(environment, stop.report(), stop.terminated());
+        return stop;
       }
       if (readings.injection() != null) {
-        readings.injection().apply(shared, environment, arguments, key);
+        readings.injection().apply(context, environment, key);
       }
     }
     if (readings.areOfRequestOnly()) {
       return null;
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
-    Turn turn = new Turn(environment, key, !isOfTool && !(key instanceof ThreadKey));
+    boolean isOfConversation = !isOfTool && !(key instanceof SessionKeys.ThreadKey);
     if (knownAtEntry) {
-      judge(turn);
+      judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
       return beginRun(frames, key);
     }
-    return end(frames, turn);
+    PendingCall.OutcomeJudge judge =
+        (returned, thrown, replaceable) -> {
+          if (thrown == null) {
+            environment.setOutcome(returned, null);
+            judge(environment, key, isOfConversation);
+          }
+          return returned;
+        };
+    return new PendingCall(this, frames, null, null, judge);
   }
 
-  private PendingCall end(ThreadFrames frames, Turn turn) {
-    return new PendingCall() {
-      @Override
-      public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-        return guarded(frames, returned, () -> judge(turn, returned, thrown));
+  /**
+   * Does what is decided about calls that the model asked for and that nobody dispatched: what a
+   * result would have told the model, its next request tells it.
+   *
+   * @return what stops the turn that is about to begin; {@code null} where it may
+   */
+  private @Nullable Throwable judgeUndispatched(CallEnvironment environment, Object session) {
+    LoopReport stop = null;
+    boolean terminated = false;
+    for (UndispatchedCall call : turns.judgeUndispatched(session)) {
+      Subject subject = Subject.ofCall(environment, session, call.requested().call(), null);
+      context.traces().undispatched(call, subject);
+      if (call.ruling() instanceof Ruling.Found found) {
+        LoopReport report = report(session, call.requested(), found.decisive());
+        Action action = found.action();
+        boolean told =
+            switch (action) {
+              case WARN -> turns.keepWarning(session, Messages.warning(report));
+              case HINT -> turns.keepWarning(session, Messages.hint(report));
+              case OBSERVE, ABORT, TERMINATE -> false;
+            };
+        context.reports().ofUndispatched(found, subject, WarningPlace.ofNextRequest(told));
+        // One that ends the session is the last that was judged.
+        terminated = action == Action.TERMINATE;
+        if (terminated || (action == Action.ABORT && stop == null)) {
+          stop = report;
+        }
       }
-
-      @Override
-      public boolean awaitsOutcome() {
-        return true;
-      }
-
-      @Override
-      public void resume(ThreadFrames onThread) {}
-
-      @Override
-      public @Nullable Object finish(
-          @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
-        return guarded(value, () -> judge(turn, value, error));
-      }
-    };
-  }
-
-  private @Nullable Object judge(Turn turn, @Nullable Object returned, @Nullable Throwable thrown)
-      throws Throwable {
-    if (thrown == null) {
-      turn.environment().tellOutcome(returned, null);
-      judge(turn);
     }
-    return returned;
+    return stop == null ? null : refusal(environment, stop, terminated);
   }
 
-  private void judge(Turn turn) throws Throwable {
-    Object key = turn.session();
-    CheckRecorder.Check check = shared.checks().begin();
-    ModelTurn read = readings.read(turn.environment());
-    shared.reports().turned(read);
-    WordSet words = turns.words(read);
-    Ruling.Found found = shared.traces().judge(turns, turn.environment(), key, read, words);
-    Shared.end(check, method, key, null, found);
-    shared
-        .traces()
-        .turn(
-            turn.environment().subject(key, null, null),
-            turn.environment().order(),
-            read,
-            words,
-            found);
+  private void judge(CallEnvironment environment, Object key, boolean isOfConversation)
+      throws Throwable {
+    CheckRecorder.Check check = context.checks().begin();
+    ModelTurn turn = readings.read(environment);
+    context.reports().turned(turn);
+    WordSet words = turns.words(turn);
+    Subject subject = Subject.ofSession(environment, key);
+    Ruling.Found found = context.traces().judge(turns, subject, turn, words);
+    end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
-              && turns.keepWarning(key, Messages.warning(report(found.decisive(), key)));
-      shared.reports().ofTurn(found, turn.environment().subject(key, null, null), told);
+              && turns.keepWarning(key, Messages.warning(report(key, found.decisive())));
+      context.reports().ofTurn(found, subject, WarningPlace.ofNextRequest(told));
     }
-    if (turn.isOfConversation() && readings.requested() != null) {
-      turns.requested(key, readings.requested().read(shared, turn.environment()));
+    if (isOfConversation && readings.requested() != null) {
+      turns.requested(key, readings.requested().read(context, environment));
     }
   }
 
-  private static LoopReport report(Detection ended, Object key) {
-    Finding finding = ended.finding();
+  private static LoopReport report(Object key, Detection detection) {
+    Finding finding = detection.finding();
     return new LoopReport(
         finding.tools(),
         finding.loop().subject(),
         finding,
-        ended.occurrence(),
-        ended.next(),
+        detection.occurrence(),
+        detection.next(),
         true,
         ToolPolicy.DEFAULT,
         () -> "",
         Printable.of(key.toString(), Printable.NAME));
+  }
+
+  private static LoopReport report(Object key, RequestedCall requested, Detection detection) {
+    return new LoopReport(
+        requested.call().tool(),
+        requested.call().fingerprint(),
+        detection.finding(),
+        detection.occurrence(),
+        detection.next(),
+        false,
+        requested.call().policy(),
+        requested::shownArguments,
+        Printable.of(key.toString(), Printable.NAME));
+  }
+
+  private Throwable refusal(CallEnvironment environment, LoopReport report, boolean terminated) {
+    return readings.refusal().of(context, environment, report, terminated);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The expressions of a turn target, linked to one method.
  *
- * @param session the session's key
+ * @param session the session's key; absent: the run, else the thread
  * @param text what the model said; absent: not known
  * @param inputTokens tokens of the request; absent: not known
  * @param outputTokens tokens of the response; absent: not known
@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
  * @param refusal builds what is thrown in the turn's place
  */
 record TurnReadings(
-    SessionReading session,
+    @Nullable LinkedExpression session,
     @Nullable LinkedExpression text,
     @Nullable LinkedExpression inputTokens,
     @Nullable LinkedExpression outputTokens,
     @Nullable LinkedExpression model,
     @Nullable RequestedCalls requested,
     @Nullable Injection injection,
-    Refusal refusal) {
+    Refusal refusal)
+    implements LinkedTarget.Use {
 
   /**
    * Whether all is known when the method is entered: it is one that is handed the response, and

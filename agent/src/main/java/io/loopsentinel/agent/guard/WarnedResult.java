@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A result to which warnings are added, as far as it can carry any. Used by one thread. */
@@ -10,7 +8,7 @@ final class WarnedResult {
 
   private final @Nullable Substitution warned;
   private final CallEnvironment environment;
-  private final Consumer<Throwable> failures;
+  private final GuardContext context;
   private @Nullable Object value;
   private @Nullable String text;
 
@@ -21,18 +19,18 @@ final class WarnedResult {
    *     {@code warned} adds the warning itself, and not a text that it would lose
    * @param warned builds it once more; absent: only text can carry a warning
    * @param environment the call's
-   * @param failures told where it cannot
+   * @param context told where it cannot
    */
   WarnedResult(
       @Nullable Object text,
       @Nullable Substitution warned,
       CallEnvironment environment,
-      Consumer<Throwable> failures) {
+      GuardContext context) {
     this.value = environment.returned();
     this.text = text instanceof CharSequence readable ? readable.toString() : null;
     this.warned = warned;
     this.environment = environment;
-    this.failures = failures;
+    this.context = context;
   }
 
   /**
@@ -70,19 +68,14 @@ final class WarnedResult {
     if (warned == null) {
       return null;
     }
-    environment.tellOutcome(value, null); // With what was added before.
-    environment.tellWarning(warning, message);
+    environment.setOutcome(value, null); // With what was added before.
+    environment.setWarning(warning, message);
     try {
       return warned.value(environment, message);
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
       // warning is better than none.
-      failures.accept(
-          new LocatedFailure(
-              environment.describeMethod() + ", warned",
-              environment.explain(unfit),
-              "the result carries no warning",
-              unfit));
+      context.report(environment, "warned", "the result carries no warning", unfit);
       return null;
     }
   }

@@ -7,5 +7,9 @@ enum WarningPlace {
   /** In the next request of its session. */
   NEXT_REQUEST,
   /** Nowhere. */
-  NONE
+  NONE;
+
+  static WarningPlace ofNextRequest(boolean told) {
+    return told ? NEXT_REQUEST : NONE;
+  }
 }

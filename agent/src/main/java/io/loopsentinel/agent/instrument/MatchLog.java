@@ -2,10 +2,10 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.async.AsynchronousType;
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.guard.NoMessage;
 import io.loopsentinel.agent.guard.TargetReport;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -68,7 +68,7 @@ final class MatchLog {
     if (!reference || (target.readings().result() == null && !mayCarryText(result))) {
       log.info(
           "target %s: a hint becomes an abort in %s, which %s"
-              .formatted(target.name(), name, NoMessage.reason(result, reference)));
+              .formatted(target.name(), name, ResultType.cannotCarryMessage(result, reference)));
     }
   }
 

@@ -146,11 +146,11 @@ class TargetsPageTest {
             new ThreadFrames(),
             new Dispatcher(),
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
-    environment.tellTool("search");
-    environment.tellSession("c-7");
-    environment.tellWarning("stop now", "a text\n\nstop now");
-    environment.tellFinding(3, "stop");
-    environment.tellOutcome(new ToolResult(false, "three hits"), null);
+    environment.setTool("search");
+    environment.setSession("c-7");
+    environment.setWarning("stop now", "a text\n\nstop now");
+    environment.setFinding(3, "stop");
+    environment.setOutcome(new ToolResult(false, "three hits"), null);
     return environment;
   }
 

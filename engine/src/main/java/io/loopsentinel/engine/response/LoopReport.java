@@ -54,7 +54,7 @@ public record LoopReport(
   }
 
   /** Returns what may be told to others than the model. */
-  LoopReport withoutArguments() {
+  public LoopReport withoutArguments() {
     return new LoopReport(
         tool, fingerprint, finding, occurrence, next, dispatched, policy, () -> null, session);
   }

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The lines about findings, of which a model can bring about any number. */
-class FindingLinesTest {
+class FindingLogTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final AtomicLong clock = new AtomicLong();
-  private final FindingLines lines =
-      new FindingLines(
+  private final FindingLog lines =
+      new FindingLog(
           new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
           clock::get);
 
