@@ -89,7 +89,7 @@ class PackageLayersTest {
         .whereLayer("response")
         .mayOnlyBeAccessedByLayers("session", "guard", "launch")
         .whereLayer("detect")
-        .mayOnlyBeAccessedByLayers("response", "session", "guard", "replay", "launch")
+        .mayOnlyBeAccessedByLayers("config", "response", "session", "guard", "replay", "launch")
         .whereLayer("config")
         .mayOnlyBeAccessedByLayers(
             "detect",

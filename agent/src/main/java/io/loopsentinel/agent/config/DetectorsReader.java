@@ -1,11 +1,12 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.detect.CycleDetector;
+import io.loopsentinel.engine.detect.ErrorDetector;
+import io.loopsentinel.engine.detect.RepeatDetector;
+import io.loopsentinel.engine.detect.SimilarCallsDetector;
+import io.loopsentinel.engine.detect.SimilarTurnsDetector;
+import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
-import io.loopsentinel.engine.settings.DetectorSettings.Cycle;
-import io.loopsentinel.engine.settings.DetectorSettings.Repeat;
-import io.loopsentinel.engine.settings.DetectorSettings.SimilarCalls;
-import io.loopsentinel.engine.settings.DetectorSettings.SimilarTurns;
-import io.loopsentinel.engine.settings.DetectorSettings.Streak;
 import java.util.List;
 
 /** Reads the section {@code detectors}. */
@@ -29,34 +30,31 @@ final class DetectorsReader {
   static final List<String> SIMILAR_TURNS_KEYS =
       List.of("enabled", "similarity", "compare_last", "warn_after", "terminate_after", "history");
 
-  private static final DetectorSettings OTHERWISE = DetectorSettings.DEFAULT;
-
   private DetectorsReader() {}
 
   /** Reads all detectors. */
-  static DetectorSettings read(Section detectors) {
-    return new DetectorSettings(
+  static List<DetectorSettings> read(Section detectors) {
+    return List.of(
         repeat(detectors.section("repeat", REPEAT_KEYS)),
         cycle(detectors.section("cycle", CYCLE_KEYS)),
-        streak(detectors.section("error", STREAK_KEYS), OTHERWISE.error()),
-        streak(detectors.section("stagnation", STREAK_KEYS), OTHERWISE.stagnation()),
+        error(detectors.section("error", STREAK_KEYS)),
+        stagnation(detectors.section("stagnation", STREAK_KEYS)),
         similarCalls(detectors.section("similar_calls", SIMILAR_CALLS_KEYS)),
-        similarTurns(detectors.section("similar_turns", SIMILAR_TURNS_KEYS)),
-        VolatilePatternsReader.read(detectors));
+        similarTurns(detectors.section("similar_turns", SIMILAR_TURNS_KEYS)));
   }
 
-  private static Repeat repeat(Section section) {
-    Repeat otherwise = OTHERWISE.repeat();
-    return new Repeat(
+  private static DetectorSettings repeat(Section section) {
+    RepeatDetector.Settings otherwise = RepeatDetector.Settings.DEFAULT;
+    return new RepeatDetector.Settings(
         section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
         section.get("consecutive", ScalarType.FLAG, otherwise.consecutive()),
         LadderReader.read(section, otherwise.escalation()));
   }
 
-  private static Cycle cycle(Section section) {
-    Cycle otherwise = OTHERWISE.cycle();
-    Cycle cycle =
-        new Cycle(
+  private static DetectorSettings cycle(Section section) {
+    CycleDetector.Settings otherwise = CycleDetector.Settings.DEFAULT;
+    CycleDetector.Settings cycle =
+        new CycleDetector.Settings(
             section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
             section.get("min_period", Limits.PERIOD, otherwise.minPeriod()),
             section.get("max_period", Limits.PERIOD, otherwise.maxPeriod()),
@@ -66,16 +64,25 @@ final class DetectorsReader {
     return cycle;
   }
 
-  private static Streak streak(Section section, Streak otherwise) {
-    return new Streak(
+  private static DetectorSettings error(Section section) {
+    ErrorDetector.Settings otherwise = ErrorDetector.Settings.DEFAULT;
+    return new ErrorDetector.Settings(
         section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
         section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
         LadderReader.read(section, otherwise.escalation()));
   }
 
-  private static SimilarCalls similarCalls(Section section) {
-    SimilarCalls otherwise = OTHERWISE.similarCalls();
-    return new SimilarCalls(
+  private static DetectorSettings stagnation(Section section) {
+    StagnationDetector.Settings otherwise = StagnationDetector.Settings.DEFAULT;
+    return new StagnationDetector.Settings(
+        section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
+        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
+        LadderReader.read(section, otherwise.escalation()));
+  }
+
+  private static DetectorSettings similarCalls(Section section) {
+    SimilarCallsDetector.Settings otherwise = SimilarCallsDetector.Settings.DEFAULT;
+    return new SimilarCallsDetector.Settings(
         section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
         section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
         section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),
@@ -83,10 +90,10 @@ final class DetectorsReader {
         LadderReader.read(section, otherwise.escalation()));
   }
 
-  private static SimilarTurns similarTurns(Section section) {
-    SimilarTurns otherwise = OTHERWISE.similarTurns();
-    SimilarTurns turns =
-        new SimilarTurns(
+  private static DetectorSettings similarTurns(Section section) {
+    SimilarTurnsDetector.Settings otherwise = SimilarTurnsDetector.Settings.DEFAULT;
+    SimilarTurnsDetector.Settings turns =
+        new SimilarTurnsDetector.Settings(
             section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
             section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
             section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),

@@ -64,6 +64,7 @@ final class DocumentReader {
   Document read(Mapping document) {
     Section root = Section.of(document, ROOT, KEYS, problems);
     ToolPolicy defaults = PolicyReader.readDefault(root.section("default", PolicyReader.KEYS));
+    Section detectors = root.section("detectors", DetectorsReader.KEYS);
     TelemetrySettings telemetry =
         TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables);
     SentinelConfig config =
@@ -72,7 +73,8 @@ final class DocumentReader {
                 root.get("mode", ScalarType.constantOf(Mode.class), Mode.ENFORCE),
                 defaults,
                 OverridesReader.read(root.named("overrides"), defaults, problems),
-                DetectorsReader.read(root.section("detectors", DetectorsReader.KEYS)),
+                DetectorsReader.read(detectors),
+                VolatilePatternsReader.read(detectors),
                 BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
                 sessions(root.section("sessions", SESSIONS_KEYS)),
                 telemetry.arguments().redacted()),

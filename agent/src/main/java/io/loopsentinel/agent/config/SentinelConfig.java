@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public record SentinelConfig(
   /** What holds where the configuration says nothing. */
   public static final SentinelConfig DEFAULT =
       new SentinelConfig(
-          EngineSettings.DEFAULT,
+          EngineSettings.DEFAULT.withDetectors(Detectors.defaults()),
           new ProfileSelection.Auto(),
           List.of(),
           TelemetrySettings.DEFAULT);

@@ -50,7 +50,7 @@ final class CallTrace {
     }
     if (found != null) {
       values.put("decision_after", Traces.decision(found));
-      values.put("detector_after", found.decisive().finding().detector().key());
+      values.put("detector_after", found.decisive().finding().detector());
     }
     traces.publish(values);
   }

@@ -4,13 +4,11 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.response.Summary;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
@@ -84,7 +82,7 @@ final class FindingEvents {
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
-    if (detection.finding().detector() == DetectorKind.BUDGET) {
+    if (detection.finding().evidence().isOfBudget()) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
     }
     return ofTurn && done != Action.TERMINATE
@@ -101,7 +99,7 @@ final class FindingEvents {
     Finding finding = detection.finding();
     LoopEvent.Loop loop =
         new LoopEvent.Loop(
-            finding.detector().key(),
+            finding.detector(),
             detection.occurrence(),
             done.name().toLowerCase(Locale.ROOT),
             finding.count(),
@@ -109,7 +107,7 @@ final class FindingEvents {
             names(finding.cycle()),
             (subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint())
                 .toHex());
-    String reason = Printable.of(Summary.fact(finding, detection.reason()), LONGEST_TEXT);
+    String reason = Printable.of(detection.summary(), LONGEST_TEXT);
     bus.publish(event(type, subject, loop, reason, message));
   }
 

@@ -3,10 +3,8 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.LineLimit;
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.response.Summary;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -59,12 +57,12 @@ final class FindingLog {
         finding.detector(),
         "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
             .formatted(
-                finding.detector().key(),
+                finding.detector(),
                 name,
-                Printable.of(Summary.fact(finding, detection.reason()), LONGEST_FACT),
-                Summary.threshold(finding),
+                Printable.of(detection.summary(), LONGEST_FACT),
+                finding.limit(),
                 occurrence,
-                finding.detector() == DetectorKind.BUDGET ? "budget" : "loop",
+                finding.evidence().isOfBudget() ? "budget" : "loop",
                 done));
   }
 
@@ -73,7 +71,7 @@ final class FindingLog {
    *
    * @param session the session's name, cut to a readable length
    */
-  void write(String session, DetectorKind detector, String line) {
+  void write(String session, String detector, String line) {
     LineLimit.Decision decision = limit.decide(List.of(session, detector));
     tellOfKeptBack(decision.keptBack());
     if (decision.writes()) {

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 

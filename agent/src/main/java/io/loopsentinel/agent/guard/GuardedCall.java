@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.Map;

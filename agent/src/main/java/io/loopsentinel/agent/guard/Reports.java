@@ -3,8 +3,8 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
@@ -46,7 +46,7 @@ final class Reports {
   void ofCall(
       Ruling.Found found, GuardedCall call, Action done, boolean inBatch, WarningPlace told) {
     if (!done.runsCall()) {
-      statistics.stopped(call.call().tool(), found.decisive().finding().detector().key());
+      statistics.stopped(call.call().tool(), found.decisive().finding().detector());
     }
     if (!found.afterEnd()) {
       tell(
@@ -117,7 +117,7 @@ final class Reports {
       boolean ofTurn,
       Function<Detection, String> words) {
     for (Detection detection : found.detections()) {
-      statistics.found(detection.finding().detector().key());
+      statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
     }
     events.found(found, subject, done, ofTurn);

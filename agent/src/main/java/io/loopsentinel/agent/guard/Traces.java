@@ -220,7 +220,7 @@ final class Traces {
       if (done != null && done != found.action()) {
         values.put("done", nameOf(done));
       }
-      values.put("detector", found.decisive().finding().detector().key());
+      values.put("detector", found.decisive().finding().detector());
     }
   }
 

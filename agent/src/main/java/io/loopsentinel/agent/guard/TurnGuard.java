@@ -1,19 +1,14 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.session.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.ToolPolicy;
-import io.loopsentinel.engine.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +37,7 @@ final class TurnGuard extends MethodGuard {
       Subject subject = Subject.ofSession(environment, key);
       context.reports().ofTurn(ended, subject, WarningPlace.NONE);
       context.traces().refused(subject, ended);
-      return refusal(environment, report(key, ended.decisive()), true);
+      return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     boolean isOfTool = frames.call != null && frames.call.session().equals(key);
@@ -90,7 +85,7 @@ final class TurnGuard extends MethodGuard {
       Subject subject = Subject.ofCall(environment, session, call.requested().call(), null);
       context.traces().undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
-        LoopReport report = report(session, call.requested(), found.decisive());
+        LoopReport report = call.requested().report(session, found.decisive());
         Action action = found.action();
         boolean told =
             switch (action) {
@@ -121,39 +116,12 @@ final class TurnGuard extends MethodGuard {
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
-              && turns.keepWarning(key, Messages.warning(report(key, found.decisive())));
+              && turns.keepWarning(key, Messages.warning(LoopReport.ofTurn(key, found.decisive())));
       context.reports().ofTurn(found, subject, WarningPlace.ofNextRequest(told));
     }
     if (isOfConversation && readings.requested() != null) {
       turns.requested(key, readings.requested().read(context, environment));
     }
-  }
-
-  private static LoopReport report(Object key, Detection detection) {
-    Finding finding = detection.finding();
-    return new LoopReport(
-        finding.tools(),
-        finding.loop().subject(),
-        finding,
-        detection.occurrence(),
-        detection.next(),
-        true,
-        ToolPolicy.DEFAULT,
-        () -> "",
-        Printable.of(key.toString(), Printable.NAME));
-  }
-
-  private static LoopReport report(Object key, RequestedCall requested, Detection detection) {
-    return new LoopReport(
-        requested.call().tool(),
-        requested.call().fingerprint(),
-        detection.finding(),
-        detection.occurrence(),
-        detection.next(),
-        false,
-        requested.call().policy(),
-        requested::shownArguments,
-        Printable.of(key.toString(), Printable.NAME));
   }
 
   private Throwable refusal(CallEnvironment environment, LoopReport report, boolean terminated) {

@@ -5,6 +5,8 @@ import static io.loopsentinel.engine.settings.Action.HINT;
 import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.detect.CycleDetector;
+import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Progress;
@@ -104,8 +106,18 @@ class PolicyReadingTest {
             "sentinel: {default: {action: hint}, detectors: {error: {escalation: [warn, abort]}}}");
 
     assertThat(config.engine().defaults().escalation()).isEqualTo(Ladder.of(HINT));
-    assertThat(config.engine().detectors().error().escalation()).isEqualTo(Ladder.of(WARN, ABORT));
-    assertThat(config.engine().detectors().cycle().escalation()).isNull();
+    assertThat(
+            config
+                .engine()
+                .detector(ErrorDetector.Settings.class, ErrorDetector.Settings.DEFAULT)
+                .escalation())
+        .isEqualTo(Ladder.of(WARN, ABORT));
+    assertThat(
+            config
+                .engine()
+                .detector(CycleDetector.Settings.class, CycleDetector.Settings.DEFAULT)
+                .escalation())
+        .isNull();
   }
 
   @Test

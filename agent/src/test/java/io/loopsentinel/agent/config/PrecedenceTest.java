@@ -6,6 +6,7 @@ import static io.loopsentinel.engine.settings.Action.WARN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
@@ -111,7 +112,12 @@ class PrecedenceTest {
     assertThat(config.engine().defaults().message()).isEqualTo("404");
     assertThat(config.engine().defaults().identity())
         .isEqualTo(IdentityRule.of(List.of("a", "b"), List.of()));
-    assertThat(config.engine().detectors().error().enabled()).isFalse();
+    assertThat(
+            config
+                .engine()
+                .detector(ErrorDetector.Settings.class, ErrorDetector.Settings.DEFAULT)
+                .enabled())
+        .isFalse();
     assertThat(config.engine().budget().tokens()).isEqualTo(OptionalLong.of(9));
     assertThat(config.engine().sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
     assertThat(config.telemetry().log()).isEqualTo(AgentLog.Level.DEBUG);

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
@@ -32,7 +33,13 @@ class ReferenceConfigTest {
     assertThat(config.targets()).hasSize(1);
     assertThat(config.engine().budget().prices()).hasSize(1);
     assertThat(config.engine().defaults().message()).contains("{tool}");
-    assertThat(config.engine().detectors().similarCalls().escalation()).isNotNull();
+    assertThat(
+            config
+                .engine()
+                .detector(
+                    SimilarCallsDetector.Settings.class, SimilarCallsDetector.Settings.DEFAULT)
+                .escalation())
+        .isNotNull();
   }
 
   @Test

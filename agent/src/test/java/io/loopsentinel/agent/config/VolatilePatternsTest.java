@@ -11,14 +11,14 @@ class VolatilePatternsTest {
     SentinelConfig config =
         Configs.valid("sentinel: {detectors: {volatile: [\"build-[0-9]+\", \"n[a-z]+\"]}}");
 
-    assertThat(config.engine().detectors().volatilePatterns())
-        .containsExactly("build-[0-9]+", "n[a-z]+");
+    assertThat(config.engine().volatilePatterns()).containsExactly("build-[0-9]+", "n[a-z]+");
   }
 
   @Test
   void areReportedWhereTheyAreNoRegularExpressions() {
     assertThat(Configs.problems("sentinel: {detectors: {volatile: [\"ok\", \"a(b\"]}}"))
         .containsExactly(
-            "file.yaml:1:41: detectors.volatile: \"a(b\" is no regular expression: missing closing )");
+            "file.yaml:1:41: detectors.volatile: \"a(b\" is no regular expression: missing closing"
+                + " )");
   }
 }

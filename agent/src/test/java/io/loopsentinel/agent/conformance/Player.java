@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.TurnSimilarity;
+import io.loopsentinel.engine.detect.RecentTurns;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
@@ -74,8 +74,8 @@ final class Player {
     long tokens = step.path("tokens").asLong();
     String text = step.get("turn").textValue();
     ObjectNode seen = seen(engine.turns().judge(session, new ModelTurn(text, tokens, 0, null)));
-    TurnSimilarity similarity = engine.turns().similarityOfLatest(session);
-    return seen.put("similarity", similarity.similarity())
+    RecentTurns.Similarity similarity = engine.turns().similarityOfLatest(session);
+    return seen.put("similarity", similarity.greatest())
         .put("consecutive", similarity.consecutive());
   }
 
@@ -107,10 +107,10 @@ final class Player {
     seen.put("count", finding.count());
     seen.put("period", finding.period());
     seen.put("occurrence", found.decisive().occurrence());
-    seen.put("detector", finding.detector().key());
+    seen.put("detector", finding.detector());
     found.detections().stream()
         .map(Detection::finding)
-        .forEach(each -> seen.withArray("detectors").add(each.detector().key()));
+        .forEach(each -> seen.withArray("detectors").add(each.detector()));
     return seen;
   }
 }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,9 +24,9 @@ class FindingLogTest {
   @Test
   void writesTenInAMinuteAboutOneSessionAndDetector() {
     // when
-    IntStream.range(0, 25).forEach(i -> lines.write("s", DetectorKind.REPEAT, "finding " + i));
-    lines.write("s", DetectorKind.CYCLE, "another detector");
-    lines.write("t", DetectorKind.REPEAT, "another session");
+    IntStream.range(0, 25).forEach(i -> lines.write("s", "repeat", "finding " + i));
+    lines.write("s", "cycle", "another detector");
+    lines.write("t", "repeat", "another session");
 
     // then
     assertThat(log().lines().count()).isEqualTo(12);
@@ -37,7 +36,7 @@ class FindingLogTest {
   @Test
   void writesSixtyInAMinuteAboutAnyNumberOfSessions() {
     // when
-    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, DetectorKind.REPEAT, "f" + i));
+    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
     // then
     assertThat(log().lines().count()).isEqualTo(60);
@@ -46,11 +45,11 @@ class FindingLogTest {
   @Test
   void sumsUpWhatItKeptBackWhenTheMinuteIsOver() {
     // given
-    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, DetectorKind.REPEAT, "f" + i));
+    IntStream.range(0, 1_000).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
 
     // when
     clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
-    lines.write("s", DetectorKind.REPEAT, "the next");
+    lines.write("s", "repeat", "the next");
 
     // then
     assertThat(log().lines().skip(60))

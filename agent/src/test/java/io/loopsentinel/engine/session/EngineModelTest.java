@@ -85,7 +85,7 @@ class EngineModelTest {
             .map(
                 each ->
                     new PlainModel.Found(
-                        each.finding().detector().key(),
+                        each.finding().detector(),
                         each.finding().count(),
                         each.occurrence(),
                         each.rung()))

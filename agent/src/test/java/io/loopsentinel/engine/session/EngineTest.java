@@ -2,7 +2,6 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
@@ -225,7 +224,7 @@ class EngineTest {
               "the user asked me to look for the one place that is named in this old letter"),
           "one place in the file");
     }
-    return run.events().stream().anyMatch(event -> event.detector() == DetectorKind.SIMILAR_CALLS);
+    return run.events().stream().anyMatch(event -> event.detector().equals("similar_calls"));
   }
 
   private static LoopEngine engineThatAbortsOn(String detector) {

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +16,7 @@ final class Run {
   private int calls;
 
   /** What was done about a call, and which detector decided; calls are numbered from 0. */
-  record Event(int call, Action action, DetectorKind detector) {}
+  record Event(int call, Action action, String detector) {}
 
   Run(LoopEngine engine) {
     this.engine = engine;
@@ -76,7 +75,7 @@ final class Run {
 
   private void add(Ruling.@Nullable Found found) {
     if (found != null) {
-      DetectorKind detector = found.decisive().finding().detector();
+      String detector = found.decisive().finding().detector();
       events.add(new Event(calls, found.action(), detector));
     }
   }

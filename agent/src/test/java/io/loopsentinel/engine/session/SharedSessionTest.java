@@ -2,7 +2,6 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -24,7 +23,7 @@ class SharedSessionTest {
 
     assertThat(run.events()).allMatch(event -> event.action() == Action.WARN);
     assertThat(run.events())
-        .filteredOn(event -> event.detector() == DetectorKind.REPEAT)
+        .filteredOn(event -> event.detector().equals("repeat"))
         .extracting(Run.Event::call)
         .containsExactlyElementsOf(IntStream.range(3, 20).boxed().toList());
   }
@@ -38,7 +37,7 @@ class SharedSessionTest {
     assertThat(run.events())
         .hasSizeGreaterThan(3)
         .allMatch(event -> event.action() == Action.WARN)
-        .allMatch(event -> event.detector() == DetectorKind.ERROR);
+        .allMatch(event -> event.detector().equals("error"));
   }
 
   @Test
@@ -60,7 +59,7 @@ class SharedSessionTest {
     assertThat(spending.events())
         .hasSize(9)
         .allMatch(event -> event.action() == Action.WARN)
-        .allMatch(event -> event.detector() == DetectorKind.BUDGET);
+        .allMatch(event -> event.detector().equals("budget"));
   }
 
   @Test
@@ -72,7 +71,7 @@ class SharedSessionTest {
     }
 
     assertThat(observed.events())
-        .filteredOn(event -> event.detector() == DetectorKind.REPEAT)
+        .filteredOn(event -> event.detector().equals("repeat"))
         .extracting(Run.Event::action)
         .containsExactly(Action.OBSERVE, Action.WARN);
   }

@@ -1,10 +1,10 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.BudgetSettings;
-import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.ToolPolicy;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,41 +14,56 @@ import org.jspecify.annotations.Nullable;
  * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
  * by every call and turn.
  */
-public final class BudgetDetector implements Detector {
+public record BudgetDetector(BudgetSettings settings, Measure measure, double cap)
+    implements Detector {
+
+  /** Its name in events and reports; it is configured by the section of the same name. */
+  public static final String NAME = "budget";
 
   private static final String ANSWER = "answer the user now with the results you already have";
 
-  private final Measure measure;
-  private final double cap;
+  /** What is capped, named as in the configuration. */
+  public enum Measure {
+    /** Calls of all tools together. */
+    TOOL_CALLS,
+    /** Calls of one tool. */
+    CALLS_PER_TOOL,
+    /** Model turns. */
+    TURNS,
+    /** Input and output tokens together. */
+    TOKENS,
+    /** US dollars. */
+    COST_USD;
 
-  private BudgetDetector(Measure measure, double cap) {
-    this.measure = measure;
-    this.cap = cap;
+    /** Returns the path of its cap in the configuration. */
+    String setting() {
+      return "budget." + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns a value of this measure for a message. */
+    String format(double value) {
+      return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", value);
+    }
   }
 
   /** Returns a detector for each cap. */
   static List<Detector> of(BudgetSettings settings) {
-    List<Detector> caps = new ArrayList<>();
-    settings.toolCalls().ifPresent(cap -> caps.add(of(Measure.TOOL_CALLS, (double) cap)));
-    settings.callsPerTool().ifPresent(cap -> caps.add(of(Measure.CALLS_PER_TOOL, (double) cap)));
-    settings.turns().ifPresent(cap -> caps.add(of(Measure.TURNS, (double) cap)));
-    settings.tokens().ifPresent(cap -> caps.add(of(Measure.TOKENS, (double) cap)));
-    settings.costUsd().ifPresent(cap -> caps.add(of(Measure.COST_USD, cap)));
-    return caps;
+    return Arrays.stream(Measure.values())
+        .flatMap(
+            measure ->
+                cap(settings, measure).mapToObj(cap -> new BudgetDetector(settings, measure, cap)))
+        .map(Detector.class::cast)
+        .toList();
   }
 
-  private static Detector of(Measure measure, double cap) {
-    return new BudgetDetector(measure, cap);
-  }
-
-  @Override
-  public DetectorKind kind() {
-    return DetectorKind.BUDGET;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(null, policy.escalation(), Ladder.STOP_AT_ONCE);
+  private static DoubleStream cap(BudgetSettings settings, Measure measure) {
+    return switch (measure) {
+      case TOOL_CALLS -> settings.toolCalls().stream().asDoubleStream();
+      case CALLS_PER_TOOL -> settings.callsPerTool().stream().asDoubleStream();
+      case TURNS -> settings.turns().stream().asDoubleStream();
+      case TOKENS -> settings.tokens().stream().asDoubleStream();
+      case COST_USD -> settings.costUsd().stream();
+    };
   }
 
   /** A call that was asked for twice is paid for twice. */
@@ -72,7 +87,8 @@ public final class BudgetDetector implements Detector {
   }
 
   @Override
-  public @Nullable Finding afterTurn(Turn turn, SessionHistory session) {
+  public @Nullable Finding afterTurn(
+      @Nullable WordSet words, boolean afterNews, SessionHistory session) {
     double used = session.spending().of(measure, "");
     return !isOfCalls() && used > cap ? finding("", List.of(), used) : null;
   }
@@ -83,7 +99,7 @@ public final class BudgetDetector implements Detector {
 
   private Finding finding(String tool, List<String> calls, double used) {
     return new Finding(
-        LoopIdentity.ofTool(DetectorKind.BUDGET, tool, measure.name().hashCode()),
+        Finding.Loop.ofTool(NAME, tool, measure.name().hashCode()),
         (int) used,
         (int) cap,
         calls,
@@ -106,14 +122,15 @@ public final class BudgetDetector implements Detector {
       String most = measure.format(cap);
       String limit = ", and no more than %s %s allowed.".formatted(most, isOrAre(most));
       return switch (measure) {
-        case TOOL_CALLS -> "You have made " + Wording.number(much, "tool call") + limit;
+        case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
             "You have called %s %s%s"
-                .formatted(finding.tools(), Wording.number(much, "time"), limit);
-        case TURNS -> "You have taken " + Wording.number(much, "turn") + limit;
+                .formatted(finding.tools(), Evidence.number(much, "time"), limit);
+        case TURNS -> "You have taken " + Evidence.number(much, "turn") + limit;
         case TOKENS ->
             "%s %s been used%s"
-                .formatted(Wording.number(much, "token"), much.equals("1") ? "has" : "have", limit);
+                .formatted(
+                    Evidence.number(much, "token"), much.equals("1") ? "has" : "have", limit);
         case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);
       };
     }
@@ -145,6 +162,11 @@ public final class BudgetDetector implements Detector {
     @Override
     public boolean takesSuggestion() {
       return false;
+    }
+
+    @Override
+    public boolean isOfBudget() {
+      return true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,11 @@ import org.jspecify.annotations.Nullable;
 public final class Call {
 
   private final String tool;
-  private final ToolRule rule;
+  private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
   private final long time;
   private final int response;
-  private final boolean comparable;
-  private @Nullable CallResult result;
+  private @Nullable Result result;
 
   /**
    * Creates a call whose result is not known yet.
@@ -28,26 +28,62 @@ public final class Call {
    * @param fingerprint the call's identity
    * @param time when the call was judged, in milliseconds since the epoch
    * @param response the number of the model's response that asked for it, see {@link Responses}
-   * @param comparable whether its arguments were read as a whole
    */
-  public Call(
-      String tool,
-      ToolRule rule,
-      Fingerprint fingerprint,
-      long time,
-      int response,
-      boolean comparable) {
+  public Call(String tool, ToolRules.Rule rule, Fingerprint fingerprint, long time, int response) {
     this.tool = tool;
     this.rule = rule;
     this.fingerprint = fingerprint;
     this.time = time;
     this.response = response;
-    this.comparable = comparable;
+  }
+
+  /**
+   * What is compared of the results of equal calls.
+   *
+   * @param raw hash of the whole text
+   * @param normalised hash of the text without volatile tokens
+   * @param settled hash of what the text shows
+   * @param acknowledgement whether it says no more than "done"
+   */
+  public record Result(long raw, long normalised, long settled, boolean acknowledgement) {
+
+    /** Returns what is compared of an outcome. */
+    public static Result of(Outcome outcome) {
+      return new Result(
+          outcome.rawKey(),
+          outcome.normalisedKey(),
+          outcome.settledKey(),
+          outcome.acknowledgement());
+    }
+
+    /** Compares two results of the same call; one that was not seen counts as the same. */
+    static ResultMatch compare(@Nullable Result a, @Nullable Result b) {
+      if (a == null || b == null) {
+        return ResultMatch.UNSEEN;
+      }
+      if (a.settled != b.settled) {
+        return ResultMatch.CHANGING;
+      }
+      if (a.normalised != b.normalised) {
+        return ResultMatch.NOTHING_NEW;
+      }
+      return a.raw == b.raw ? ResultMatch.EQUAL : ResultMatch.EQUAL_NORMALISED;
+    }
   }
 
   /** Returns the tool's name. */
   public String tool() {
     return tool;
+  }
+
+  /** Returns how the tool is judged, and where that is configured. */
+  ToolRules.Rule rule() {
+    return rule;
+  }
+
+  /** Returns how the tool is judged. */
+  public ToolPolicy policy() {
+    return rule.policy();
   }
 
   /** Returns the call's identity. */
@@ -60,24 +96,19 @@ public final class Call {
     return Instant.ofEpochMilli(time);
   }
 
-  /** Returns how the tool is judged, and where that is configured. */
-  ToolRule rule() {
-    return rule;
-  }
-
-  /** Returns how the tool is judged. */
-  public ToolPolicy policy() {
-    return rule.policy();
-  }
-
-  /** Returns the path of a setting of the tool's policy. */
-  String setting(String key) {
-    return rule.setting(key);
-  }
-
   /** Returns the number of the model's response that asked for it. */
   public int response() {
     return response;
+  }
+
+  /** Returns the result, or {@code null} while the call runs or where its target has none. */
+  @Nullable Result result() {
+    return result;
+  }
+
+  /** Sets the result. */
+  public void complete(Result brought) {
+    result = brought;
   }
 
   /** Returns whether both calls were asked for in one response of the model. */
@@ -85,23 +116,13 @@ public final class Call {
     return response != Responses.UNKNOWN && response == other.response;
   }
 
-  /** Returns whether its arguments were read as a whole, so that they can be compared. */
-  boolean isComparable() {
-    return comparable;
-  }
-
-  /** Returns the result, or {@code null} while the call runs or where its target has none. */
-  @Nullable CallResult result() {
-    return result;
-  }
-
-  /** Sets the result. */
-  public void complete(CallResult brought) {
-    result = brought;
-  }
-
   /** Returns whether this is the same call of the same tool with the same arguments. */
   boolean isSameAs(Call other) {
     return fingerprint.equals(other.fingerprint);
+  }
+
+  /** Returns whether it brought another result than the same call before. */
+  boolean hasChangedSince(Call before) {
+    return Result.compare(before.result, result) == ResultMatch.CHANGING;
   }
 }

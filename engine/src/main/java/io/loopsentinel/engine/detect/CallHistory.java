@@ -3,11 +3,12 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,90 +19,60 @@ import org.jspecify.annotations.Nullable;
 public final class CallHistory {
 
   /**
-   * Windows longer than this are indexed. To search one of 100,000 calls takes a call some hundred
-   * microseconds; an index of ten calls doubles the memory of a session.
+   * In windows longer than this, equal calls are counted as they come and go. To search one of
+   * 100,000 calls takes some hundred microseconds; counts of ten calls would add a third to the
+   * memory of a session.
    */
-  private static final int INDEXED_FROM = 64;
+  static final int COUNTED_FROM = 64;
+
+  /** A repeated call further back than this is not what one waits for. */
+  private static final int AWAITED = 64;
 
   private final int windowSize;
   private final int capacity;
 
-  /** A ring: the call with sequence number n stands at n modulo the capacity. */
-  private final List<Call> calls = new ArrayList<>();
+  /** The oldest first. */
+  private final ArrayDeque<Call> calls;
 
-  /** The calls of the window by fingerprint, the latest first. */
-  private final @Nullable Map<Fingerprint, Deque<Call>> index;
+  /** How many calls of the window have a fingerprint. */
+  private final @Nullable Map<Fingerprint, Integer> counts;
 
-  private long recorded;
   private int row;
 
   /**
    * Creates an empty history.
    *
    * @param windowSize the number of latest calls in which equal ones are counted, at least 1
-   * @param capacity the number of calls kept; no less than {@code windowSize} are
+   * @param capacity the number of calls kept: {@code windowSize}, or more where that is at most
+   *     {@link #COUNTED_FROM}
    */
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
-    this.capacity = Math.max(windowSize, capacity);
-    this.index = windowSize > INDEXED_FROM ? new HashMap<>() : null;
+    this.capacity = capacity;
+    this.calls = new ArrayDeque<>(4);
+    this.counts = windowSize > COUNTED_FROM ? new HashMap<>() : null;
   }
 
-  /**
-   * Adds a call.
-   *
-   * @return takes the call back, as long as no other was added since
-   */
-  public Runnable add(Call call) {
-    int rowBefore = row;
+  /** Creates a copy that is independent of the other; they have the calls themselves in common. */
+  CallHistory(CallHistory other) {
+    this.windowSize = other.windowSize;
+    this.capacity = other.capacity;
+    this.calls = other.calls.clone();
+    this.counts = other.counts == null ? null : new HashMap<>(other.counts);
+    this.row = other.row;
+  }
+
+  /** Adds a call. */
+  public void add(Call call) {
     row = unbrokenRow(call.fingerprint()) + 1;
-    Call leavingWindow = index != null && length() >= windowSize ? ago(windowSize) : null;
-    int slot = (int) (recorded % capacity);
-    Call overwritten = slot < calls.size() ? calls.set(slot, call) : null;
-    if (overwritten == null) {
-      calls.add(call);
-    }
-    recorded++;
-    if (index != null) {
-      addToIndex(index, call, leavingWindow);
-    }
-    return () -> {
-      row = rowBefore;
-      recorded--;
-      if (overwritten == null) {
-        calls.remove(slot);
-      } else {
-        calls.set(slot, overwritten);
+    calls.addLast(call);
+    Call forgotten = calls.size() > capacity ? calls.removeFirst() : null;
+    if (counts != null) {
+      counts.merge(call.fingerprint(), 1, Integer::sum);
+      if (forgotten != null) {
+        counts.computeIfPresent(
+            forgotten.fingerprint(), (key, count) -> count == 1 ? null : count - 1);
       }
-      if (index != null) {
-        removeFromIndex(index, call, leavingWindow);
-      }
-    };
-  }
-
-  private static void addToIndex(
-      Map<Fingerprint, Deque<Call>> index, Call added, @Nullable Call leaving) {
-    if (leaving != null) {
-      index.computeIfPresent(
-          leaving.fingerprint(),
-          (fingerprint, same) -> {
-            same.removeLast();
-            return same.isEmpty() ? null : same;
-          });
-    }
-    index.computeIfAbsent(added.fingerprint(), fingerprint -> new ArrayDeque<>(2)).addFirst(added);
-  }
-
-  private static void removeFromIndex(
-      Map<Fingerprint, Deque<Call>> index, Call added, @Nullable Call left) {
-    index.computeIfPresent(
-        added.fingerprint(),
-        (fingerprint, same) -> {
-          same.removeFirst();
-          return same.isEmpty() ? null : same;
-        });
-    if (left != null) {
-      index.computeIfAbsent(left.fingerprint(), fingerprint -> new ArrayDeque<>(2)).addLast(left);
     }
   }
 
@@ -110,25 +81,11 @@ public final class CallHistory {
     return calls.size();
   }
 
-  /** Returns the number of calls in the window. */
-  int windowLength() {
-    return Math.min(length(), windowSize);
-  }
-
-  /**
-   * Returns an earlier call.
-   *
-   * @param distance how many calls ago, from 1 for the latest to {@link #length}
-   */
-  Call ago(int distance) {
-    return calls.get((int) ((recorded - distance) % capacity));
-  }
-
   /** Returns the latest calls, the latest first, at most so many. */
   List<Call> latest(int limit) {
-    List<Call> latest = new ArrayList<>(0);
-    for (int distance = 1; distance <= Math.min(limit, length()); distance++) {
-      latest.add(ago(distance));
+    List<Call> latest = new ArrayList<>(Math.min(limit, calls.size()));
+    for (Iterator<Call> i = calls.descendingIterator(); i.hasNext() && latest.size() < limit; ) {
+      latest.add(i.next());
     }
     return latest;
   }
@@ -138,25 +95,68 @@ public final class CallHistory {
     return latest(limit).stream().anyMatch(call -> call.fingerprint().equals(fingerprint));
   }
 
-  /** Returns the calls of the window that have a fingerprint, the latest first. */
-  public Collection<Call> equalCalls(Fingerprint fingerprint) {
-    if (index != null) {
-      Collection<Call> same = index.get(fingerprint);
-      return same == null ? List.of() : same;
-    }
-    List<Call> same = new ArrayList<>(0);
-    for (int distance = 1; distance <= windowLength(); distance++) {
-      Call call = ago(distance);
+  /** Returns how many calls of the window have a fingerprint. */
+  public int count(Fingerprint fingerprint) {
+    return counts == null
+        ? equalCalls(fingerprint, windowSize).size()
+        : counts.getOrDefault(fingerprint, 0);
+  }
+
+  /** Returns calls of the window that have a fingerprint, the latest first, at most so many. */
+  public List<Call> equalCalls(Fingerprint fingerprint, int limit) {
+    int most = counts == null ? limit : Math.min(limit, counts.getOrDefault(fingerprint, 0));
+    List<Call> equal = new ArrayList<>(0);
+    Iterator<Call> latestFirst = calls.descendingIterator();
+    for (int i = 0; i < windowSize && equal.size() < most && latestFirst.hasNext(); i++) {
+      Call call = latestFirst.next();
       if (call.fingerprint().equals(fingerprint)) {
-        same.add(call);
+        equal.add(call);
       }
     }
-    return same;
+    return equal;
   }
 
   /** Returns how many of the latest calls, without a break, have a fingerprint. */
   int unbrokenRow(Fingerprint fingerprint) {
-    boolean isLatest = length() > 0 && ago(1).fingerprint().equals(fingerprint);
-    return isLatest ? Math.min(row, windowSize) : 0;
+    Call latest = calls.peekLast();
+    boolean continues = latest != null && latest.fingerprint().equals(fingerprint);
+    return continues ? Math.min(row, windowSize) : 0;
+  }
+
+  /**
+   * Returns whether one of the latest calls was not made before, or brought another result than the
+   * last time. One that was made before the window began counts as not made before.
+   *
+   * @param latestCalls how many calls to look at
+   */
+  boolean hasNews(int latestCalls) {
+    return latest(Math.min(latestCalls, windowSize)).stream()
+        .anyMatch(
+            call -> {
+              List<Call> equal = equalCalls(call.fingerprint(), latestCalls + 1);
+              int before = equal.indexOf(call) + 1;
+              return before == equal.size() || call.hasChangedSince(equal.get(before));
+            });
+  }
+
+  /**
+   * Returns whether some other call was repeated and its two latest results differ. It tells
+   * waiting from a loop: as long as that one brings something new, a call that is only ever
+   * acknowledged ({@code sleep}, {@code put}) serves it.
+   *
+   * @param waiting the call that is not looked at itself
+   */
+  boolean hasNewsBeside(Fingerprint waiting) {
+    Map<Fingerprint, Call> latest = new HashMap<>();
+    Set<Fingerprint> compared = new HashSet<>();
+    for (Call call : latest(Math.min(windowSize, AWAITED))) {
+      if (call.result() != null && !call.fingerprint().equals(waiting)) {
+        Call later = latest.putIfAbsent(call.fingerprint(), call);
+        if (later != null && compared.add(call.fingerprint()) && later.hasChangedSince(call)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

@@ -4,7 +4,6 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Progress;
-import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,24 +16,38 @@ import org.jspecify.annotations.Nullable;
  * threshold_with_progress} copies. A block that holds a tool with a looser override must be
  * repeated more often than that tool may be.
  */
-public final class CycleDetector implements Detector {
+public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
-  private final DetectorSettings.Cycle settings;
-  private final ToolRules rules;
+  /** Its name in the configuration. */
+  public static final String NAME = "cycle";
 
-  CycleDetector(DetectorSettings.Cycle settings, ToolRules rules) {
-    this.settings = settings;
-    this.rules = rules;
+  /**
+   * The most calls whose results are compared. It is enough for a loop of two calls that may be
+   * made 500 times; beyond, what has been forgotten counts as unchanged.
+   */
+  private static final int MOST_COMPARED = 1_024;
+
+  /**
+   * The section {@code detectors.cycle}.
+   *
+   * @param minPeriod shortest block of calls, 1 to {@code maxPeriod}
+   * @param maxPeriod longest block of calls, at most 32
+   * @param repetitions how many copies of the block, back to back, are a finding; at least 2
+   */
+  public record Settings(
+      boolean enabled, int minPeriod, int maxPeriod, int repetitions, @Nullable Ladder escalation)
+      implements DetectorSettings {
+
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 2, 8, 3, null);
   }
 
+  /** Returns as many as the copies of a block that may have to be compared. */
   @Override
-  public DetectorKind kind() {
-    return DetectorKind.CYCLE;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.STOP_AT_ONCE);
+  public int calls() {
+    long copies = Math.max(settings.repetitions(), rules.greatestOverriddenThreshold() + 1L);
+    long compared = Math.min(settings.maxPeriod() * copies, MOST_COMPARED);
+    return (int) Math.max(compared, settings.maxPeriod());
   }
 
   /** Judges a call before it runs; the shortest block that repeats is the one found. */
@@ -43,10 +56,11 @@ public final class CycleDetector implements Detector {
     Fingerprint fingerprint = call.fingerprint();
     PeriodCounts counts = session.periods();
     CallHistory calls = session.calls();
+    List<Call> latest = calls.latest(settings.maxPeriod());
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
-      int copies = counts.countWith(fingerprint, period, calls) / period + 1;
+      int copies = counts.countWith(fingerprint, period, latest) / period + 1;
       if (copies >= settings.repetitions()
-          && !counts.isOfShorterBlocks(fingerprint, period, calls)) {
+          && !counts.isOfShorterBlocks(fingerprint, period, latest)) {
         Finding finding = judge(call, period, copies, calls);
         if (finding != null) {
           return finding;
@@ -65,7 +79,7 @@ public final class CycleDetector implements Detector {
     if (copies < needed.threshold()) {
       return null;
     }
-    LoopIdentity loop = new LoopIdentity(DetectorKind.CYCLE, identity(block));
+    Finding.Loop loop = new Finding.Loop(NAME, identity(block));
     Rounds rounds =
         call.policy().progress() == Progress.IGNORE
             ? new Rounds(ResultMatch.NOT_COMPARED, 0)
@@ -80,7 +94,7 @@ public final class CycleDetector implements Detector {
     return patience < needed.threshold()
         ? new Finding(loop, copies, needed.threshold(), tools, rounds, needed.setting())
         : new Finding(
-            loop, copies, patience, tools, rounds, call.setting("threshold_with_progress"));
+            loop, copies, patience, tools, rounds, call.rule().setting("threshold_with_progress"));
   }
 
   /** Returns how many copies of a block are a finding. */
@@ -102,13 +116,15 @@ public final class CycleDetector implements Detector {
    * this call's own is not seen yet. What the history does not hold any more counts as equal.
    */
   private static Rounds compareResults(int period, int copies, CallHistory calls) {
-    @Nullable CallResult[] references = new CallResult[period];
+    @Nullable Call.Result[] references = new Call.Result[period];
     ResultMatch match = ResultMatch.UNSEEN;
     int compared = (int) Math.min((long) copies * period - 1, calls.length());
-    for (int distance = 1; distance <= compared; distance++) {
-      CallResult result = calls.ago(distance).result();
+    int distance = 0;
+    for (Call call : calls.latest(compared)) {
+      distance++;
+      Call.Result result = call.result();
       int position = distance % period;
-      ResultMatch next = CallResult.compare(references[position], result);
+      ResultMatch next = Call.Result.compare(references[position], result);
       if (next == ResultMatch.CHANGING) {
         return new Rounds(next, distance / period);
       }
@@ -149,15 +165,15 @@ public final class CycleDetector implements Detector {
       return "With this call, "
           + finding.tools()
           + " has come round "
-          + Wording.times(finding.count())
+          + Evidence.times(finding.count())
           + " in a row"
-          + Wording.comparison(results, equalInARow, finding.threshold())
+          + results.addition(equalInARow, finding.threshold())
           + ".";
     }
 
     @Override
     public String summary(Finding finding) {
-      return finding.tools() + " came round " + Wording.times(finding.count()) + " in a row";
+      return finding.tools() + " came round " + Evidence.times(finding.count()) + " in a row";
     }
 
     @Override

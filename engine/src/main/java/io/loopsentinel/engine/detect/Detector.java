@@ -1,23 +1,39 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for one kind of loop.
+ * Looks for one kind of loop, before a call, after a call or after a turn of the model.
  *
  * <p>Implementations are stateless: whatever they compare is kept in the {@link SessionHistory},
  * whose session is locked while a detector is asked. They are created in {@link Detectors}.
  */
 public interface Detector {
 
-  /** Returns the name of the detector. */
-  DetectorKind kind();
+  /** Returns its settings. */
+  DetectorSettings settings();
 
-  /** Returns the ladder that findings about a tool with this policy climb. */
-  Ladder ladder(ToolPolicy policy);
+  /**
+   * Returns the ladder that findings about a tool climb: the detector's own, else that of the tool,
+   * else {@link #usualLadder}.
+   */
+  default Ladder ladder(ToolPolicy policy) {
+    return Ladder.firstOf(settings().escalation(), policy.escalation(), usualLadder());
+  }
+
+  /** Returns the ladder of findings where none is configured. */
+  default Ladder usualLadder() {
+    return Ladder.STOP_AT_ONCE;
+  }
+
+  /** Returns how many of the latest calls of all tools it looks at; fewer may have been made. */
+  default int calls() {
+    return 0;
+  }
 
   /**
    * Judges a call that has not run and is not in the history.
@@ -56,6 +72,11 @@ public interface Detector {
   /** Called when a finding of {@link #afterCall} is to stop the tool's next call. */
   default void deferred(String tool, SessionHistory session) {}
 
+  /** Returns whether {@link #afterTurn} compares what the model said. */
+  default boolean comparesTexts() {
+    return false;
+  }
+
   /**
    * Judges a turn of the model that is about to begin.
    *
@@ -68,9 +89,13 @@ public interface Detector {
   /**
    * Judges a turn of the model.
    *
+   * @param words the words of its text; {@code null} where there is none, or no detector compares
+   *     them
+   * @param afterNews whether the calls since the turn before brought something new
    * @return a finding, or {@code null}
    */
-  default @Nullable Finding afterTurn(Turn turn, SessionHistory session) {
+  default @Nullable Finding afterTurn(
+      @Nullable WordSet words, boolean afterNews, SessionHistory session) {
     return null;
   }
 

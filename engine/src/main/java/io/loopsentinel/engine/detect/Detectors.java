@@ -2,32 +2,86 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
 
-/** Creates the detectors of a configuration. */
+/** All detectors there are. */
 public final class Detectors {
+
+  /** In the order in which they are asked. */
+  private static final List<Entry> ALL =
+      List.of(
+          entry(
+              RepeatDetector.NAME,
+              RepeatDetector.Settings.class,
+              RepeatDetector.Settings.DEFAULT,
+              (own, rules) -> new RepeatDetector(own)),
+          entry(
+              CycleDetector.NAME,
+              CycleDetector.Settings.class,
+              CycleDetector.Settings.DEFAULT,
+              CycleDetector::new),
+          entry(
+              ErrorDetector.NAME,
+              ErrorDetector.Settings.class,
+              ErrorDetector.Settings.DEFAULT,
+              (own, rules) -> new ErrorDetector(own)),
+          entry(
+              StagnationDetector.NAME,
+              StagnationDetector.Settings.class,
+              StagnationDetector.Settings.DEFAULT,
+              StagnationDetector::new),
+          entry(
+              SimilarCallsDetector.NAME,
+              SimilarCallsDetector.Settings.class,
+              SimilarCallsDetector.Settings.DEFAULT,
+              SimilarCallsDetector::new),
+          entry(
+              SimilarTurnsDetector.NAME,
+              SimilarTurnsDetector.Settings.class,
+              SimilarTurnsDetector.Settings.DEFAULT,
+              (own, rules) -> new SimilarTurnsDetector(own)),
+          new Entry(
+              BudgetDetector.NAME,
+              Optional.empty(),
+              (all, rules) -> BudgetDetector.of(all.budget())));
+
+  /** The order of the names of detectors in which they are asked, for reports. */
+  public static final Comparator<String> ORDER = Comparator.comparingInt(names()::indexOf);
 
   private Detectors() {}
 
-  /** Returns the detectors that are switched on, in the order in which they are asked. */
-  public static List<Detector> of(EngineSettings settings, ToolRules rules) {
-    DetectorSettings of = settings.detectors();
-    List<Detector> detectors = new ArrayList<>();
-    addIf(of.repeat().enabled(), new RepeatDetector(of.repeat()), detectors);
-    addIf(of.cycle().enabled(), new CycleDetector(of.cycle(), rules), detectors);
-    addIf(of.error().enabled(), new ErrorDetector(of.error()), detectors);
-    addIf(of.stagnation().enabled(), new StagnationDetector(of.stagnation(), rules), detectors);
-    addIf(
-        of.similarCalls().enabled(), new SimilarCallsDetector(of.similarCalls(), rules), detectors);
-    addIf(of.similarTurns().enabled(), new SimilarTurnsDetector(of.similarTurns()), detectors);
-    detectors.addAll(BudgetDetector.of(settings.budget()));
-    return List.copyOf(detectors);
+  /** The detectors of one name, none where they are switched off. */
+  private record Entry(
+      String name,
+      Optional<DetectorSettings> defaults,
+      BiFunction<EngineSettings, ToolRules, List<Detector>> creation) {}
+
+  private static <S extends DetectorSettings> Entry entry(
+      String name, Class<S> type, S otherwise, BiFunction<S, ToolRules, Detector> creation) {
+    return new Entry(
+        name,
+        Optional.of(otherwise),
+        (settings, rules) -> {
+          S own = settings.detector(type, otherwise);
+          return own.enabled() ? List.of(creation.apply(own, rules)) : List.of();
+        });
   }
 
-  private static void addIf(boolean enabled, Detector detector, List<Detector> detectors) {
-    if (enabled) {
-      detectors.add(detector);
-    }
+  /** Returns their names as in the configuration, in the order in which they are asked. */
+  public static List<String> names() {
+    return ALL.stream().map(Entry::name).toList();
+  }
+
+  /** Returns the settings that the detectors have where nothing is configured. */
+  public static List<DetectorSettings> defaults() {
+    return ALL.stream().flatMap(each -> each.defaults().stream()).toList();
+  }
+
+  /** Returns those that are switched on, in the order in which they are asked. */
+  public static List<Detector> of(EngineSettings settings, ToolRules rules) {
+    return ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream()).toList();
   }
 }

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,37 +13,33 @@ import org.jspecify.annotations.Nullable;
  * <p>A success of the tool ends the row; other tools, and other errors, do not. A finding begins
  * the next row with the failure that made it.
  */
-public final class ErrorDetector implements Detector {
+public record ErrorDetector(Settings settings) implements OutcomeDetector {
 
-  private final DetectorSettings.Streak settings;
+  /** Its name in the configuration. */
+  public static final String NAME = "error";
 
-  ErrorDetector(DetectorSettings.Streak settings) {
-    this.settings = settings;
+  /**
+   * The section {@code detectors.error}.
+   *
+   * @param threshold how many outcomes in a row are a finding, at least 1
+   */
+  public record Settings(boolean enabled, int threshold, @Nullable Ladder escalation)
+      implements DetectorSettings {
+
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 3, null);
   }
 
   @Override
-  public DetectorKind kind() {
-    return DetectorKind.ERROR;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.WARN_FIRST);
-  }
-
-  @Override
-  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (!outcome.failed()) {
+  public @Nullable Finding judge(
+      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
+    if (!outcome.failed() || outcomes.countFailure() < settings.threshold()) {
       return null;
     }
-    ToolOutcomes outcomes = session.outcomes(call.tool());
-    if (outcomes.countFailure() < settings.threshold()) {
-      return null;
-    }
-    outcomes.restartCountsWithLatest();
+    outcomes.restartCounts(1);
     String line = outcome.readableLine();
     return new Finding(
-        LoopIdentity.ofTool(DetectorKind.ERROR, call.tool(), outcome.errorKey()),
+        Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
         outcomes.latest().total(),
         settings.threshold(),
         List.of(call.tool()),
@@ -59,7 +54,7 @@ public final class ErrorDetector implements Detector {
 
   @Override
   public void deferred(String tool, SessionHistory session) {
-    session.outcomes(tool).restartCounts();
+    session.outcomes(tool).restartCounts(0);
   }
 
   /**

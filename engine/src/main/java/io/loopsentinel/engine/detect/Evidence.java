@@ -9,6 +9,22 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Evidence {
 
+  /** A call as it is described to the model that made it. */
+  interface DescribedCall {
+
+    /** Returns the tool's name, fit to be shown on one line. */
+    String shownTool();
+
+    /**
+     * Returns the arguments as canonical JSON, cut to a readable length; {@code null} if not to be
+     * quoted.
+     */
+    @Nullable String shownArguments();
+
+    /** Returns false where the model asked for the call and nobody was seen to run it. */
+    boolean dispatched();
+  }
+
   /**
    * Tells the model what repeated, in one sentence.
    *
@@ -43,6 +59,11 @@ public interface Evidence {
     return "it is made once more";
   }
 
+  /** Returns whether the session has used up a budget, in which case it need not loop at all. */
+  default boolean isOfBudget() {
+    return false;
+  }
+
   /** Returns what would have been allowed. */
   default String threshold(Finding finding) {
     return String.valueOf(finding.threshold());
@@ -56,5 +77,15 @@ public interface Evidence {
   /** Returns the similarity that was measured, from 0 to 1; {@code null} where none was. */
   default @Nullable Double similarity() {
     return null;
+  }
+
+  /** Returns {@code once}, or {@code 3 times}. */
+  static String times(int count) {
+    return count == 1 ? "once" : count + " times";
+  }
+
+  /** Returns {@code 1 call}, or {@code 3 calls}. */
+  static String number(String number, String noun) {
+    return number + " " + (number.equals("1") ? noun : noun + "s");
   }
 }

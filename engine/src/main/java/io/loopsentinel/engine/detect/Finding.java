@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,23 +15,41 @@ import java.util.stream.Collectors;
  * @param threshold the count from which it is a finding
  * @param cycle the tool names of the loop in order; one where a single call repeats, none where it
  *     is about the model's turns
- * @param evidence what it rests on
+ * @param evidence what it rests on, and the words in which it is told
  * @param setting the setting that a larger value of would have let this pass, as a path
  */
 public record Finding(
-    LoopIdentity loop,
-    int count,
-    int threshold,
-    List<String> cycle,
-    Evidence evidence,
-    String setting) {
+    Loop loop, int count, int threshold, List<String> cycle, Evidence evidence, String setting) {
 
   public Finding {
     cycle = List.copyOf(cycle);
   }
 
-  /** Returns which detector saw it. */
-  public DetectorKind detector() {
+  /**
+   * What makes two findings findings of one loop.
+   *
+   * @param detector the name of the detector that found it, as in the configuration
+   * @param subject what repeats: for {@code repeat} the fingerprint of the call
+   */
+  public record Loop(String detector, Fingerprint subject) {
+
+    /** Returns the loop of a tool that brings the same again and again. */
+    static Loop ofTool(String detector, String tool, long key) {
+      long name = 0;
+      for (int i = 0; i < tool.length(); i++) {
+        name = Mixing.mixed(name + tool.charAt(i));
+      }
+      return new Loop(detector, new Fingerprint(name, key, 0, 0));
+    }
+
+    /** Returns whether it is the loop of a tool that brings this again and again. */
+    boolean isAbout(long key) {
+      return subject.b() == key;
+    }
+  }
+
+  /** Returns the name of the detector that saw it, as in the configuration. */
+  public String detector() {
     return loop.detector();
   }
 
@@ -49,5 +68,10 @@ public record Finding(
   /** Returns how the results of the repetitions compare, where it is about them. */
   public ResultMatch results() {
     return evidence.results();
+  }
+
+  /** Returns what would have been allowed, for a message. */
+  public String limit() {
+    return evidence.threshold(this);
   }
 }

@@ -2,13 +2,14 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * For each period, how many of the latest calls without a break equalled the call a period before.
  *
  * <p>A sequence ends in {@code r} copies of a block of {@code p} calls exactly where this number is
  * at least {@code (r - 1) * p}. So a cycle of any period is found by one number, also where the
- * history no longer holds its beginning. Immutable.
+ * history no longer holds its beginning. Immutable. The latest calls are given the latest first.
  */
 final class PeriodCounts {
 
@@ -22,18 +23,16 @@ final class PeriodCounts {
     this.counts = counts;
   }
 
-  /** Returns the counts with one more call, which is not in the history yet. */
-  PeriodCounts with(Fingerprint next, CallHistory calls, int maxPeriod) {
-    int[] more = new int[maxPeriod];
-    for (int period = 1; period <= maxPeriod; period++) {
-      more[period - 1] = countWith(next, period, calls);
-    }
+  /** Returns the counts with one more call, which is not among the latest ones yet. */
+  PeriodCounts with(Fingerprint next, List<Call> latest) {
+    int[] more = new int[latest.size()];
+    Arrays.setAll(more, i -> countWith(next, i + 1, latest));
     return Arrays.stream(more).allMatch(count -> count == 0) ? NONE : new PeriodCounts(more);
   }
 
   /** Returns the count of a period as it would be with one more call. */
-  int countWith(Fingerprint next, int period, CallHistory calls) {
-    if (calls.length() < period || !calls.ago(period).fingerprint().equals(next)) {
+  int countWith(Fingerprint next, int period, List<Call> latest) {
+    if (latest.size() < period || !latest.get(period - 1).fingerprint().equals(next)) {
       return 0;
     }
     return 1 + (period <= counts.length ? counts[period - 1] : 0);
@@ -43,9 +42,9 @@ final class PeriodCounts {
    * Returns whether one more call would end a block that is itself made of copies of a shorter one,
    * and so belongs to the period of that.
    */
-  boolean isOfShorterBlocks(Fingerprint next, int period, CallHistory calls) {
+  boolean isOfShorterBlocks(Fingerprint next, int period, List<Call> latest) {
     for (int shorter = 1; shorter <= period / 2; shorter++) {
-      if (period % shorter == 0 && countWith(next, shorter, calls) >= period - shorter) {
+      if (period % shorter == 0 && countWith(next, shorter, latest) >= period - shorter) {
         return true;
       }
     }

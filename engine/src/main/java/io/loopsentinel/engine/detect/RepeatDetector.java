@@ -4,7 +4,6 @@ import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
-import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,25 +15,24 @@ import org.jspecify.annotations.Nullable;
  * threshold_with_progress}. A result not seen counts as the same. Acknowledgements do not count as
  * equal results while another repeated call brings something new, for then they are waiting.
  */
-public final class RepeatDetector implements Detector {
+public record RepeatDetector(Settings settings) implements Detector {
+
+  /** Its name in the configuration. */
+  public static final String NAME = "repeat";
 
   /** A longer run of equal results is told as one of this length: counting on would cost time. */
   private static final int COUNTED_RESULTS = 100;
 
-  private final DetectorSettings.Repeat settings;
+  /**
+   * The section {@code detectors.repeat}; its thresholds are those of the tool.
+   *
+   * @param consecutive whether only an unbroken row of the same call counts
+   */
+  public record Settings(boolean enabled, boolean consecutive, @Nullable Ladder escalation)
+      implements DetectorSettings {
 
-  RepeatDetector(DetectorSettings.Repeat settings) {
-    this.settings = settings;
-  }
-
-  @Override
-  public DetectorKind kind() {
-    return DetectorKind.REPEAT;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.STOP_AT_ONCE);
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, false, null);
   }
 
   @Override
@@ -45,8 +43,10 @@ public final class RepeatDetector implements Detector {
       return null;
     }
     CallHistory window = session.window(call);
-    Collection<Call> equal = window.equalCalls(call.fingerprint());
-    int count = settings.consecutive() ? window.unbrokenRow(call.fingerprint()) : equal.size();
+    int count =
+        settings.consecutive()
+            ? window.unbrokenRow(call.fingerprint())
+            : window.count(call.fingerprint());
     if (policy.progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
     }
@@ -55,7 +55,8 @@ public final class RepeatDetector implements Detector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    EqualRun run = EqualRun.of(equal, Math.max(threshold, COUNTED_RESULTS));
+    EqualRun run =
+        EqualRun.of(window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS)));
     int equalInARow = Math.min(run.length(), count);
     if (equalInARow >= threshold && !isWaiting(run, call, session)) {
       return finding(call, count, run.match(), equalInARow);
@@ -65,19 +66,19 @@ public final class RepeatDetector implements Detector {
 
   private static boolean isWaiting(EqualRun run, Call call, SessionHistory session) {
     return run.acknowledgements() >= call.policy().threshold()
-        && News.isBeside(call.fingerprint(), session.calls());
+        && session.calls().hasNewsBeside(call.fingerprint());
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {
     boolean progress = results == ResultMatch.CHANGING;
     ToolPolicy policy = call.policy();
     return new Finding(
-        new LoopIdentity(DetectorKind.REPEAT, call.fingerprint()),
+        new Finding.Loop(NAME, call.fingerprint()),
         count,
         progress ? policy.thresholdWithProgress() : policy.threshold(),
         List.of(call.tool()),
         new Repeats(results, equalInARow),
-        call.setting(progress ? "threshold_with_progress" : "threshold"));
+        call.rule().setting(progress ? "threshold_with_progress" : "threshold"));
   }
 
   /**
@@ -89,15 +90,15 @@ public final class RepeatDetector implements Detector {
    */
   private record EqualRun(int length, ResultMatch match, int acknowledgements) {
 
-    static EqualRun of(Collection<Call> latestFirst, int limit) {
-      CallResult reference = null;
+    static EqualRun of(List<Call> latestFirst) {
+      Call.Result reference = null;
       ResultMatch match = ResultMatch.UNSEEN;
       int acknowledgements = 0;
       int length = 0;
       for (Call call : latestFirst) {
-        CallResult result = call.result();
-        ResultMatch next = CallResult.compare(reference, result);
-        if (length == limit || next == ResultMatch.CHANGING) {
+        Call.Result result = call.result();
+        ResultMatch next = Call.Result.compare(reference, result);
+        if (next == ResultMatch.CHANGING) {
           break;
         }
         match = match.or(next);
@@ -124,15 +125,15 @@ public final class RepeatDetector implements Detector {
       String arguments = call.shownArguments();
       return call.shownTool()
           + (call.dispatched() ? " has already run " : " was already asked for ")
-          + Wording.times(finding.count())
+          + Evidence.times(finding.count())
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
-          + Wording.comparison(results, equalInARow, finding.count())
+          + results.addition(equalInARow, finding.count())
           + ".";
     }
 
     @Override
     public String summary(Finding finding) {
-      String calls = Wording.number(String.valueOf(finding.count()), "matching call");
+      String calls = Evidence.number(String.valueOf(finding.count()), "matching call");
       return finding.tools() + " called again after " + calls;
     }
 

@@ -1,58 +1,49 @@
 package io.loopsentinel.engine.detect;
 
 /**
- * Which response of the model a call belongs to.
+ * Which response of the model a call belongs to. Immutable.
  *
  * <p>A model may ask for the same call several times in one response; it repeats itself only once
  * it has read the answer. Where no target of kind {@code turn} tells of responses, or none has for
- * long, calls belong to no known one and each is judged by itself. Not thread-safe: its session
- * guards it.
+ * long, calls belong to no known one and each is judged by itself.
+ *
+ * @param latest the number of the latest response
+ * @param calls how many calls were judged since
+ * @param recorded how many of them run or have run
  */
-public final class Responses {
+public record Responses(int latest, int calls, int recorded) {
 
   /** The number of no response. */
   public static final int UNKNOWN = 0;
 
+  /** No response is known. */
+  static final Responses NONE = new Responses(UNKNOWN, 0, 0);
+
   /** More calls than this are not asked for at once: another model, with no target, is at work. */
   private static final int MOST_CALLS = 32;
 
-  private int response = UNKNOWN;
-  private int calls;
-  private int recorded;
-
-  /** Takes in a response of the model; calls from now on belong to it. */
-  public void next() {
-    response = response == Integer.MAX_VALUE ? 1 : response + 1;
-    calls = 0;
-    recorded = 0;
+  /** Returns what holds after one more response; calls from then on belong to it. */
+  Responses next() {
+    return new Responses(latest == Integer.MAX_VALUE ? 1 : latest + 1, 0, 0);
   }
 
-  /** Takes in a call that is about to be judged. */
-  public void called() {
-    if (calls <= MOST_CALLS) {
-      calls++;
-    }
+  /** Returns what holds after one more call that is about to be judged. */
+  Responses called() {
+    return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
   }
 
-  /** Takes in that the call runs. */
-  public void recorded() {
-    if (recorded <= MOST_CALLS) {
-      recorded++;
-    }
-  }
-
-  /** Takes in that calls do not run after all. */
-  public void takeBack(int calls) {
-    recorded = Math.max(0, recorded - calls);
+  /** Returns what holds after one more call that runs. */
+  Responses ran() {
+    return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
   }
 
   /** Returns the number of the response that calls belong to by now, or {@link #UNKNOWN}. */
   public int current() {
-    return calls > MOST_CALLS ? UNKNOWN : response;
+    return calls > MOST_CALLS ? UNKNOWN : latest;
   }
 
   /** Returns how many calls of this response run or have run. */
-  public int recordedCalls() {
+  int recordedCalls() {
     return current() == UNKNOWN ? 0 : recorded;
   }
 }

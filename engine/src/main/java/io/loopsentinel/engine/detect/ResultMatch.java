@@ -3,27 +3,44 @@ package io.loopsentinel.engine.detect;
 /** How the results of repeated calls compare. */
 public enum ResultMatch {
   /** They were not compared: {@code progress: ignore}, or the finding is not about results. */
-  NOT_COMPARED,
+  NOT_COMPARED("results not compared"),
   /** None was seen, or only one. */
-  UNSEEN,
+  UNSEEN("results not seen"),
   /** Equal byte for byte. */
-  EQUAL,
+  EQUAL("equal results"),
   /** Equal once volatile tokens such as timestamps are removed. */
-  EQUAL_NORMALISED,
+  EQUAL_NORMALISED("equal but for times and ids"),
   /** The same lines once their order, their numbers and the counts of lines are set aside. */
-  NOTHING_NEW,
+  NOTHING_NEW("results show nothing new"),
   /** At least two of them differ. */
-  CHANGING;
+  CHANGING("changing results");
+
+  private final String phrase;
+
+  ResultMatch(String phrase) {
+    this.phrase = phrase;
+  }
 
   /** Returns a phrase that says how they compare. */
   String phrase() {
+    return phrase;
+  }
+
+  /**
+   * Returns what a sentence about repetitions adds about their results.
+   *
+   * @param equalInARow how many of the latest brought nothing new
+   * @param all how many repetitions there are
+   */
+  String addition(int equalInARow, int all) {
+    String latest = equalInARow == 1 ? "the last time" : "the last " + equalInARow + " times";
+    String when = equalInARow >= all ? "each time" : latest;
     return switch (this) {
-      case NOT_COMPARED -> "results not compared";
-      case UNSEEN -> "results not seen";
-      case EQUAL -> "equal results";
-      case EQUAL_NORMALISED -> "equal but for times and ids";
-      case NOTHING_NEW -> "results show nothing new";
-      case CHANGING -> "changing results";
+      case EQUAL -> " and gave the same result " + when;
+      case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
+      case NOTHING_NEW -> " and showed nothing new " + when;
+      case CHANGING -> ", with changing results";
+      case UNSEEN, NOT_COMPARED -> "";
     };
   }
 

@@ -2,9 +2,8 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
-import java.util.ArrayDeque;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,21 +21,75 @@ public final class SessionHistory {
   /** There is room for all outcomes of so many tools; beyond, the oldest of any are forgotten. */
   private static final int MOST_TOOLS = 32;
 
-  private final HistorySizes sizes;
+  private final Sizes sizes;
   private final CallHistory calls;
   private PeriodCounts periods = PeriodCounts.NONE;
-  private @Nullable CallHistory sharedWindow;
+  private final @Nullable CallHistory sharedWindow;
   private @Nullable Map<String, CallHistory> ownWindows;
-  private final List<PastOutcome> outcomes = new ArrayList<>(0);
-  private final Responses responses = new Responses();
+  private final List<ToolOutcomes.Past> outcomes;
+  private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
   private @Nullable Spending spending;
-  private @Nullable Deque<Runnable> sinceMark;
 
   /** Creates the history of a session without calls. */
-  public SessionHistory(HistorySizes sizes) {
+  public SessionHistory(Sizes sizes) {
     this.sizes = sizes;
     this.calls = new CallHistory(sizes.window(), sizes.calls());
+    this.sharedWindow = sizes.oneWindow() ? null : new CallHistory(sizes.window(), sizes.window());
+    this.outcomes = new ArrayList<>(0);
+  }
+
+  /**
+   * Creates a copy in which other calls may be recorded. Their outcomes and the model's turns are
+   * those of both.
+   */
+  public SessionHistory(SessionHistory other) {
+    this.sizes = other.sizes;
+    this.calls = new CallHistory(other.calls);
+    this.periods = other.periods;
+    this.outcomes = other.outcomes;
+    this.responses = other.responses;
+    this.turns = other.turns;
+    this.spending = other.spending == null ? null : new Spending(other.spending);
+    this.sharedWindow = other.sharedWindow == null ? null : new CallHistory(other.sharedWindow);
+    if (other.ownWindows != null) {
+      Map<String, CallHistory> copies = new BoundedMap<>(MOST_WINDOWS);
+      other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
+      this.ownWindows = copies;
+    }
+  }
+
+  /**
+   * How much of a session is kept.
+   *
+   * @param window the number of calls in which equal ones are counted, of tools without an override
+   * @param calls the number of calls of all tools that are kept
+   * @param oneWindow whether the window is the end of these calls: no tool has a window of its own
+   * @param maxPeriod the longest block of calls that is looked for, 0 where none is
+   * @param outcomes the number of outcomes of each tool that are kept
+   */
+  public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
+
+    /** Two failures by turns, even five, are rows side by side. */
+    private static final int LEAST_OUTCOMES = 5;
+
+    /** Returns the sizes that a configuration asks for. */
+    public static Sizes of(EngineSettings settings, List<Detector> detectors) {
+      int window = settings.defaults().windowSize();
+      int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
+      boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
+      CycleDetector.Settings cycle =
+          settings.detector(CycleDetector.Settings.class, CycleDetector.Settings.DEFAULT);
+      SimilarCallsDetector.Settings similar =
+          settings.detector(
+              SimilarCallsDetector.Settings.class, SimilarCallsDetector.Settings.DEFAULT);
+      return new Sizes(
+          window,
+          calls,
+          noOverrides && (window == calls || window <= CallHistory.COUNTED_FROM),
+          cycle.enabled() ? cycle.maxPeriod() : 0,
+          Math.max(LEAST_OUTCOMES, similar.enabled() ? similar.compareLast() : 0));
+    }
   }
 
   /** Returns the latest calls of all tools. */
@@ -50,31 +103,28 @@ public final class SessionHistory {
   }
 
   /** Returns the history in which equal calls of a tool are counted. */
-  CallHistory window(String tool, ToolRule rule) {
-    if (sizes.oneWindow()) {
+  CallHistory window(Call call) {
+    if (sharedWindow == null) {
       return calls;
     }
-    if (rule.overridden()) {
-      if (ownWindows == null) {
-        ownWindows = new BoundedMap<>(MOST_WINDOWS);
-      }
-      int size = rule.policy().windowSize();
-      return ownWindows.computeIfAbsent(tool, name -> new CallHistory(size, size));
+    if (!call.rule().overridden()) {
+      return sharedWindow;
     }
-    if (sharedWindow == null) {
-      sharedWindow = new CallHistory(sizes.window(), sizes.window());
+    if (ownWindows == null) {
+      ownWindows = new BoundedMap<>(MOST_WINDOWS);
     }
-    return sharedWindow;
-  }
-
-  /** Returns the same for a call. */
-  CallHistory window(Call call) {
-    return window(call.tool(), call.rule());
+    int size = call.policy().windowSize();
+    return ownWindows.computeIfAbsent(call.tool(), name -> new CallHistory(size, size));
   }
 
   /** Returns which response of the model calls belong to. */
   public Responses responses() {
     return responses;
+  }
+
+  /** Takes in a response of the model; calls from now on belong to it. */
+  public void responded() {
+    responses = responses.next();
   }
 
   /** Returns the latest turns of the model. */
@@ -93,74 +143,45 @@ public final class SessionHistory {
     return spending;
   }
 
-  /** Returns whether the model asked for a call before, in the response that this one is of. */
+  /**
+   * Takes in a call that is about to be judged.
+   *
+   * @return whether the model asked for it before, in the response that this one is of
+   */
   public boolean isAskedForTwice(Fingerprint fingerprint) {
-    responses.called();
+    responses = responses.called();
     return calls.isAmongLatest(fingerprint, responses.recordedCalls());
   }
 
   /** Returns whether the calls of the latest response brought something new. */
   public boolean broughtNews() {
-    return News.isIn(responses.recordedCalls(), calls);
+    return calls.hasNews(responses.recordedCalls());
   }
 
   /** Records a call that runs. */
   public void record(Call call) {
-    PeriodCounts periodsBefore = periods;
-    periods = periods.with(call.fingerprint(), calls, sizes.maxPeriod());
-    CallHistory window = window(call);
-    responses.recorded();
-    Runnable undo = calls.add(call);
-    Runnable undoInWindow = window.equals(calls) ? () -> {} : window.add(call);
-    remember(
-        () -> {
-          undo.run();
-          undoInWindow.run();
-          periods = periodsBefore;
-          responses.takeBack(1);
-        });
-  }
-
-  /** Counts a call that runs against the budget. */
-  public void spend(String tool) {
-    spending().called(tool);
-    remember(() -> spending().takeBack(tool));
-  }
-
-  private void remember(Runnable undo) {
-    if (sinceMark != null) {
-      sinceMark.push(undo);
+    periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
+    responses = responses.ran();
+    calls.add(call);
+    if (!sizes.oneWindow()) {
+      window(call).add(call);
     }
   }
 
-  /** Sets a mark to which {@link #rollBack} goes back. */
-  public void mark() {
-    sinceMark = new ArrayDeque<>();
-  }
-
-  /** Takes back the calls that were recorded or spent since the mark. */
-  public void rollBack() {
-    if (sinceMark != null) {
-      sinceMark.forEach(Runnable::run);
-    }
-    clearMark();
-  }
-
-  /** Removes the mark. */
-  public void clearMark() {
-    sinceMark = null;
-  }
-
-  /** Adds the outcome of a call. */
-  public void complete(Call call, Outcome outcome) {
-    call.complete(CallResult.of(outcome));
-    List<PastOutcome> ofTool = outcomesOf(call.tool());
+  /**
+   * Adds the outcome of a call.
+   *
+   * @param comparable whether the arguments of the call were read as a whole
+   */
+  public void complete(Call call, Outcome outcome, boolean comparable) {
+    call.complete(Call.Result.of(outcome));
+    List<ToolOutcomes.Past> ofTool = outcomesOf(call.tool());
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
     } else if (outcomes.size() >= MOST_TOOLS * sizes.outcomes()) {
       outcomes.remove(0);
     }
-    outcomes.add(new PastOutcome(call, outcome));
+    outcomes.add(new ToolOutcomes.Past(call, outcome, comparable));
   }
 
   /** Returns the latest outcomes of a tool; at least one was added. */
@@ -168,8 +189,8 @@ public final class SessionHistory {
     return new ToolOutcomes(outcomesOf(tool));
   }
 
-  private List<PastOutcome> outcomesOf(String tool) {
-    List<PastOutcome> ofTool = new ArrayList<>(0);
+  private List<ToolOutcomes.Past> outcomesOf(String tool) {
+    List<ToolOutcomes.Past> ofTool = new ArrayList<>(0);
     for (int i = outcomes.size() - 1; i >= 0; i--) {
       if (outcomes.get(i).call().tool().equals(tool)) {
         ofTool.add(outcomes.get(i));

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,44 +16,48 @@ import org.jspecify.annotations.Nullable;
  * back too rarely for the window of {@code repeat}, and this looks at one tool only. A looser
  * override of the tool holds here as well.
  */
-public final class SimilarCallsDetector implements Detector {
+public record SimilarCallsDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
+
+  /** Its name in the configuration. */
+  public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
 
-  private final DetectorSettings.SimilarCalls settings;
-  private final ToolRules rules;
+  /**
+   * The section {@code detectors.similar_calls}.
+   *
+   * @param similarity how much two token sets share (Jaccard), above 0 to 1
+   * @param compareLast with how many earlier calls of the tool each is compared, at least 1
+   * @param threshold how many similar calls in a row are a finding, at least 1
+   */
+  public record Settings(
+      boolean enabled,
+      double similarity,
+      int compareLast,
+      int threshold,
+      @Nullable Ladder escalation)
+      implements DetectorSettings {
 
-  SimilarCallsDetector(DetectorSettings.SimilarCalls settings, ToolRules rules) {
-    this.settings = settings;
-    this.rules = rules;
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, null);
   }
 
   @Override
-  public DetectorKind kind() {
-    return DetectorKind.SIMILAR_CALLS;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.WARN_FIRST);
-  }
-
-  @Override
-  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    ToolOutcomes outcomes = session.outcomes(call.tool());
+  public @Nullable Finding judge(
+      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
     double similarity = outcomes.greatestSimilarity(settings.compareLast());
     boolean similar =
         outcome.acknowledgement()
-            ? similarity >= 1 && !News.isBeside(call.fingerprint(), session.calls())
+            ? similarity >= 1 && !session.calls().hasNewsBeside(call.fingerprint())
             : similarity >= settings.similarity();
     int count = similar ? outcomes.countSimilar() : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold()) {
       return null;
     }
-    outcomes.latest().endComparison();
+    outcomes.endComparison();
     return new Finding(
-        LoopIdentity.ofTool(DetectorKind.SIMILAR_CALLS, call.tool(), key(outcome)),
+        Finding.Loop.ofTool(NAME, call.tool(), key(outcome)),
         count,
         allowed.threshold(),
         List.of(call.tool()),

@@ -19,34 +19,50 @@ import org.jspecify.annotations.Nullable;
  * at each, and gets somewhere all the while. Earlier ones are of no use, so they are not kept,
  * whatever {@code history} allows.
  */
-public final class SimilarTurnsDetector implements Detector {
+public record SimilarTurnsDetector(Settings settings) implements Detector {
 
-  private static final LoopIdentity LOOP =
-      new LoopIdentity(DetectorKind.SIMILAR_TURNS, new Fingerprint(0, 0, 0, 0));
+  /** Its name in the configuration. */
+  public static final String NAME = "similar_turns";
+
+  private static final Finding.Loop LOOP = new Finding.Loop(NAME, new Fingerprint(0, 0, 0, 0));
 
   /** No two turns are as alike as this. */
   private static final double NEVER = 2;
 
-  private final DetectorSettings.SimilarTurns settings;
-  private final Ladder ladder;
+  /**
+   * The section {@code detectors.similar_turns}.
+   *
+   * @param similarity how much two token sets share (Jaccard), above 0 to 1
+   * @param compareLast with how many earlier turns each is compared, at least 1
+   * @param warnAfter consecutive similar turns that are warned about, at least 1
+   * @param terminateAfter consecutive similar turns that end the session, at least 1
+   * @param history how many turns are kept, at least {@code compareLast}
+   */
+  public record Settings(
+      boolean enabled,
+      double similarity,
+      int compareLast,
+      int warnAfter,
+      int terminateAfter,
+      int history)
+      implements DetectorSettings {
 
-  SimilarTurnsDetector(DetectorSettings.SimilarTurns settings) {
-    this.settings = settings;
-    int warnings = Math.max(0, settings.terminateAfter() - settings.warnAfter());
-    List<Action> rungs = new ArrayList<>(Collections.nCopies(warnings, Action.WARN));
-    rungs.add(Action.TERMINATE);
-    this.ladder = new Ladder(rungs);
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50);
   }
 
   @Override
-  public DetectorKind kind() {
-    return DetectorKind.SIMILAR_TURNS;
+  public boolean comparesTexts() {
+    return true;
   }
 
   /** Returns a warning for each turn from {@code warn_after} on, until {@code terminate_after}. */
   @Override
   public Ladder ladder(ToolPolicy policy) {
-    return ladder;
+    int warnings = Math.max(0, settings.terminateAfter() - settings.warnAfter());
+    List<Action> rungs = new ArrayList<>(Collections.nCopies(warnings, Action.WARN));
+    rungs.add(Action.TERMINATE);
+    return new Ladder(rungs);
   }
 
   @Override
@@ -56,14 +72,15 @@ public final class SimilarTurnsDetector implements Detector {
 
   /** Returns a finding whose threshold is the one of the two settings that is reached. */
   @Override
-  public @Nullable Finding afterTurn(Turn turn, SessionHistory session) {
-    if (turn.words() == null) {
+  public @Nullable Finding afterTurn(
+      @Nullable WordSet words, boolean afterNews, SessionHistory session) {
+    if (words == null) {
       return null;
     }
     int kept = Math.min(settings.compareLast(), settings.history());
-    double similar = turn.afterNews() ? NEVER : settings.similarity();
-    TurnSimilarity compared = session.turns().add(turn.words(), kept, similar);
-    if (compared.similarity() == null || compared.consecutive() < settings.warnAfter()) {
+    double similar = afterNews ? NEVER : settings.similarity();
+    RecentTurns.Similarity compared = session.turns().add(words, kept, similar);
+    if (compared.greatest() == null || compared.consecutive() < settings.warnAfter()) {
       return null;
     }
     boolean terminates = compared.consecutive() >= settings.terminateAfter();
@@ -72,7 +89,7 @@ public final class SimilarTurnsDetector implements Detector {
         compared.consecutive(),
         terminates ? settings.terminateAfter() : settings.warnAfter(),
         List.of(),
-        new AlikeTurns(compared.similarity()),
+        new AlikeTurns(compared.greatest()),
         "detectors.similar_turns." + (terminates ? "terminate_after" : "warn_after"));
   }
 

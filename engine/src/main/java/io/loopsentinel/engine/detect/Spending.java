@@ -14,16 +14,22 @@ public final class Spending {
   private long tokens;
   private double cost;
 
+  /** Creates what a session has used that has used nothing. */
+  public Spending() {}
+
+  /** Creates a copy. */
+  Spending(Spending other) {
+    callsByTool.putAll(other.callsByTool);
+    calls = other.calls;
+    turns = other.turns;
+    tokens = other.tokens;
+    cost = other.cost;
+  }
+
   /** Counts a call that runs. */
   public void called(String tool) {
     calls++;
     callsByTool.merge(tool, 1L, Long::sum);
-  }
-
-  /** Takes back a call that does not run after all. */
-  public void takeBack(String tool) {
-    calls--;
-    callsByTool.computeIfPresent(tool, (name, count) -> count > 1 ? count - 1 : null);
   }
 
   /**
@@ -39,7 +45,7 @@ public final class Spending {
   }
 
   /** Returns how much of a measure has been used; of {@code calls_per_tool} by this tool. */
-  double of(Measure measure, String tool) {
+  double of(BudgetDetector.Measure measure, String tool) {
     return switch (measure) {
       case TOOL_CALLS -> calls;
       case CALLS_PER_TOOL -> callsByTool.getOrDefault(tool, 0L);

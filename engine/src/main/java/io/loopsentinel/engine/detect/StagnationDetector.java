@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,43 +14,40 @@ import org.jspecify.annotations.Nullable;
  * questions as "no match" can, so half the threshold is enough for it. A finding begins the next
  * row with the result that made it. A looser override of the tool holds here, too.
  */
-public final class StagnationDetector implements Detector {
+public record StagnationDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
+
+  /** Its name in the configuration. */
+  public static final String NAME = "stagnation";
 
   private static final String THRESHOLD = "detectors.stagnation.threshold";
 
-  private final DetectorSettings.Streak settings;
-  private final ToolRules rules;
+  /**
+   * The section {@code detectors.stagnation}.
+   *
+   * @param threshold how many outcomes in a row are a finding, at least 1
+   */
+  public record Settings(boolean enabled, int threshold, @Nullable Ladder escalation)
+      implements DetectorSettings {
 
-  StagnationDetector(DetectorSettings.Streak settings, ToolRules rules) {
-    this.settings = settings;
-    this.rules = rules;
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 6, null);
   }
 
   @Override
-  public DetectorKind kind() {
-    return DetectorKind.STAGNATION;
-  }
-
-  @Override
-  public Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings.escalation(), policy.escalation(), Ladder.WARN_FIRST);
-  }
-
-  @Override
-  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
+  public @Nullable Finding judge(
+      Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
     if (outcome.acknowledgement() || outcome.failed()) {
       return null;
     }
-    ToolOutcomes outcomes = session.outcomes(call.tool());
     int count = outcomes.countResult();
     int own = outcome.substantial() ? (settings.threshold() + 1) / 2 : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
     if (count < allowed.threshold()) {
       return null;
     }
-    outcomes.restartCountsWithLatest();
+    outcomes.restartCounts(1);
     return new Finding(
-        LoopIdentity.ofTool(DetectorKind.STAGNATION, call.tool(), outcome.stagnationKey()),
+        Finding.Loop.ofTool(NAME, call.tool(), outcome.stagnationKey()),
         outcomes.latest().total(),
         allowed.threshold(),
         List.of(call.tool()),
@@ -68,7 +64,7 @@ public final class StagnationDetector implements Detector {
 
   @Override
   public void deferred(String tool, SessionHistory session) {
-    session.outcomes(tool).restartCounts();
+    session.outcomes(tool).restartCounts(0);
   }
 
   /**
@@ -83,14 +79,14 @@ public final class StagnationDetector implements Detector {
       return "%s has given the same result %s running%s."
           .formatted(
               finding.tools(),
-              Wording.times(finding.count()),
+              Evidence.times(finding.count()),
               ofOneCall ? "" : ", whatever its arguments");
     }
 
     @Override
     public String summary(Finding finding) {
       return "%s gave the same result %s running"
-          .formatted(finding.tools(), Wording.times(finding.count()));
+          .formatted(finding.tools(), Evidence.times(finding.count()));
     }
 
     @Override

@@ -1,20 +1,122 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.outcome.ArgumentSketch;
+import io.loopsentinel.engine.outcome.Outcome;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The latest outcomes of one tool in a session, the latest first; at least one. Not thread-safe:
  * the session guards them.
  */
-record ToolOutcomes(List<PastOutcome> latestFirst) {
+record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
+
+  private enum Kind {
+    RESULT,
+    /** A result that says that there is nothing; what it names is no part of the answer. */
+    NEGATIVE_ANSWER,
+    ACKNOWLEDGEMENT,
+    FAILURE;
+
+    static Kind of(Outcome outcome) {
+      if (outcome.failed()) {
+        return FAILURE;
+      }
+      if (outcome.acknowledgement()) {
+        return ACKNOWLEDGEMENT;
+      }
+      return outcome.stagnationKey() == outcome.normalisedKey() ? RESULT : NEGATIVE_ANSWER;
+    }
+  }
+
+  /** The outcome of a call, and its place in the row of equal outcomes that it continues. */
+  static final class Past {
+
+    private final Call call;
+    private final Kind kind;
+    private final long text;
+    private final long answer;
+    private final @Nullable ArgumentSketch arguments;
+    private int count;
+    private int total;
+    private int similar;
+    private boolean ofOneCall;
+    private boolean told;
+
+    /**
+     * Creates an outcome that is in no row.
+     *
+     * @param comparable whether the arguments of the call were read as a whole
+     */
+    Past(Call call, Outcome outcome, boolean comparable) {
+      this.call = call;
+      this.kind = Kind.of(outcome);
+      this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
+      this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
+      this.arguments = comparable ? outcome.sketch() : null;
+    }
+
+    /** Returns the call that had this outcome. */
+    Call call() {
+      return call;
+    }
+
+    /** Returns the length of the row, findings or not. */
+    int total() {
+      return total;
+    }
+
+    /** Returns whether one and the same call had all outcomes of the row. */
+    boolean isOfOneCall() {
+      return ofOneCall;
+    }
+
+    /** Begins a row, or continues that of an earlier outcome: by one for each response. */
+    private int countOn(@Nullable Past earlier) {
+      int before = earlier == null ? 0 : earlier.count;
+      int more = before == 0 || earlier == null || !call.isOfSameResponse(earlier.call) ? 1 : 0;
+      count = before + more;
+      total = earlier == null ? 1 : earlier.total + more;
+      ofOneCall = earlier == null || (earlier.ofOneCall && call.isSameAs(earlier.call));
+      return count;
+    }
+
+    /** Returns whether both are the same text without volatile tokens, or the same failure. */
+    private boolean hasSameText(Past other) {
+      return kind == other.kind
+          && text == other.text
+          && (kind == Kind.NEGATIVE_ANSWER || answer == other.answer);
+    }
+
+    /** Returns whether both are the same answer, whatever each names. */
+    private boolean isSameAnswer(Past other) {
+      return kind == other.kind
+          && answer == other.answer
+          && (kind == Kind.NEGATIVE_ANSWER || text == other.text);
+    }
+
+    /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
+    private double similarity(Past other) {
+      return arguments == null
+              || other.arguments == null
+              || call.isOfSameResponse(other.call)
+              || !hasSameText(other)
+          ? -1
+          : arguments.similarity(other.arguments);
+    }
+  }
 
   /** Returns the latest outcome. */
-  PastOutcome latest() {
+  Past latest() {
     return latestFirst.get(0);
   }
 
-  private List<PastOutcome> earlier() {
+  private List<Past> earlier() {
     return latestFirst.subList(1, latestFirst.size());
+  }
+
+  private @Nullable Past before() {
+    return latestFirst.size() == 1 ? null : latestFirst.get(1);
   }
 
   /**
@@ -24,38 +126,29 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
    * @return how often it was seen since the last finding
    */
   int countFailure() {
-    for (PastOutcome each : earlier()) {
-      if (!each.isFailure()) {
-        break;
-      }
-      if (each.hasSameText(latest())) {
-        latest().continueRow(each);
-        return latest().count();
-      }
-    }
-    latest().beginRow();
-    return 1;
+    return latest()
+        .countOn(
+            earlier().stream()
+                .takeWhile(each -> each.kind == Kind.FAILURE)
+                .filter(latest()::hasSameText)
+                .findFirst()
+                .orElse(null));
   }
 
   /** Counts the latest outcome as a result in the same way; any other outcome ends its row. */
   int countResult() {
-    if (!earlier().isEmpty() && earlier().get(0).isSameAnswer(latest())) {
-      latest().continueRow(earlier().get(0));
-    } else {
-      latest().beginRow();
-    }
-    return latest().count();
+    Past before = before();
+    return latest().countOn(before != null && before.isSameAnswer(latest()) ? before : null);
   }
 
-  /** Begins to count all rows anew, also that of the latest outcome. */
-  void restartCounts() {
-    latestFirst.forEach(each -> each.restartCount(0));
-  }
-
-  /** Begins to count all rows anew, the latest outcome being the first of its row. */
-  void restartCountsWithLatest() {
-    restartCounts();
-    latest().restartCount(1);
+  /**
+   * Begins to count all rows anew.
+   *
+   * @param latest what the row of the latest outcome begins with
+   */
+  void restartCounts(int latest) {
+    latestFirst.forEach(each -> each.count = 0);
+    latest().count = latest;
   }
 
   /**
@@ -68,11 +161,8 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
   double greatestSimilarity(int limit) {
     return earlier().stream()
         .limit(limit)
-        .takeWhile(PastOutcome::isComparable)
-        .filter(each -> !each.call().isOfSameResponse(latest().call()))
-        .filter(each -> each.hasSameText(latest()))
-        .filter(each -> each.call().isComparable() && latest().call().isComparable())
-        .mapToDouble(each -> each.similarity(latest()))
+        .takeWhile(each -> !each.told)
+        .mapToDouble(latest()::similarity)
         .max()
         .orElse(-1);
   }
@@ -83,8 +173,13 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
    * @return how many calls in a row were similar
    */
   int countSimilar() {
-    boolean continues = !earlier().isEmpty() && earlier().get(0).isComparable();
-    latest().continueSimilar(continues ? earlier().get(0).similar() : 0);
-    return latest().similar();
+    Past before = before();
+    latest().similar = 1 + (before == null || before.told ? 0 : before.similar);
+    return latest().similar;
+  }
+
+  /** Ends the comparison of later calls with the latest one and those before: they are told of. */
+  void endComparison() {
+    latest().told = true;
   }
 }

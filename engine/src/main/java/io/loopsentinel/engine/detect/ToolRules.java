@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolOverride;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,53 +19,31 @@ public final class ToolRules {
   /** Characters of a name that is kept. */
   private static final int LONGEST_CACHED = 256;
 
-  private final ToolRule defaults;
+  private final Rule defaults;
   private final List<ToolOverride> overrides;
-  private final Map<String, ToolRule> byName =
+  private final Map<String, Rule> byName =
       Collections.synchronizedMap(new BoundedMap<>(CACHED_NAMES));
 
   /** Creates the rules of a configuration. */
   public ToolRules(EngineSettings settings) {
-    this.defaults = new ToolRule(settings.defaults(), "default", false);
+    this.defaults = new Rule(settings.defaults(), "default", false);
     this.overrides = settings.overrides();
   }
 
-  /** Returns whether any tool is exempt. */
-  public boolean exemptsTools() {
-    return overrides.stream().anyMatch(each -> each.policy().exempt());
-  }
-
-  /** Returns the rule of a tool. */
-  public ToolRule of(String tool) {
-    if (overrides.isEmpty()) {
-      return defaults;
-    }
-    return tool.length() > LONGEST_CACHED
-        ? lookUp(tool)
-        : byName.computeIfAbsent(tool, this::lookUp);
-  }
-
-  private ToolRule lookUp(String tool) {
-    return overrides.stream()
-        .filter(each -> each.tools().matches(tool))
-        .findFirst()
-        .map(each -> new ToolRule(each.policy(), "overrides." + each.tools(), true))
-        .orElse(defaults);
-  }
-
   /**
-   * Returns how often a tool may be called with the same arguments by an override of its own.
+   * How the calls of a tool are judged.
    *
-   * @return 0 where none says so, {@link #UNLIMITED} where the limit is switched off
+   * @param policy the policy
+   * @param path the path of the policy in the configuration: {@code default}, {@code overrides.x}
+   * @param overridden whether an override names the tool; such a tool keeps a history of its own,
+   *     apart from that of all others
    */
-  int overriddenThreshold(String tool) {
-    ToolRule rule = of(tool);
-    int threshold = rule.policy().threshold();
-    // An override that leaves the threshold as it is allows no more than any other tool's.
-    if (!rule.overridden() || threshold == defaults.policy().threshold()) {
-      return 0;
+  public record Rule(ToolPolicy policy, String path, boolean overridden) {
+
+    /** Returns the path of one of the policy's settings. */
+    String setting(String key) {
+      return path + "." + key;
     }
-    return threshold == 0 ? UNLIMITED : threshold;
   }
 
   /**
@@ -74,6 +53,53 @@ public final class ToolRules {
    * @param setting the path of the setting that says so
    */
   record Threshold(int threshold, String setting) {}
+
+  /** Returns whether any tool is exempt. */
+  public boolean exemptsTools() {
+    return overrides.stream().anyMatch(each -> each.policy().exempt());
+  }
+
+  /** Returns the rule of a tool. */
+  public Rule of(String tool) {
+    if (overrides.isEmpty()) {
+      return defaults;
+    }
+    return tool.length() > LONGEST_CACHED
+        ? lookUp(tool)
+        : byName.computeIfAbsent(tool, this::lookUp);
+  }
+
+  private Rule lookUp(String tool) {
+    return overrides.stream()
+        .filter(each -> each.tools().matches(tool))
+        .findFirst()
+        .map(each -> new Rule(each.policy(), "overrides." + each.tools(), true))
+        .orElse(defaults);
+  }
+
+  /**
+   * Returns how often a tool may be called with the same arguments by an override of its own.
+   *
+   * @return 0 where none says so, {@link #UNLIMITED} where the limit is switched off
+   */
+  int overriddenThreshold(String tool) {
+    Rule rule = of(tool);
+    int threshold = rule.policy().threshold();
+    // An override that leaves the threshold as it is allows no more than any other tool's.
+    if (!rule.overridden() || threshold == defaults.policy().threshold()) {
+      return 0;
+    }
+    return threshold == 0 ? UNLIMITED : threshold;
+  }
+
+  /** Returns the greatest threshold of an override; 0 where there is none. */
+  int greatestOverriddenThreshold() {
+    return overrides.stream()
+        .map(ToolOverride::policy)
+        .filter(policy -> !policy.exempt())
+        .mapToInt(ToolPolicy::threshold)
+        .reduce(0, Math::max);
+  }
 
   /**
    * Returns the threshold for equal outcomes of a tool: the detector's own, or that of the tool's

@@ -34,7 +34,7 @@ public final class LoopErrors {
             report.tool(),
             finding.count(),
             report.session(),
-            finding.detector().key(),
+            finding.detector(),
             finding.cycle(),
             report.fingerprint().toHex());
     error.setStackTrace(withoutAgentFrames(error.getStackTrace()));

@@ -1,9 +1,9 @@
 package io.loopsentinel.engine.response;
 
-import io.loopsentinel.engine.detect.DescribedCall;
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.text.Printable;
 import java.util.function.Supplier;
@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tool the tool that was called; empty where the finding is about the model's turns
  * @param fingerprint the identity of the call, or of the loop where there is no call
- * @param finding what was found
- * @param occurrence how often this loop was found, this time included
- * @param next what becomes of the next such call
+ * @param detection what was found, and what becomes of the next such call
  * @param dispatched false where the model asked for the call and nobody was seen to run it
  * @param policy how the tool is judged
  * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length;
@@ -27,14 +25,35 @@ import org.jspecify.annotations.Nullable;
 public record LoopReport(
     String tool,
     Fingerprint fingerprint,
-    Finding finding,
-    int occurrence,
-    Action next,
+    Detection detection,
     boolean dispatched,
     ToolPolicy policy,
     Supplier<@Nullable String> quotedArguments,
     String session)
-    implements DescribedCall {
+    implements Evidence.DescribedCall {
+
+  /** Returns a report about a turn of the model. */
+  public static LoopReport ofTurn(Object sessionKey, Detection detection) {
+    return new LoopReport(
+        detection.finding().tools(),
+        detection.finding().loop().subject(),
+        detection,
+        true,
+        ToolPolicy.DEFAULT,
+        () -> "",
+        sessionKey.toString());
+  }
+
+  /** Returns what was found. */
+  public Finding finding() {
+    return detection.finding();
+  }
+
+  /** Returns the session's key, fit to be shown on one line. */
+  @Override
+  public String session() {
+    return Printable.of(session, Printable.NAME);
+  }
 
   @Override
   public String shownTool() {
@@ -48,14 +67,8 @@ public record LoopReport(
     return arguments == null ? null : Printable.of(arguments, Math.max(1, arguments.length()));
   }
 
-  /** Returns the session's key, fit to be shown on one line. */
-  String shownSession() {
-    return Printable.of(session, Printable.NAME);
-  }
-
-  /** Returns what may be told to others than the model. */
+  /** Returns what may be told where the arguments are not to be quoted. */
   public LoopReport withoutArguments() {
-    return new LoopReport(
-        tool, fingerprint, finding, occurrence, next, dispatched, policy, () -> null, session);
+    return new LoopReport(tool, fingerprint, detection, dispatched, policy, () -> null, session);
   }
 }

@@ -1,8 +1,13 @@
 package io.loopsentinel.engine.response;
 
+import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Placeholder;
 import io.loopsentinel.engine.text.Printable;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words what happened to a call, for the model that made it and for the caller.
@@ -18,32 +23,30 @@ public final class Messages {
   /** Characters of an error's message: a model makes tool names up, and errors end up in logs. */
   private static final int LONGEST_ERROR = 2_000;
 
+  private static final String ANSWER = "answer the user now with the results you already have";
+
   private Messages() {}
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
-    String template = report.policy().message();
-    if (template == null) {
-      return marked(fact(report) + " " + consequence(report) + " " + NextSteps.of(report));
-    }
-    String text = Template.fill(template, report);
-    return text.contains(MARK) ? text : marked(text);
+    return hint(report, fact(report) + " " + consequence(report) + " " + nextStep(report));
   }
 
   /** Words a hint for people, without the arguments and results that the model's own may quote. */
   public static String hintWithoutValues(LoopReport report) {
+    String text = report.detection().summary() + ". " + consequence(report);
+    return hint(report.withoutArguments(), text);
+  }
+
+  private static String hint(LoopReport report, String otherwise) {
     String template = report.policy().message();
-    if (template == null) {
-      String fact = Summary.fact(report.finding(), report.policy().reason());
-      return marked(fact + ". " + consequence(report));
-    }
-    String text = Template.fill(template, report.withoutArguments());
-    return text.contains(MARK) ? text : marked(text);
+    String text = template == null ? otherwise : fill(template, report);
+    return template != null && text.contains(MARK) ? text : marked(text);
   }
 
   /** Words the warning that is added to a result, or told to the model before its next turn. */
   public static String warning(LoopReport report) {
-    return marked(fact(report) + " " + NextSteps.of(report));
+    return marked(fact(report) + " " + nextStep(report));
   }
 
   /**
@@ -52,8 +55,8 @@ public final class Messages {
    */
   static String error(LoopReport report, boolean terminated) {
     Finding finding = report.finding();
-    String fact = Summary.fact(finding, report.policy().reason());
-    String limit = finding.detector().key() + ", threshold " + Summary.threshold(finding);
+    String fact = report.detection().summary();
+    String limit = finding.detector() + ", threshold " + finding.limit();
     String told =
         terminated
             ? "session %s is ended: %s (%s). Its calls and turns are refused until it is reset."
@@ -64,18 +67,65 @@ public final class Messages {
     return Printable.of(message, LONGEST_ERROR);
   }
 
-  private static String fact(LoopReport report) {
-    return report.finding().evidence().fact(report.finding(), report);
-  }
-
   private static String marked(String text) {
     return MARK + ": " + text;
   }
 
+  private static String fact(LoopReport report) {
+    return report.finding().evidence().fact(report.finding(), report);
+  }
+
   private static String consequence(LoopReport report) {
-    boolean stops = report.next() == Action.ABORT || report.next() == Action.TERMINATE;
+    Action next = report.detection().next();
+    boolean stops = next == Action.ABORT || next == Action.TERMINATE;
     String repetition = report.finding().evidence().repetition();
     return "This call was not run."
         + (stops ? " If " + repetition + ", the run is stopped with an error." : "");
+  }
+
+  /** Returns a first advice, or a stronger one where that was not taken. */
+  private static String nextStep(LoopReport report) {
+    Evidence evidence = report.finding().evidence();
+    if (report.detection().occurrence() == 1) {
+      return evidence.advice();
+    }
+    String suggest = evidence.takesSuggestion() ? report.policy().suggest() : null;
+    String alternative = suggest == null ? evidence.alternative(report.shownTool()) : suggest;
+    return alternative == null
+        ? "Stop here: " + ANSWER + ", say what is left undone, and end your turn."
+        : "Do exactly one of these instead: (1) "
+            + alternative
+            + "; (2) "
+            + ANSWER
+            + "; (3) say which information is missing and end your turn.";
+  }
+
+  /** Puts the values of a report into a template; an absent value becomes nothing. */
+  private static String fill(String template, LoopReport report) {
+    return Placeholder.PATTERN
+        .matcher(template)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    Placeholder.named(match.group(1))
+                        .map(placeholder -> value(placeholder, report))
+                        .orElse(match.group())));
+  }
+
+  private static String value(Placeholder placeholder, LoopReport report) {
+    return switch (placeholder) {
+      case TOOL -> report.shownTool();
+      case COUNT -> String.valueOf(report.finding().count());
+      case THRESHOLD -> String.valueOf(report.finding().threshold());
+      case ARGS -> Objects.requireNonNullElse(report.shownArguments(), "(not shown)");
+      case CYCLE -> report.finding().tools();
+      case REASON -> orNothing(report.policy().reason());
+      case SUGGEST -> orNothing(report.policy().suggest());
+      case SESSION -> report.session();
+    };
+  }
+
+  private static String orNothing(@Nullable String text) {
+    return Objects.requireNonNullElse(text, "");
   }
 }

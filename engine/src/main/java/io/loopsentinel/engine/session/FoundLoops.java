@@ -1,8 +1,9 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.BoundedMap;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
-import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.outcome.Outcome;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class FoundLoops {
   /** Detections that wait; tools that are never called again leave theirs behind. */
   private static final int MOST_WAITING = 32;
 
-  private final Map<LoopIdentity, Occurrences> loops = new BoundedMap<>(MOST_LOOPS);
+  private final Map<Finding.Loop, Occurrences> loops = new BoundedMap<>(MOST_LOOPS);
   private final List<Waiting> waiting = new ArrayList<>(0);
   private Ruling.@Nullable Found terminatedBy;
 
@@ -38,7 +39,7 @@ final class FoundLoops {
    *
    * @return how often the loop has been found by now
    */
-  int count(LoopIdentity loop, int response) {
+  int count(Finding.Loop loop, int response) {
     Occurrences before = loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN));
     boolean isTold =
         before.count() > 0 && response != Responses.UNKNOWN && before.response() == response;
@@ -48,14 +49,14 @@ final class FoundLoops {
   }
 
   /** Returns how often a loop has been found. */
-  int occurrences(LoopIdentity loop) {
+  int occurrences(Finding.Loop loop) {
     Occurrences known = loops.get(loop);
     return known == null ? 0 : known.count();
   }
 
   /** Keeps a detection for a tool's next call, instead of an earlier one of the same detector. */
   void keepFor(String tool, Detector detector, Detection detection) {
-    waiting.removeIf(each -> each.tool().equals(tool) && each.detector().kind() == detector.kind());
+    waiting.removeIf(each -> each.tool().equals(tool) && each.detector().equals(detector));
     if (waiting.size() == MOST_WAITING) {
       waiting.remove(0);
     }

@@ -1,9 +1,9 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
-import io.loopsentinel.engine.detect.HistorySizes;
-import io.loopsentinel.engine.detect.ToolRule;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.CanonicalJson;
@@ -16,7 +16,6 @@ import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.engine.text.Printable;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +63,7 @@ public final class LoopEngine {
   private final Fingerprinter fingerprinter;
   private final IdentityRule redacted;
   private final OutcomeReader outcomes;
-  private final CallJudge calls;
+  private final Judge judge;
   private final Turns turns;
   private final InstantSource clock;
 
@@ -104,15 +103,16 @@ public final class LoopEngine {
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
-    this.outcomes = new OutcomeReader(new VolatileTokens(settings.detectors().volatilePatterns()));
-    this.sessions =
-        new SessionStore(
-            settings.sessions(), HistorySizes.of(settings), evictions, System::nanoTime);
-    Verdicts verdicts = new Verdicts(controls);
+    this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     List<Detector> detectors = Detectors.of(settings, rules);
-    this.calls = new CallJudge(detectors, settings.budget().hasCaps(), verdicts);
-    TurnJudge turnJudge = new TurnJudge(settings, detectors, verdicts);
-    this.turns = new Turns(sessions, turnJudge, calls, verdicts, clock);
+    this.judge = new Judge(settings, detectors, controls);
+    this.sessions =
+        new CachedSessions(
+            settings.sessions(),
+            SessionHistory.Sizes.of(settings, detectors),
+            evictions,
+            System::nanoTime);
+    this.turns = new Turns(sessions, judge, clock);
   }
 
   /** Returns what can be switched. */
@@ -141,10 +141,10 @@ public final class LoopEngine {
    * @param arguments any object, or {@code null}
    */
   public ToolCall identify(String tool, @Nullable Object arguments) {
-    ToolRule rule = rules.of(tool);
+    ToolRules.Rule rule = rules.of(tool);
     CallIdentity identity = fingerprinter.identify(tool, arguments, rule.policy().identity());
     return new ToolCall(
-        ToolNames.remembered(tool),
+        tool,
         rule,
         identity.fingerprint(),
         ArgumentSketch.of(identity.canonicalArguments()),
@@ -154,8 +154,7 @@ public final class LoopEngine {
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint) {
-    return new ToolCall(
-        ToolNames.remembered(tool), rules.of(tool), fingerprint, ArgumentSketch.EMPTY, true, null);
+    return new ToolCall(tool, rules.of(tool), fingerprint, ArgumentSketch.EMPTY, true, null);
   }
 
   /**
@@ -178,13 +177,11 @@ public final class LoopEngine {
     return new LoopReport(
         call.tool(),
         call.fingerprint(),
-        detection.finding(),
-        detection.occurrence(),
-        detection.next(),
+        detection,
         true,
         call.policy(),
         () -> show(call.arguments(), QUOTED_ARGUMENTS),
-        Printable.of(sessionKey.toString(), Printable.NAME));
+        sessionKey.toString());
   }
 
   /** Judges a call before it runs, and records it where it does. */
@@ -196,7 +193,7 @@ public final class LoopEngine {
 
   private Ruling judge(Session session, ToolCall call) {
     session.dispatched(call.tool());
-    return calls.judge(session, call, clock.millis());
+    return judge.judge(session, call, clock.millis());
   }
 
   /**
@@ -213,16 +210,15 @@ public final class LoopEngine {
   private List<Ruling> judgeBatch(Session session, List<ToolCall> batch) {
     batch.forEach(call -> session.dispatched(call.tool()));
     List<Ruling> rulings = new ArrayList<>(batch.size());
-    session.history().mark();
+    SessionHistory before = new SessionHistory(session.history());
     for (ToolCall call : batch) {
       Ruling ruling = call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(session, call);
       rulings.add(ruling);
       if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
-        session.history().rollBack();
+        session.restore(before);
         break;
       }
     }
-    session.history().clearMark();
     return rulings;
   }
 
@@ -262,7 +258,7 @@ public final class LoopEngine {
   /** As {@link #outcome}, for an outcome whose keys are known. */
   public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
-    return session.locked(() -> calls.judgeOutcome(session, recorded.call(), outcome));
+    return session.locked(() -> judge.judgeOutcome(recorded, outcome));
   }
 
   /** Returns what ended a session, or {@code null} where it goes on. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Comparator;
 import java.util.List;

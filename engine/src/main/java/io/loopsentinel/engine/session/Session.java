@@ -1,7 +1,8 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,9 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class Session {
 
   private final BoundedLock lock = new BoundedLock();
-
   private final boolean shared;
-  private final SessionHistory history;
+  private SessionHistory history;
   private @Nullable FoundLoops found;
   private @Nullable NextTurn nextTurn;
 
@@ -29,7 +29,7 @@ final class Session {
    * @param shared whether several conversations may have it in common. An honest call of one may
    *     repeat calls of others, so none is stopped.
    */
-  Session(boolean shared, HistorySizes sizes) {
+  Session(boolean shared, SessionHistory.Sizes sizes) {
     this.shared = shared;
     this.history = new SessionHistory(sizes);
   }
@@ -48,9 +48,9 @@ final class Session {
     return history;
   }
 
-  /** Returns the number of the response that calls belong to by now. */
-  int response() {
-    return history.responses().current();
+  /** Goes back to an earlier copy of the history. */
+  void restore(SessionHistory earlier) {
+    history = earlier;
   }
 
   /** Returns what may be done in this session of what a ladder says. */
@@ -66,11 +66,6 @@ final class Session {
     return found;
   }
 
-  /** Returns whether a loop was found, ever. */
-  boolean hasFound() {
-    return found != null;
-  }
-
   /** Returns what ended the session, or {@code null}. */
   Ruling.@Nullable Found terminatedBy() {
     return found == null ? null : found.terminatedBy();
@@ -79,6 +74,13 @@ final class Session {
   /** Returns the detections that waited for this call of a tool, which are done with then. */
   List<Detection> takeWaiting(String tool) {
     return found == null ? List.of() : found.takeFor(tool);
+  }
+
+  /** Drops the detections that wait for a tool's next call and that an outcome refutes. */
+  void dropRefuted(String tool, Outcome outcome) {
+    if (found != null) {
+      found.dropRefuted(tool, outcome);
+    }
   }
 
   /** Returns what waits for the next turn. */
@@ -94,15 +96,5 @@ final class Session {
     if (nextTurn != null) {
       nextTurn.dispatched(tool);
     }
-  }
-
-  /** Returns the calls that were asked for and not dispatched, which are done with then. */
-  List<RequestedCall> takeUndispatched() {
-    return nextTurn == null ? List.of() : nextTurn.takeUndispatched();
-  }
-
-  /** Keeps a warning for the next request; returns false where none would carry it. */
-  boolean keepWarning(String warning) {
-    return nextTurn != null && nextTurn.keepWarning(warning);
   }
 }

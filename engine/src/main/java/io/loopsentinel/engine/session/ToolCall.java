@@ -1,45 +1,46 @@
 package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Call;
-import io.loopsentinel.engine.detect.ToolRule;
+import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** A tool call to be judged. Immutable; holds the application's arguments, if any. */
-public final class ToolCall {
+/**
+ * A tool call to be judged. Immutable; holds the application's arguments, if any.
+ *
+ * @param tool the tool's name, cut to a length that may be remembered
+ * @param rule how the tool is judged, and where that is configured
+ * @param fingerprint the call's identity
+ * @param sketch the words of the arguments; of none where only their identity is known
+ * @param isComparable whether the arguments are within the bounds up to which they are read. A call
+ *     beyond them equals no other
+ * @param arguments any object; {@code null} where they are not known
+ */
+public record ToolCall(
+    String tool,
+    ToolRules.Rule rule,
+    Fingerprint fingerprint,
+    ArgumentSketch sketch,
+    boolean isComparable,
+    @Nullable Object arguments) {
 
-  private final String tool;
-  private final ToolRule rule;
-  private final Fingerprint fingerprint;
-  private final ArgumentSketch sketch;
-  private final boolean comparable;
-  private final @Nullable Object arguments;
+  /** No framework allows longer names; a longer one, which a model invented, is cut. */
+  private static final int LONGEST_NAME = 256;
 
-  ToolCall(
-      String tool,
-      ToolRule rule,
-      Fingerprint fingerprint,
-      ArgumentSketch sketch,
-      boolean comparable,
-      @Nullable Object arguments) {
-    this.tool = tool;
-    this.rule = rule;
-    this.fingerprint = fingerprint;
-    this.sketch = sketch;
-    this.comparable = comparable;
-    this.arguments = arguments;
+  private static final int KEPT = 200;
+
+  /** Cuts the name of the tool: sessions remember it. */
+  public ToolCall {
+    tool = tool.length() <= LONGEST_NAME ? tool : cut(tool);
   }
 
-  /** Returns the tool's name. */
-  public String tool() {
-    return tool;
-  }
-
-  /** Returns the call's identity. */
-  public Fingerprint fingerprint() {
-    return fingerprint;
+  /** Returns the beginning of a long name with its length and a hash of the whole. */
+  private static String cut(String name) {
+    int end = Character.isHighSurrogate(name.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
+    return "%s... (%d characters, #%08x)"
+        .formatted(name.substring(0, end), name.length(), name.hashCode());
   }
 
   /** Returns how the tool is judged. */
@@ -47,36 +48,19 @@ public final class ToolCall {
     return rule.policy();
   }
 
-  /**
-   * Returns whether the arguments are within the bounds up to which they are read. A call beyond
-   * them equals no other.
-   */
-  public boolean isComparable() {
-    return comparable;
-  }
-
   /** Returns whether it is the same call as another. */
   public boolean isSameAs(ToolCall other) {
     return fingerprint.equals(other.fingerprint);
   }
 
-  /** Returns the words of the arguments; of none where only their identity is known. */
-  ArgumentSketch sketch() {
-    return sketch;
-  }
-
-  @Nullable Object arguments() {
-    return arguments;
-  }
-
   /** Returns the call to be kept in a history. */
   Call at(long time, int response) {
-    return new Call(tool, rule, fingerprint, time, response, comparable);
+    return new Call(tool, rule, fingerprint, time, response);
   }
 
   /** Returns the same call, to be remembered. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, ArgumentSketch.EMPTY, comparable, null);
+    return new ToolCall(tool, rule, fingerprint, ArgumentSketch.EMPTY, isComparable, null);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.TurnSimilarity;
+import io.loopsentinel.engine.detect.RecentTurns;
 import io.loopsentinel.engine.detect.WordSet;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,26 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class Turns {
 
   private final SessionStore sessions;
-  private final TurnJudge judge;
-  private final CallJudge calls;
-  private final Verdicts verdicts;
+  private final Judge judge;
   private final InstantSource clock;
 
-  /**
-   * Creates a judge of turns.
-   *
-   * @param calls judges the calls that were asked for and not dispatched
-   */
-  Turns(
-      SessionStore sessions,
-      TurnJudge judge,
-      CallJudge calls,
-      Verdicts verdicts,
-      InstantSource clock) {
+  Turns(SessionStore sessions, Judge judge, InstantSource clock) {
     this.sessions = sessions;
     this.judge = judge;
-    this.calls = calls;
-    this.verdicts = verdicts;
     this.clock = clock;
   }
 
@@ -62,7 +48,7 @@ public final class Turns {
    * @return as above
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    return sessions.in(sessionKey, session -> judge.judge(session, turn, words));
+    return sessions.in(sessionKey, session -> judge.judgeTurn(session, turn, words));
   }
 
   /**
@@ -87,7 +73,7 @@ public final class Turns {
    *     does not end it is found by {@link #judge(Object, ModelTurn)}
    */
   public Ruling.@Nullable Found judgeNext(Object sessionKey) {
-    return sessions.in(sessionKey, judge::judgeNext);
+    return sessions.in(sessionKey, judge::judgeNextTurn);
   }
 
   /**
@@ -101,10 +87,10 @@ public final class Turns {
         sessionKey,
         session -> {
           List<UndispatchedCall> judged = new ArrayList<>(0);
-          for (RequestedCall requested : session.takeUndispatched()) {
+          for (RequestedCall requested : session.nextTurn().takeUndispatched()) {
             // What ended the session was found about the call before.
-            if (verdicts.endOf(session) == null) {
-              Ruling ruling = calls.judge(session, requested.call(), clock.millis());
+            if (judge.endOf(session) == null) {
+              Ruling ruling = judge.judge(session, requested.call(), clock.millis());
               judged.add(new UndispatchedCall(requested, ruling));
             }
           }
@@ -118,7 +104,7 @@ public final class Turns {
    * @return false where no request of the session carries warnings, as far as is known
    */
   public boolean keepWarning(Object sessionKey, String warning) {
-    return sessions.in(sessionKey, session -> session.keepWarning(warning));
+    return sessions.in(sessionKey, session -> session.nextTurn().keepWarning(warning));
   }
 
   /**
@@ -130,7 +116,7 @@ public final class Turns {
   }
 
   /** Returns how the latest turn of a session compares with those before it. */
-  public TurnSimilarity similarityOfLatest(Object sessionKey) {
+  public RecentTurns.Similarity similarityOfLatest(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.history().turns().latest());
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.settings;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The section {@code budget}: caps for one session, each absent where it says {@code none}.
@@ -20,7 +21,10 @@ public record BudgetSettings(
     OptionalLong turns,
     OptionalLong tokens,
     OptionalDouble costUsd,
-    Map<String, Price> prices) {
+    Map<String, Price> prices)
+    implements DetectorSettings {
+
+  private static final double PER_MILLION = 1e-6;
 
   /** What holds where the configuration says nothing. */
   public static final BudgetSettings NONE =
@@ -37,12 +41,26 @@ public record BudgetSettings(
   }
 
   /** Returns whether anything is capped. */
-  public boolean hasCaps() {
+  @Override
+  public boolean enabled() {
     return toolCalls.isPresent()
         || callsPerTool.isPresent()
         || turns.isPresent()
         || tokens.isPresent()
         || costUsd.isPresent();
+  }
+
+  /** Returns what tokens cost in US dollars; 0 where their model has no price. */
+  public double cost(@Nullable String model, long inputTokens, long outputTokens) {
+    String name = model == null ? "" : model;
+    return prices.keySet().stream()
+        .map(Glob::of)
+        .sorted()
+        .filter(models -> models.matches(name))
+        .findFirst()
+        .map(models -> prices.get(models.text()))
+        .map(price -> (inputTokens * price.input() + outputTokens * price.output()) * PER_MILLION)
+        .orElse(0.0);
   }
 
   /**

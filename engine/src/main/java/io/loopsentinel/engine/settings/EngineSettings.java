@@ -1,7 +1,6 @@
 package io.loopsentinel.engine.settings;
 
 import io.loopsentinel.engine.identity.IdentityRule;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,7 +9,10 @@ import java.util.List;
  * @param mode whether what is found has consequences
  * @param defaults how tools are judged that no override names
  * @param overrides how other tools are judged, the most specific pattern first
- * @param detectors what the detectors look for
+ * @param detectors what the detectors look for, at most one of each class; of a detector without
+ *     any its own defaults hold
+ * @param volatilePatterns regular expressions of the user's own for what differs from result to
+ *     result although nothing is new
  * @param budget what a session may use
  * @param sessions how many sessions are remembered, and for how long
  * @param redacted leaves out arguments that are not to be quoted in messages
@@ -19,7 +21,8 @@ public record EngineSettings(
     Mode mode,
     ToolPolicy defaults,
     List<ToolOverride> overrides,
-    DetectorSettings detectors,
+    List<DetectorSettings> detectors,
+    List<String> volatilePatterns,
     BudgetSettings budget,
     SessionSettings sessions,
     IdentityRule redacted) {
@@ -30,15 +33,48 @@ public record EngineSettings(
           Mode.ENFORCE,
           ToolPolicy.DEFAULT,
           List.of(),
-          DetectorSettings.DEFAULT,
+          List.of(),
+          List.of(),
           BudgetSettings.NONE,
           SessionSettings.DEFAULT,
           IdentityRule.ALL_ARGUMENTS);
 
   /** Sorts the overrides. */
   public EngineSettings {
-    List<ToolOverride> sorted = new ArrayList<>(overrides);
-    sorted.sort((a, b) -> a.tools().compareTo(b.tools()));
-    overrides = List.copyOf(sorted);
+    overrides = overrides.stream().sorted((a, b) -> a.tools().compareTo(b.tools())).toList();
+    detectors = List.copyOf(detectors);
+    volatilePatterns = List.copyOf(volatilePatterns);
+  }
+
+  /** Returns these settings in another mode. */
+  public EngineSettings withMode(Mode other) {
+    return new EngineSettings(
+        other, defaults, overrides, detectors, volatilePatterns, budget, sessions, redacted);
+  }
+
+  /** Returns these settings with other overrides. */
+  public EngineSettings withOverrides(List<ToolOverride> others) {
+    return new EngineSettings(
+        mode, defaults, others, detectors, volatilePatterns, budget, sessions, redacted);
+  }
+
+  /** Returns these settings with other settings of detectors. */
+  public EngineSettings withDetectors(List<DetectorSettings> others) {
+    return new EngineSettings(
+        mode, defaults, overrides, others, volatilePatterns, budget, sessions, redacted);
+  }
+
+  /**
+   * Returns the settings of a detector.
+   *
+   * @param type their class, which is the detector's own
+   * @param otherwise what holds where none are configured
+   */
+  public <S extends DetectorSettings> S detector(Class<S> type, S otherwise) {
+    return detectors.stream()
+        .filter(type::isInstance)
+        .map(type::cast)
+        .findFirst()
+        .orElse(otherwise);
   }
 }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.ToolPolicy;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -23,23 +21,27 @@ class CallHistoryTest {
     Random random = new Random(windowSize);
     CallHistory history = new CallHistory(windowSize, windowSize);
     List<Call> model = new ArrayList<>();
-    Deque<Runnable> undo = new ArrayDeque<>();
+    CallHistory copy = new CallHistory(history);
+    List<Call> modelThen = List.of();
 
     for (int step = 0; step < windowSize * 3 + 500; step++) {
       if (random.nextInt(20) == 0) {
-        undo.forEach(Runnable::run);
-        model.subList(model.size() - undo.size(), model.size()).clear();
-        undo.clear();
-      } else if (random.nextInt(20) == 0) {
-        undo.clear();
+        history = new CallHistory(copy);
+        model = new ArrayList<>(modelThen);
+      }
+      if (random.nextInt(20) == 0) {
+        copy = new CallHistory(history);
+        modelThen = List.copyOf(model);
       }
       Call call = call(random.nextInt(1 + windowSize / 3));
-      undo.push(history.add(call));
+      history.add(call);
       model.add(call);
 
       Fingerprint asked = fingerprint(random.nextInt(1 + windowSize / 3));
       List<Call> window = model.subList(Math.max(0, model.size() - windowSize), model.size());
-      assertThat(history.equalCalls(asked)).containsExactlyElementsOf(equalCalls(window, asked));
+      assertThat(history.equalCalls(asked, windowSize))
+          .containsExactlyElementsOf(equalCalls(window, asked));
+      assertThat(history.count(asked)).isEqualTo(equalCalls(window, asked).size());
       assertThat(history.unbrokenRow(asked)).isEqualTo(row(window, asked));
     }
   }
@@ -52,9 +54,9 @@ class CallHistoryTest {
     }
 
     assertThat(history.length()).isEqualTo(5);
-    assertThat(history.ago(5).fingerprint()).isEqualTo(fingerprint(7));
-    assertThat(history.equalCalls(fingerprint(9))).isEmpty();
-    assertThat(history.equalCalls(fingerprint(10))).hasSize(1);
+    assertThat(history.latest(5).get(4).fingerprint()).isEqualTo(fingerprint(7));
+    assertThat(history.equalCalls(fingerprint(9), 2)).isEmpty();
+    assertThat(history.equalCalls(fingerprint(10), 2)).hasSize(1);
     assertThat(history.isAmongLatest(fingerprint(9), 3)).isTrue();
     assertThat(history.isAmongLatest(fingerprint(9), 2)).isFalse();
   }
@@ -75,8 +77,8 @@ class CallHistoryTest {
   }
 
   private static Call call(int number) {
-    ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, fingerprint(number), 0, Responses.UNKNOWN, true);
+    ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
+    return new Call("search", rule, fingerprint(number), 0, Responses.UNKNOWN);
   }
 
   private static Fingerprint fingerprint(int number) {

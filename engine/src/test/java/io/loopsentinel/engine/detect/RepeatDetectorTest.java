@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -12,26 +13,25 @@ import org.junit.jupiter.api.Test;
 class RepeatDetectorTest {
 
   private final SessionHistory session =
-      new SessionHistory(HistorySizes.of(EngineSettings.DEFAULT));
-  private final RepeatDetector detector =
-      new RepeatDetector(EngineSettings.DEFAULT.detectors().repeat());
+      new SessionHistory(SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()));
+  private final RepeatDetector detector = new RepeatDetector(RepeatDetector.Settings.DEFAULT);
 
   @Test
   void tellsEqualResultsFromThoseThatAreEqualButForVolatileTokens() {
-    ran(new CallResult(1, 9, 5, false));
-    ran(new CallResult(1, 9, 5, false));
-    ran(new CallResult(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 5, false));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL);
 
-    ran(new CallResult(2, 9, 5, false));
+    ran(new Call.Result(2, 9, 5, false));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL_NORMALISED);
   }
 
   @Test
   void tellsResultsThatShowNothingNew() {
-    ran(new CallResult(1, 9, 5, false));
-    ran(new CallResult(2, 8, 5, false));
-    ran(new CallResult(3, 7, 5, false));
+    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(2, 8, 5, false));
+    ran(new Call.Result(3, 7, 5, false));
 
     assertThat(judged().results()).isEqualTo(ResultMatch.NOTHING_NEW);
   }
@@ -47,9 +47,9 @@ class RepeatDetectorTest {
 
   @Test
   void findsNothingWhileResultsChange() {
-    ran(new CallResult(1, 9, 5, false));
-    ran(new CallResult(1, 9, 5, false));
-    ran(new CallResult(1, 9, 6, false));
+    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 6, false));
 
     assertThat(detector.beforeCall(call(), session)).isNull();
   }
@@ -58,14 +58,14 @@ class RepeatDetectorTest {
     return Objects.requireNonNull(detector.beforeCall(call(), session));
   }
 
-  private void ran(CallResult result) {
+  private void ran(Call.Result result) {
     Call call = call();
     session.record(call);
     call.complete(result);
   }
 
   private static Call call() {
-    ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, new Fingerprint(1, 2, 3, 4), 0, Responses.UNKNOWN, true);
+    ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
+    return new Call("search", rule, new Fingerprint(1, 2, 3, 4), 0, Responses.UNKNOWN);
   }
 }

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 /** The memory of a session is bounded. */
 class SessionHistoryTest {
 
-  private static final HistorySizes SIZES = HistorySizes.of(EngineSettings.DEFAULT);
+  private static final SessionHistory.Sizes SIZES =
+      SessionHistory.Sizes.of(
+          EngineSettings.DEFAULT,
+          Detectors.of(EngineSettings.DEFAULT, new ToolRules(EngineSettings.DEFAULT)));
 
   private final SessionHistory session = new SessionHistory(SIZES);
   private final OutcomeReader outcomes = new OutcomeReader(new VolatileTokens(List.of()));
@@ -51,9 +54,9 @@ class SessionHistoryTest {
   }
 
   private void run(String tool, int number) {
-    ToolRule rule = new ToolRule(ToolPolicy.DEFAULT, "default", false);
-    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN, true);
+    ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
+    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN);
     session.record(call);
-    session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number));
+    session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number), true);
   }
 }

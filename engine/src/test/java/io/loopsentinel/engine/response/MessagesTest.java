@@ -3,10 +3,9 @@ package io.loopsentinel.engine.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.detect.BudgetDetector;
+import io.loopsentinel.engine.detect.BudgetDetector.Measure;
 import io.loopsentinel.engine.detect.CycleDetector;
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.ErrorDetector;
-import io.loopsentinel.engine.detect.Measure;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
@@ -49,7 +48,7 @@ class MessagesTest {
   @Test
   void theHintDoesNotClaimThatEarlierResultsWereEqualToo() {
     LoopReport report =
-        Reports.of(DetectorKind.REPEAT, new RepeatDetector.Repeats(ResultMatch.NOTHING_NEW, 3))
+        Reports.of("repeat", new RepeatDetector.Repeats(ResultMatch.NOTHING_NEW, 3))
             .count(5, 3)
             .build();
 
@@ -59,7 +58,7 @@ class MessagesTest {
   @Test
   void aCycleNamesItsCallsInOrder() {
     LoopReport report =
-        Reports.of(DetectorKind.CYCLE, new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
             .tools("edit", "test")
             .build();
 
@@ -72,8 +71,7 @@ class MessagesTest {
   @Test
   void anErrorIsToldWithTheLineThatTellsIt() {
     LoopReport report =
-        Reports.of(DetectorKind.ERROR, new ErrorDetector.Failures("javac: command not found"))
-            .build();
+        Reports.of("error", new ErrorDetector.Failures("javac: command not found")).build();
 
     assertThat(Messages.warning(report))
         .isEqualTo(
@@ -86,9 +84,7 @@ class MessagesTest {
   @Test
   void stagnationTellsThatTheArgumentsDidNotMatter() {
     LoopReport report =
-        Reports.of(DetectorKind.STAGNATION, new StagnationDetector.SameResults(false))
-            .count(6, 6)
-            .build();
+        Reports.of("stagnation", new StagnationDetector.SameResults(false)).count(6, 6).build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running, whatever its arguments.");
@@ -97,9 +93,7 @@ class MessagesTest {
   @Test
   void stagnationOfOneCallDoesNotSpeakOfOtherArguments() {
     LoopReport report =
-        Reports.of(DetectorKind.STAGNATION, new StagnationDetector.SameResults(true))
-            .count(6, 6)
-            .build();
+        Reports.of("stagnation", new StagnationDetector.SameResults(true)).count(6, 6).build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running. Asking once more")
@@ -108,8 +102,7 @@ class MessagesTest {
 
   @Test
   void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
-    LoopReport report =
-        Reports.of(DetectorKind.SIMILAR_CALLS, new SimilarCallsDetector.AlikeCalls(1)).build();
+    LoopReport report = Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(1)).build();
 
     assertThat(Messages.warning(report))
         .contains("called 4 times with the same or nearly the same arguments and the same result")
@@ -119,7 +112,7 @@ class MessagesTest {
   @Test
   void similarCallsAreCountedWithTheFirst() {
     LoopReport report =
-        Reports.of(DetectorKind.SIMILAR_CALLS, new SimilarCallsDetector.AlikeCalls(0.906)).build();
+        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(0.906)).build();
 
     assertThat(Messages.warning(report))
         .contains(
@@ -129,9 +122,7 @@ class MessagesTest {
   @Test
   void similarTurnsSpeakOfWhatTheModelSaid() {
     LoopReport report =
-        Reports.of(DetectorKind.SIMILAR_TURNS, new SimilarTurnsDetector.AlikeTurns(1))
-            .tools()
-            .build();
+        Reports.of("similar_turns", new SimilarTurnsDetector.AlikeTurns(1)).tools().build();
 
     assertThat(Messages.warning(report))
         .contains("You have said nearly the same 4 times in a row (100 % of the words).");
@@ -140,8 +131,7 @@ class MessagesTest {
   @Test
   void aSpentBudgetNamesTheCap() {
     LoopReport report =
-        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(Measure.COST_USD, 1.507, 1.5))
-            .build();
+        Reports.of("budget", new BudgetDetector.Spent(Measure.COST_USD, 1.507, 1.5)).build();
 
     assertThat(Messages.hint(report))
         .contains("$1.51 has been spent, and no more than $1.50 is allowed.")
@@ -152,7 +142,7 @@ class MessagesTest {
   void oneOfAKindIsToldInTheSingular() {
     assertThat(
             Messages.hint(
-                Reports.of(DetectorKind.REPEAT, new RepeatDetector.Repeats(ResultMatch.UNSEEN, 1))
+                Reports.of("repeat", new RepeatDetector.Repeats(ResultMatch.UNSEEN, 1))
                     .count(1, 1)
                     .build()))
         .contains("get_weather has already run once with the arguments");
@@ -167,7 +157,7 @@ class MessagesTest {
   @Test
   void noSecondHintOnASpentBudgetProposesAnotherCall() {
     LoopReport report =
-        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(Measure.TOOL_CALLS, 9, 8))
+        Reports.of("budget", new BudgetDetector.Spent(Measure.TOOL_CALLS, 9, 8))
             .occurrence(2, Action.HINT)
             .policy(null, "call another tool")
             .build();
@@ -178,9 +168,7 @@ class MessagesTest {
   @Test
   void aStopAfterFailuresDoesNotForbidATryThatIsChanged() {
     LoopReport report =
-        Reports.of(DetectorKind.ERROR, new ErrorDetector.Failures(""))
-            .occurrence(2, Action.ABORT)
-            .build();
+        Reports.of("error", new ErrorDetector.Failures("")).occurrence(2, Action.ABORT).build();
 
     assertThat(Messages.hint(report))
         .contains("with the same error. This call was not run. If the same comes of the next ones,")
@@ -208,6 +196,6 @@ class MessagesTest {
 
   private static String spent(Measure measure, double used, double cap) {
     return Messages.hint(
-        Reports.of(DetectorKind.BUDGET, new BudgetDetector.Spent(measure, used, cap)).build());
+        Reports.of("budget", new BudgetDetector.Spent(measure, used, cap)).build());
   }
 }

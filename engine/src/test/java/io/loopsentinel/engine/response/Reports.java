@@ -1,9 +1,8 @@
 package io.loopsentinel.engine.response;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.LoopIdentity;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -19,7 +18,7 @@ final class Reports {
 
   private static final Fingerprint CALL = new Fingerprint(1, 2, 3, 4);
 
-  private final DetectorKind detector;
+  private final String detector;
   private final Evidence evidence;
   private int count = 3;
   private int threshold = 3;
@@ -30,17 +29,17 @@ final class Reports {
   private @Nullable String suggest;
   private @Nullable String reason;
 
-  private Reports(DetectorKind detector, Evidence evidence) {
+  private Reports(String detector, Evidence evidence) {
     this.detector = detector;
     this.evidence = evidence;
   }
 
-  static Reports of(DetectorKind detector, Evidence evidence) {
+  static Reports of(String detector, Evidence evidence) {
     return new Reports(detector, evidence);
   }
 
   static Reports repeat(ResultMatch results) {
-    return of(DetectorKind.REPEAT, new RepeatDetector.Repeats(results, 3));
+    return of("repeat", new RepeatDetector.Repeats(results, 3));
   }
 
   Reports count(int seen, int needed) {
@@ -74,7 +73,7 @@ final class Reports {
   LoopReport build() {
     Finding finding =
         new Finding(
-            new LoopIdentity(detector, CALL),
+            new Finding.Loop(detector, CALL),
             count,
             threshold,
             tools,
@@ -95,9 +94,7 @@ final class Reports {
     return new LoopReport(
         "get_weather",
         CALL,
-        finding,
-        occurrence,
-        next,
+        new Detection(finding, occurrence, Action.HINT, next, reason),
         true,
         policy,
         () -> "{\"city\":\"Paris\"}",

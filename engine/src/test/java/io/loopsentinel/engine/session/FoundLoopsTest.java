@@ -2,8 +2,8 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.DetectorKind;
-import io.loopsentinel.engine.detect.LoopIdentity;
+import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.Responses;
 import io.loopsentinel.engine.identity.Fingerprint;
 import org.junit.jupiter.api.Test;
@@ -41,14 +41,14 @@ class FoundLoopsTest {
   void tellsLoopsOfDifferentDetectorsApart() {
     Fingerprint subject = new Fingerprint(1, 2, 3, 4);
 
-    for (DetectorKind detector : DetectorKind.values()) {
-      assertThat(found.count(new LoopIdentity(detector, subject), Responses.UNKNOWN)).isOne();
+    for (String detector : Detectors.names()) {
+      assertThat(found.count(new Finding.Loop(detector, subject), Responses.UNKNOWN)).isOne();
     }
   }
 
   @Test
   void climbsOnceInAResponse() {
-    LoopIdentity loop = loop(0);
+    Finding.Loop loop = loop(0);
 
     assertThat(found.count(loop, 7)).isOne();
     assertThat(found.count(loop, 7)).isOne();
@@ -61,7 +61,7 @@ class FoundLoopsTest {
     return found.count(loop(loop), Responses.UNKNOWN);
   }
 
-  private static LoopIdentity loop(int number) {
-    return new LoopIdentity(DetectorKind.REPEAT, new Fingerprint(0, 0, 0, number));
+  private static Finding.Loop loop(int number) {
+    return new Finding.Loop("repeat", new Fingerprint(0, 0, 0, number));
   }
 }

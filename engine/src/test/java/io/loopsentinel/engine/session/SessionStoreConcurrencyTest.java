@@ -3,7 +3,7 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.SessionSettings;
 import java.time.Duration;
@@ -162,9 +162,9 @@ class SessionStoreConcurrencyTest {
   }
 
   private SessionStore store(int max) {
-    return new SessionStore(
+    return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
-        HistorySizes.of(EngineSettings.DEFAULT),
+        SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),
         evictions::add,
         now::get);
   }

@@ -2,7 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.HistorySizes;
+import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
@@ -211,15 +211,16 @@ class SessionStoreTest {
         shipped.defaults(),
         shipped.overrides(),
         shipped.detectors(),
+        shipped.volatilePatterns(),
         shipped.budget(),
         new SessionSettings(max, TIMEOUT),
         shipped.redacted());
   }
 
   private SessionStore store(int max) {
-    return new SessionStore(
+    return new CachedSessions(
         new SessionSettings(max, TIMEOUT),
-        HistorySizes.of(EngineSettings.DEFAULT),
+        SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()),
         evictions::add,
         () -> now);
   }

@@ -56,7 +56,7 @@ public final class ComparisonText {
 
   private static String place(Optional<Firing> firing) {
     return firing
-        .map(f -> "at call " + f.call() + " (" + f.finding().detector().key() + ")")
+        .map(f -> "at call " + f.call() + " (" + f.finding().detector() + ")")
         .orElse("none");
   }
 }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,10 +14,10 @@ public final class DetectorTally {
   private final Map<Action, Long> rungs = new EnumMap<>(Action.class);
 
   /** Counts the detector's findings of a run. */
-  void add(PlayedRun run, DetectorKind detector) {
+  void add(PlayedRun run, String detector) {
     List<Firing> own =
-        run.firings().stream().filter(f -> f.finding().detector() == detector).toList();
-    first += run.firings().get(0).finding().detector() == detector ? 1 : 0;
+        run.firings().stream().filter(f -> f.finding().detector().equals(detector)).toList();
+    first += run.firings().get(0).finding().detector().equals(detector) ? 1 : 0;
     flagged.add(run, own.stream().findFirst());
     stopped.add(run, own.stream().filter(Firing::isStop).findFirst());
     own.forEach(firing -> rungs.merge(firing.rung(), 1L, Long::sum));

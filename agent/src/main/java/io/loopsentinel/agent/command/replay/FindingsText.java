@@ -19,7 +19,7 @@ public final class FindingsText {
       Finding finding = firing.finding();
       table.row(
           "    " + firing.call(),
-          finding.detector().key(),
+          finding.detector(),
           Figures.count(finding.count()),
           Figures.count(finding.threshold()),
           FindingText.rung(firing),

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.settings.Action;
 
 /**

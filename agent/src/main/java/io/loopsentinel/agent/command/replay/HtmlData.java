@@ -2,7 +2,7 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detectors;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.List;
@@ -27,8 +27,8 @@ final class HtmlData {
   private String write(ReplayResult result, Positions positions, Strips strips) throws IOException {
     json.writeStartObject();
     json.writeArrayFieldStart("detectors");
-    for (DetectorKind detector : DetectorKind.values()) {
-      json.writeString(detector.key());
+    for (String detector : Detectors.names()) {
+      json.writeString(detector);
     }
     json.writeEndArray();
     json.writeFieldName("figures");
@@ -60,8 +60,8 @@ final class HtmlData {
 
   private void positions(Positions positions) throws IOException {
     json.writeObjectFieldStart("positions");
-    for (Map.Entry<DetectorKind, int[]> each : positions.counts().entrySet()) {
-      json.writeFieldName(each.getKey().key());
+    for (Map.Entry<String, int[]> each : positions.counts().entrySet()) {
+      json.writeFieldName(each.getKey());
       json.writeArray(each.getValue(), 0, Positions.BINS);
     }
     json.writeEndObject();
@@ -96,7 +96,7 @@ final class HtmlData {
   private void finding(Firing firing) throws IOException {
     json.writeStartArray();
     json.writeNumber(firing.call());
-    json.writeString(firing.finding().detector().key());
+    json.writeString(firing.finding().detector());
     json.writeString(FindingText.rung(firing));
     json.writeString(firing.tool());
     json.writeNumber(firing.finding().count());

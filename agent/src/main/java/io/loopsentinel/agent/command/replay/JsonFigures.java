@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.io.IOException;
 import java.util.Locale;
@@ -45,8 +44,8 @@ final class JsonFigures {
     stage("flagged", tally.flagged());
     stage("stopped", tally.stopped());
     json.writeObjectFieldStart("detectors");
-    for (Map.Entry<DetectorKind, DetectorTally> each : tally.detectors().entrySet()) {
-      json.writeFieldName(each.getKey().key());
+    for (Map.Entry<String, DetectorTally> each : tally.detectors().entrySet()) {
+      json.writeFieldName(each.getKey());
       detector(each.getValue());
     }
     json.writeEndObject();
@@ -84,8 +83,8 @@ final class JsonFigures {
     json.writeNumberField("calls_wasted", scores.wasted());
     pair("all", scores.all());
     json.writeObjectFieldStart("detectors");
-    for (Map.Entry<DetectorKind, Scores.Pair> each : scores.detectors().entrySet()) {
-      pair(each.getKey().key(), each.getValue());
+    for (Map.Entry<String, Scores.Pair> each : scores.detectors().entrySet()) {
+      pair(each.getKey(), each.getValue());
     }
     json.writeEndObject();
     json.writeEndObject();
@@ -111,7 +110,7 @@ final class JsonFigures {
       json.writeStartObject();
       json.writeStringField("run", alarm.run());
       json.writeNumberField("call", alarm.firing().call());
-      json.writeStringField("detector", alarm.firing().finding().detector().key());
+      json.writeStringField("detector", alarm.firing().finding().detector());
       json.writeEndObject();
     }
     json.writeEndArray();

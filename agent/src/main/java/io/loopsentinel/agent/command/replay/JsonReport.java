@@ -91,7 +91,7 @@ public final class JsonReport implements RunListener {
     json.writeStartObject();
     json.writeNumberField("call", firing.call());
     text("tool", firing.tool().isEmpty() ? null : firing.tool());
-    json.writeStringField("detector", finding.detector().key());
+    json.writeStringField("detector", finding.detector());
     json.writeNumberField("count", finding.count());
     json.writeNumberField("threshold", finding.threshold());
     json.writeArrayFieldStart("cycle");

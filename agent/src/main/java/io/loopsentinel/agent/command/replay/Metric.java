@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detectors;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,10 +14,10 @@ final class Metric {
     Tally total = measurement.total();
     stage(metrics, "flagged", total.flagged());
     stage(metrics, "stopped", total.stopped());
-    for (DetectorKind detector : DetectorKind.values()) {
+    for (String detector : Detectors.names()) {
       DetectorTally tally = total.of(detector);
-      metrics.put(detector.key() + ": runs flagged", Figures.count(tally.flagged().runs()));
-      metrics.put(detector.key() + ": runs stopped", Figures.count(tally.stopped().runs()));
+      metrics.put(detector + ": runs flagged", Figures.count(tally.flagged().runs()));
+      metrics.put(detector + ": runs stopped", Figures.count(tally.stopped().runs()));
     }
     Scores scores = measurement.scores();
     if (scores != null) {

@@ -4,15 +4,14 @@ import io.loopsentinel.agent.command.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.command.replay.recording.Response;
 import io.loopsentinel.agent.command.replay.recording.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
-import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,9 @@ final class ObservingEngine {
 
   ObservingEngine(SentinelConfig config) {
     this.engine =
-        new LoopEngine(observing(config.engine()), new Fingerprinter(FieldAccess.toOpenPackages()));
+        new LoopEngine(
+            config.engine().withMode(Mode.OBSERVE),
+            new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
   /** Tells of a response, before its calls. */
@@ -69,16 +70,5 @@ final class ObservingEngine {
 
   private static List<Detection> detections(@Nullable Ruling ruling) {
     return ruling instanceof Ruling.Found found ? found.detections() : List.of();
-  }
-
-  private static EngineSettings observing(EngineSettings settings) {
-    return new EngineSettings(
-        Mode.OBSERVE,
-        settings.defaults(),
-        settings.overrides(),
-        settings.detectors(),
-        settings.budget(),
-        settings.sessions(),
-        settings.redacted());
   }
 }

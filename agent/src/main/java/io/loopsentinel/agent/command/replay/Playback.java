@@ -4,7 +4,7 @@ import io.loopsentinel.agent.command.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.command.replay.recording.Response;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.engine.session.Detection;
+import io.loopsentinel.engine.detect.Detection;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,15 +1,15 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
-import java.util.EnumMap;
+import io.loopsentinel.engine.detect.Detectors;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Counts findings by where in their run they were made, in twentieths of its length. */
 final class Positions {
 
   static final int BINS = 20;
 
-  private final Map<DetectorKind, int[]> counts = new EnumMap<>(DetectorKind.class);
+  private final Map<String, int[]> counts = new TreeMap<>(Detectors.ORDER);
 
   void add(PlayedRun run) {
     for (Firing firing : run.firings()) {
@@ -19,7 +19,7 @@ final class Positions {
     }
   }
 
-  Map<DetectorKind, int[]> counts() {
+  Map<String, int[]> counts() {
     return counts;
   }
 }

@@ -31,8 +31,8 @@ public final class ScoreText {
             (detector, pair) -> {
               if (!pair.firstRung().found().isEmpty()
                   || !pair.firstRung().falseAlarms().isEmpty()) {
-                row(table, detector.key(), pair.firstRung(), scores);
-                row(table, detector.key() + ", not run", pair.firstStop(), scores);
+                row(table, detector, pair.firstRung(), scores);
+                row(table, detector + ", not run", pair.firstStop(), scores);
               }
             });
     String matched =
@@ -74,7 +74,7 @@ public final class ScoreText {
       Firing firing = alarm.firing();
       text.append(name).append(", false alarm: ").append(alarm.run());
       text.append("  call ").append(firing.call()).append(", ");
-      text.append(firing.finding().detector().key());
+      text.append(firing.finding().detector());
       Optional.of(firing.tool())
           .filter(tool -> !tool.isEmpty())
           .ifPresent(tool -> text.append(", ").append(tool));

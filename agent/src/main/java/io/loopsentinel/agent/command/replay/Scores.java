@@ -1,18 +1,18 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detectors;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /** Compares findings with labels: of all detectors together and of each alone. */
 public final class Scores {
 
   private final Labels labels;
   private final Pair all = new Pair();
-  private final Map<DetectorKind, Pair> detectors = new EnumMap<>(DetectorKind.class);
+  private final Map<String, Pair> detectors = new TreeMap<>(Detectors.ORDER);
   private int runs;
   private int withLoop;
   private int withoutLoop;
@@ -43,7 +43,7 @@ public final class Scores {
   /** Creates scores against labels. */
   public Scores(Labels labels) {
     this.labels = labels;
-    for (DetectorKind detector : DetectorKind.values()) {
+    for (String detector : Detectors.names()) {
       detectors.put(detector, new Pair());
     }
   }
@@ -65,7 +65,9 @@ public final class Scores {
             pair.add(
                 label,
                 run,
-                run.firings().stream().filter(f -> f.finding().detector() == detector).toList()));
+                run.firings().stream()
+                    .filter(f -> f.finding().detector().equals(detector))
+                    .toList()));
   }
 
   /** Returns the scores of all detectors together. */
@@ -74,12 +76,12 @@ public final class Scores {
   }
 
   /** Returns the scores of each detector alone. */
-  public Map<DetectorKind, Pair> detectors() {
+  public Map<String, Pair> detectors() {
     return Collections.unmodifiableMap(detectors);
   }
 
   /** Returns the scores of one detector alone. */
-  public Pair of(DetectorKind detector) {
+  public Pair of(String detector) {
     return Objects.requireNonNull(detectors.get(detector), "there is one for each detector");
   }
 

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolOverride;
@@ -95,15 +94,7 @@ public final class Suggestions {
       overrides.removeIf(override -> override.tools().equals(tool));
       overrides.add(new ToolOverride(tool, policy));
     }
-    return config.withEngine(
-        new EngineSettings(
-            config.engine().mode(),
-            config.engine().defaults(),
-            overrides,
-            config.engine().detectors(),
-            config.engine().budget(),
-            config.engine().sessions(),
-            config.engine().redacted()));
+    return config.withEngine(config.engine().withOverrides(overrides));
   }
 
   private Suggestion proposal(String tool, ToolRecord record, boolean loosen, boolean warnOnly) {

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,9 +73,9 @@ public final class SummaryText {
     return table.toString();
   }
 
-  private static List<String> row(DetectorKind detector, DetectorTally tally) {
+  private static List<String> row(String detector, DetectorTally tally) {
     List<String> cells = new ArrayList<>();
-    cells.add(detector.key());
+    cells.add(detector);
     cells.add(Figures.count(tally.flagged().runs()));
     cells.add(Figures.count(tally.stopped().runs()));
     cells.add(Figures.count(tally.first()));

@@ -1,11 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detectors;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Counts what was found in the runs of a file, or of all files. */
 public final class Tally {
@@ -17,7 +17,7 @@ public final class Tally {
   private int runsEstimated;
   private final Stage flagged = new Stage();
   private final Stage stopped = new Stage();
-  private final Map<DetectorKind, DetectorTally> detectors = new EnumMap<>(DetectorKind.class);
+  private final Map<String, DetectorTally> detectors = new TreeMap<>(Detectors.ORDER);
 
   /** Creates an empty tally. */
   public Tally(String name) {
@@ -32,9 +32,9 @@ public final class Tally {
     runsEstimated += run.tokensEstimated() ? 1 : 0;
     flagged.add(run, run.firstRung());
     stopped.add(run, run.firstStop());
-    Set<DetectorKind> seen = new HashSet<>();
+    Set<String> seen = new HashSet<>();
     for (Firing firing : run.firings()) {
-      DetectorKind detector = firing.finding().detector();
+      String detector = firing.finding().detector();
       if (seen.add(detector)) {
         detectors.computeIfAbsent(detector, kind -> new DetectorTally()).add(run, detector);
       }
@@ -77,12 +77,12 @@ public final class Tally {
   }
 
   /** Returns what one detector found; zeros where it found nothing. */
-  public DetectorTally of(DetectorKind detector) {
+  public DetectorTally of(String detector) {
     return detectors.getOrDefault(detector, new DetectorTally());
   }
 
   /** Returns the detectors that found something. */
-  public Map<DetectorKind, DetectorTally> detectors() {
+  public Map<String, DetectorTally> detectors() {
     return Collections.unmodifiableMap(detectors);
   }
 }

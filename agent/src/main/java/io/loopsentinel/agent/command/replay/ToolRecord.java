@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import java.util.List;
 import java.util.Objects;
@@ -23,7 +23,7 @@ final class ToolRecord {
   /** Adds the findings on the tool in one run. */
   void add(PlayedRun run, String tool, List<Firing> firings) {
     List<Firing> repeats =
-        firings.stream().filter(f -> f.finding().detector() == DetectorKind.REPEAT).toList();
+        firings.stream().filter(f -> f.finding().detector().equals(RepeatDetector.NAME)).toList();
     if (!repeats.isEmpty()) {
       addRepeats(run, tool, repeats);
     }

@@ -8,7 +8,6 @@ import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.command.replay.recording.Response;
 import io.loopsentinel.agent.command.replay.recording.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +32,7 @@ class PlaybackTest {
 
     // then
     assertThat(run.firings())
-        .filteredOn(firing -> firing.finding().detector() == DetectorKind.REPEAT)
+        .filteredOn(firing -> firing.finding().detector().equals("repeat"))
         .extracting(Firing::call, firing -> firing.finding().count(), Firing::rung)
         .containsExactly(
             tuple(3, 3, Action.HINT), tuple(4, 4, Action.HINT), tuple(5, 5, Action.ABORT));
@@ -77,7 +76,7 @@ class PlaybackTest {
         .get()
         .satisfies(
             firing -> {
-              assertThat(firing.finding().detector()).isEqualTo(DetectorKind.ERROR);
+              assertThat(firing.finding().detector()).isEqualTo("error");
               assertThat(firing.call()).isEqualTo(2);
               assertThat(firing.isStop()).isFalse();
             });
@@ -93,7 +92,7 @@ class PlaybackTest {
 
     assertThat(run.firings())
         .isNotEmpty()
-        .allMatch(firing -> firing.finding().detector() == DetectorKind.SIMILAR_TURNS)
+        .allMatch(firing -> firing.finding().detector().equals("similar_turns"))
         .allMatch(firing -> firing.tool().isEmpty());
   }
 

@@ -1,12 +1,10 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
-import io.loopsentinel.engine.detect.LoopIdentity;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.session.Detection;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +29,17 @@ final class Played {
   }
 
   static Firing hint(int call) {
-    return firing(call, "search", DetectorKind.REPEAT, ResultMatch.EQUAL, Action.HINT);
+    return firing(call, "search", "repeat", ResultMatch.EQUAL, Action.HINT);
   }
 
   static Firing warn(int call) {
-    return firing(call, "search", DetectorKind.ERROR, ResultMatch.NOT_COMPARED, Action.WARN);
+    return firing(call, "search", "error", ResultMatch.NOT_COMPARED, Action.WARN);
   }
 
-  static Firing firing(
-      int call, String tool, DetectorKind detector, ResultMatch results, Action rung) {
+  static Firing firing(int call, String tool, String detector, ResultMatch results, Action rung) {
     Finding finding =
         new Finding(
-            new LoopIdentity(detector, new Fingerprint(1, 2, 3, 4)),
+            new Finding.Loop(detector, new Fingerprint(1, 2, 3, 4)),
             3,
             3,
             List.of(tool),

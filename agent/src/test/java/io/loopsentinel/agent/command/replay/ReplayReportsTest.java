@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.engine.detect.DetectorKind;
+import io.loopsentinel.engine.detect.Detectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,8 +73,8 @@ class ReplayReportsTest {
     Set<String> names = new TreeSet<>();
     collectNames(document(), names);
 
-    for (DetectorKind detector : DetectorKind.values()) {
-      names.remove(detector.key());
+    for (String detector : Detectors.names()) {
+      names.remove(detector);
     }
 
     assertThat(names)

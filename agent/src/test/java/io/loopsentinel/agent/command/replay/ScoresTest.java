@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
-import io.loopsentinel.engine.detect.DetectorKind;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -94,10 +93,10 @@ class ScoresTest {
   void eachDetectorIsScoredByItself() throws Exception {
     Scores scores = scores("[" + LOOP + "]", run("a", 12, warn(5), hint(7)));
 
-    assertThat(scores.of(DetectorKind.ERROR).firstRung().saved()).isEqualTo(4);
-    assertThat(scores.of(DetectorKind.ERROR).firstStop().found()).isEmpty();
-    assertThat(scores.of(DetectorKind.REPEAT).firstRung().saved()).isEqualTo(2);
-    assertThat(scores.of(DetectorKind.CYCLE).firstRung().missed()).hasSize(1);
+    assertThat(scores.of("error").firstRung().saved()).isEqualTo(4);
+    assertThat(scores.of("error").firstStop().found()).isEmpty();
+    assertThat(scores.of("repeat").firstRung().saved()).isEqualTo(2);
+    assertThat(scores.of("cycle").firstRung().missed()).hasSize(1);
   }
 
   @Test

@@ -5,7 +5,6 @@ import static io.loopsentinel.agent.command.replay.Played.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -15,12 +14,11 @@ import org.junit.jupiter.api.Test;
 /** Which overrides recorded runs speak for. */
 class SuggestionsTest {
 
-  private static final Firing SAME =
-      firing(5, "poll", DetectorKind.REPEAT, ResultMatch.EQUAL, Action.HINT);
+  private static final Firing SAME = firing(5, "poll", "repeat", ResultMatch.EQUAL, Action.HINT);
   private static final Firing CHANGING =
-      firing(11, "poll", DetectorKind.REPEAT, ResultMatch.CHANGING, Action.HINT);
+      firing(11, "poll", "repeat", ResultMatch.CHANGING, Action.HINT);
   private static final Firing STAGNATING =
-      firing(8, "poll", DetectorKind.STAGNATION, ResultMatch.NOT_COMPARED, Action.HINT);
+      firing(8, "poll", "stagnation", ResultMatch.NOT_COMPARED, Action.HINT);
 
   private final Suggestions suggestions = new Suggestions(SentinelConfig.DEFAULT);
 

@@ -5,7 +5,6 @@ import static io.loopsentinel.agent.command.replay.Played.run;
 import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.DetectorKind;
 import io.loopsentinel.engine.settings.Action;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -43,15 +42,15 @@ class TallyTest {
 
     tally.add(run("a", 20, warn(4), hint(9), hint(10)));
 
-    DetectorTally error = tally.of(DetectorKind.ERROR);
+    DetectorTally error = tally.of("error");
     assertThat(error.first()).isEqualTo(1);
     assertThat(error.at(Action.WARN)).isEqualTo(1);
     assertThat(error.stopped().runs()).isZero();
-    DetectorTally repeat = tally.of(DetectorKind.REPEAT);
+    DetectorTally repeat = tally.of("repeat");
     assertThat(repeat.first()).isZero();
     assertThat(repeat.at(Action.HINT)).isEqualTo(2);
     assertThat(repeat.stopped().callsAfter()).isEqualTo(10);
-    assertThat(tally.detectors()).doesNotContainKey(DetectorKind.CYCLE);
+    assertThat(tally.detectors()).doesNotContainKey("cycle");
   }
 
   @Test

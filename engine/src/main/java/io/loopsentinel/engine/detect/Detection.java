@@ -1,6 +1,5 @@
-package io.loopsentinel.engine.session;
+package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
 
@@ -15,4 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     does not
  */
 public record Detection(
-    Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {}
+    Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {
+
+  /** Tells people what was found, without arguments, results and model text. */
+  public String summary() {
+    String summary = finding.evidence().summary(finding);
+    return reason == null ? summary : summary + " [" + reason.strip().replaceAll("\\s+", " ") + "]";
+  }
+}

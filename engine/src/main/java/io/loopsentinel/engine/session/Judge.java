@@ -1,0 +1,231 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.detect.Call;
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Detector;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.settings.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rules on the calls and turns of a session: what the detectors find in them climbs the ladders,
+ * and the strictest rung decides. Records the calls that run.
+ *
+ * <p>Has no state of its own; used under the session's lock.
+ */
+final class Judge {
+
+  private final EngineSettings settings;
+  private final List<Detector> detectors;
+  private final RuntimeSwitches switches;
+
+  Judge(EngineSettings settings, List<Detector> detectors, RuntimeSwitches switches) {
+    this.settings = settings;
+    this.detectors = detectors;
+    this.switches = switches;
+  }
+
+  private boolean observesOnly() {
+    return switches.mode() == Mode.OBSERVE;
+  }
+
+  /**
+   * Returns what ended a session, or {@code null} where it goes on. An end is no consequence while
+   * the mode is {@code observe}, and holds again when it is {@code enforce}.
+   */
+  Ruling.@Nullable Found endOf(Session session) {
+    return observesOnly() ? null : session.terminatedBy();
+  }
+
+  /**
+   * Judges a call before it runs, and records it where it does.
+   *
+   * @param time when it is judged, in milliseconds since the epoch
+   */
+  Ruling judge(Session session, ToolCall toolCall, long time) {
+    Ruling.Found ended = endOf(session);
+    if (ended != null) {
+      return ended;
+    }
+    SessionHistory history = session.history();
+    boolean duplicate = history.isAskedForTwice(toolCall.fingerprint());
+    Call call = toolCall.at(time, history.responses().current());
+    List<Detection> detections = new ArrayList<>(0);
+    for (Detector detector : detectors) {
+      Finding finding =
+          duplicate && !detector.judgesDuplicates() ? null : detector.beforeCall(call, history);
+      if (finding != null) {
+        detections.add(climb(session, detector, finding, call.policy(), call.response()));
+      }
+    }
+    if (!duplicate) {
+      detections.addAll(session.takeWaiting(call.tool()));
+    }
+    Action action = action(detections);
+    RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
+    return detections.isEmpty()
+        ? new Ruling.Pass(recorded)
+        : found(session, detections, action, recorded);
+  }
+
+  /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
+  private @Nullable RecordedCall run(
+      Session session, ToolCall toolCall, Call call, boolean duplicate) {
+    if (settings.budget().enabled()) {
+      session.history().spending().called(call.tool());
+    }
+    if (duplicate) {
+      return null;
+    }
+    session.history().record(call);
+    return new RecordedCall(session, toolCall, call);
+  }
+
+  /**
+   * Notes the outcome of a call that ran, and judges it.
+   *
+   * @return what warns stands in this very result; what stops a call waits for the tool's next one
+   */
+  Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
+    Session session = recorded.session();
+    Call call = recorded.call();
+    session.history().complete(call, outcome, recorded.toolCall().isComparable());
+    session.dropRefuted(call.tool(), outcome);
+    List<Detection> ofThisResult = new ArrayList<>(0);
+    for (Detector detector : detectors) {
+      Finding finding = detector.afterCall(call, outcome, session.history());
+      if (finding != null) {
+        Detection detection = climb(session, detector, finding, call.policy(), call.response());
+        if (detection.rung().runsCall()) {
+          ofThisResult.add(detection);
+        } else {
+          session.found().keepFor(call.tool(), detector, detection);
+          detector.deferred(call.tool(), session.history());
+        }
+      }
+    }
+    return foundOrNothing(session, ofThisResult);
+  }
+
+  /** Returns the words of a turn, where they are compared; not to be done under a lock. */
+  @Nullable WordSet words(ModelTurn turn) {
+    boolean compared = detectors.stream().anyMatch(Detector::comparesTexts);
+    return compared && turn.text() != null ? WordSet.of(turn.text()) : null;
+  }
+
+  /**
+   * Judges a turn.
+   *
+   * @param words as {@link #words} gave them
+   * @return what was found or ended the session before; {@code null} if nothing
+   */
+  Ruling.@Nullable Found judgeTurn(Session session, ModelTurn turn, @Nullable WordSet words) {
+    Ruling.Found ended = endOf(session);
+    if (ended != null) {
+      return ended;
+    }
+    SessionHistory history = session.history();
+    boolean afterNews = settings.defaults().progress() == Progress.AWARE && history.broughtNews();
+    history.responded();
+    if (settings.budget().enabled()) {
+      history
+          .spending()
+          .turned(
+              turn.inputTokens() + turn.outputTokens(),
+              settings.budget().cost(turn.model(), turn.inputTokens(), turn.outputTokens()));
+    }
+    List<Detection> detections = new ArrayList<>(0);
+    for (Detector detector : detectors) {
+      Finding finding = detector.afterTurn(words, afterNews, history);
+      if (finding != null) {
+        int response = history.responses().current();
+        detections.add(ofTurn(climb(session, detector, finding, settings.defaults(), response)));
+      }
+    }
+    return foundOrNothing(session, detections);
+  }
+
+  /** Judges a turn that is about to begin; returns what ends the session, now or before. */
+  Ruling.@Nullable Found judgeNextTurn(Session session) {
+    Ruling.Found ended = endOf(session);
+    if (ended != null || observesOnly()) {
+      return ended;
+    }
+    for (Detector detector : detectors) {
+      Finding finding = detector.beforeTurn(session.history());
+      if (finding != null) {
+        int found = session.found().occurrences(finding.loop()) + 1;
+        Detection detection =
+            ofTurn(detection(session, detector, finding, found, settings.defaults()));
+        if (detection.rung() == Action.TERMINATE) {
+          return found(session, List.of(detection), action(List.of(detection)), null);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Counts a finding, which climbs the ladder of its loop. */
+  private static Detection climb(
+      Session session, Detector detector, Finding finding, ToolPolicy policy, int response) {
+    int found = session.found().count(finding.loop(), response);
+    return detection(session, detector, finding, found, policy);
+  }
+
+  private static Detection detection(
+      Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
+    Ladder ladder = detector.ladder(policy);
+    int occurrence = detector.occurrence(finding, found);
+    return new Detection(
+        finding,
+        occurrence,
+        session.bounded(ladder.rung(occurrence)),
+        session.bounded(ladder.rung(occurrence + 1)),
+        policy.reason());
+  }
+
+  /**
+   * Returns a detection about a turn. No call can be stopped for it, so what would stop one ends
+   * the session: the next call and the next turn are the first that cost nothing.
+   */
+  private static Detection ofTurn(Detection detection) {
+    return new Detection(
+        detection.finding(),
+        detection.occurrence(),
+        ofTurn(detection.rung()),
+        ofTurn(detection.next()),
+        detection.reason());
+  }
+
+  private static Action ofTurn(Action rung) {
+    return rung.runsCall() ? rung : Action.TERMINATE;
+  }
+
+  /** Returns what is done about detections; the mode may change, so it is asked once a ruling. */
+  private Action action(List<Detection> detections) {
+    return observesOnly() ? Action.OBSERVE : Ruling.strictest(detections);
+  }
+
+  private Ruling.@Nullable Found foundOrNothing(Session session, List<Detection> detections) {
+    return detections.isEmpty() ? null : found(session, detections, action(detections), null);
+  }
+
+  private static Ruling.Found found(
+      Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
+    Ruling.Found found = new Ruling.Found(detections, action, recorded);
+    if (action == Action.TERMINATE) {
+      session.found().terminate(found);
+    }
+    return found;
+  }
+}
