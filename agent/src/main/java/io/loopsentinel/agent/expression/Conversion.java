@@ -1,19 +1,23 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Constant;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
+import io.loopsentinel.agent.expression.Evaluator.Operand;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes values as parameters of another type.
+ * Passes values on as another type: unwraps what was read, fits what is passed as a parameter.
  *
- * <p>A whole number becomes any numeric type that holds it, text of one character becomes a {@code
- * char}, and a value or null becomes an Optional where one is wanted. All else has to fit as it is.
+ * <p>{@link Optional} and its primitive kin stand for their values, an empty one for null. A whole
+ * number becomes any numeric type that holds it, text of one character becomes a {@code char}, and
+ * a value or null becomes an Optional where one is wanted. All else has to fit as it is.
  */
 final class Conversion {
 
@@ -31,10 +35,43 @@ final class Conversion {
   private static final List<Class<?>> NUMBERS =
       List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
 
+  private static final Map<Class<?>, Class<?>> IN_OPTIONAL =
+      Map.of(
+          Optional.class,
+          Object.class,
+          OptionalInt.class,
+          Integer.class,
+          OptionalLong.class,
+          Long.class,
+          OptionalDouble.class,
+          Double.class);
+
   private Conversion() {}
 
   static Class<?> boxed(Class<?> type) {
-    return MethodType.methodType(type).wrap().returnType();
+    return type.isPrimitive() ? MethodType.methodType(type).wrap().returnType() : type;
+  }
+
+  /** Returns what an Optional holds, and any other value as it is. */
+  static @Nullable Object unwrap(@Nullable Object value) {
+    if (value instanceof Optional<?> optional) {
+      return optional.orElse(null);
+    }
+    if (value instanceof OptionalInt optional) {
+      return optional.isPresent() ? optional.getAsInt() : null;
+    }
+    if (value instanceof OptionalLong optional) {
+      return optional.isPresent() ? optional.getAsLong() : null;
+    }
+    if (value instanceof OptionalDouble optional) {
+      return optional.isPresent() ? optional.getAsDouble() : null;
+    }
+    return value;
+  }
+
+  /** Returns the static type of what {@link #unwrap} makes of a value of a type. */
+  static Class<?> unwrap(Class<?> type) {
+    return IN_OPTIONAL.getOrDefault(type, type);
   }
 
   static Fit fit(Operand argument, Class<?> parameter) {
@@ -50,7 +87,7 @@ final class Conversion {
       return Fit.SUBTYPE;
     }
     if (argument.evaluator() instanceof Constant constant && constant.value() != null) {
-      return converted(constant.value(), target) != null ? Fit.CONVERTED : Fit.NONE;
+      return convert(constant.value(), target) != null ? Fit.CONVERTED : Fit.NONE;
     }
     if (target == Optional.class || isWidening(type, target)) {
       return Fit.CONVERTED;
@@ -67,74 +104,8 @@ final class Conversion {
         || isWidening(boxed(parameter), boxed(other));
   }
 
-  /**
-   * Whether an argument has to go through a {@link #filter}.
-   *
-   * <p>A primitive is checked even where the type fits, and an Optional may have been unwrapped:
-   * the value may be null.
-   */
-  static boolean isNeeded(Operand argument, Class<?> parameter) {
-    return parameter.isPrimitive()
-        || parameter == Optional.class
-        || fit(argument, parameter).compareTo(Fit.SUBTYPE) > 0;
-  }
-
-  /**
-   * Returns a filter {@code (Object)Object} that makes a parameter's type of a value.
-   *
-   * @param label names the parameter in the exception thrown where the value does not fit
-   * @param offset where the call stands in its expression, for that exception
-   */
-  static MethodHandle filter(Class<?> parameter, String label, int offset) {
-    return MethodHandles.insertArguments(Convert.HANDLE, 1, parameter, label, offset);
-  }
-
-  /** Made when the first filter is. */
-  private static final class Convert {
-
-    static final MethodHandle HANDLE;
-
-    static {
-      try {
-        HANDLE =
-            MethodHandles.lookup()
-                .findStatic(
-                    Conversion.class,
-                    "convert",
-                    MethodType.methodType(
-                        Object.class, Object.class, Class.class, String.class, int.class));
-      } catch (ReflectiveOperationException impossible) {
-        throw new ExceptionInInitializerError(impossible);
-      }
-    }
-  }
-
-  // Reached through the handle.
-  @SuppressWarnings("unused")
-  private static @Nullable Object convert(
-      @Nullable Object value, Class<?> parameter, String label, int offset) {
-    if (value == null) {
-      if (parameter.isPrimitive()) {
-        throw new EvaluationException(
-            "null cannot be passed as " + label + ", a " + parameter.getName(), offset);
-      }
-      return parameter == Optional.class ? Optional.empty() : null;
-    }
-    Object converted = converted(value, boxed(parameter));
-    if (converted == null) {
-      throw new EvaluationException(
-          "a "
-              + value.getClass().getTypeName()
-              + " cannot be passed as "
-              + label
-              + ", a "
-              + parameter.getTypeName(),
-          offset);
-    }
-    return converted;
-  }
-
-  private static @Nullable Object converted(Object value, Class<?> target) {
+  /** Returns a value as another type, boxed; {@code null} where it is none of that type. */
+  static @Nullable Object convert(Object value, Class<?> target) {
     if (target.isInstance(value)) {
       return value;
     }

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Token.Kind;
+import io.loopsentinel.agent.expression.Tokens.Kind;
+import io.loopsentinel.agent.expression.Tokens.Token;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -97,15 +99,12 @@ final class Lexer {
   }
 
   private char unicode(int start) throws ExpressionException {
-    int value = 0;
-    for (int end = position + 4; position < end; position++) {
-      int digit = Character.digit(at(position), 16);
-      if (digit < 0) {
-        throw new ExpressionException("\\u takes four hexadecimal digits, as in \\u00e9", start);
-      }
-      value = value << 4 | digit;
+    try {
+      position += 4;
+      return (char) HexFormat.fromHexDigits(source, position - 4, position);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException noDigits) {
+      throw new ExpressionException("\\u takes four hexadecimal digits, as in \\u00e9", start);
     }
-    return (char) value;
   }
 
   private Number number() throws ExpressionException {

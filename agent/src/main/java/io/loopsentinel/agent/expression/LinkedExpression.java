@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.expression.Evaluator.Operand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +48,7 @@ public final class LinkedExpression {
 
   /** Returns which argument of the method it just is, from 0; -1 where it is anything else. */
   public int argument() {
-    Evaluator whole =
-        root.evaluator() instanceof Evaluator.Unwrapped unwrapped
-            ? unwrapped.inner()
-            : root.evaluator();
-    return whole instanceof Evaluator.Argument argument ? argument.index() : -1;
+    return expression.root() instanceof Node.ArgumentName argument ? argument.index() : -1;
   }
 
   /** Returns the expression that was linked. */

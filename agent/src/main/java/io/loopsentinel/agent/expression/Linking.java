@@ -1,8 +1,14 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.stream.Collectors.toSet;
+
+import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.expression.Evaluator.Constant;
+import io.loopsentinel.agent.expression.Evaluator.Operand;
+import io.loopsentinel.agent.expression.MemberFinder.Found;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,18 +19,17 @@ final class Linking {
 
   private final Expression expression;
   private final Signature signature;
-  private final TypeNames types;
-  private final StaticMembers statics;
+  private final Types types;
+  private final MemberFinder members;
   private final PathLinker paths;
   private final List<ExpressionException> notes = new ArrayList<>();
 
   Linking(Expression expression, Signature signature, MemberAccess access) {
     this.expression = expression;
     this.signature = signature;
-    Handles handles = new Handles(access);
-    this.types = new TypeNames(signature.method().getDeclaringClass());
-    this.statics = new StaticMembers(handles);
-    this.paths = new PathLinker(this, new InstanceMembers(handles));
+    this.types = new Types(signature);
+    this.members = new MemberFinder(access);
+    this.paths = new PathLinker(this, members);
   }
 
   /**
@@ -51,7 +56,11 @@ final class Linking {
     }
     Operand operand = operand(node);
     return new Operand(
-        new Evaluator.NoPlaceholder(operand.evaluator(), placeholders), operand.type());
+        environment -> {
+          Object value = Conversion.unwrap(operand.evaluator().evaluate(environment));
+          return value == null || placeholders.contains(value.toString()) ? null : value;
+        },
+        operand.type());
   }
 
   String source() {
@@ -70,9 +79,10 @@ final class Linking {
         node instanceof Node.ArgumentName
             || node instanceof Node.VariableName
             || node instanceof Node.StaticField;
-    Class<?> unwrapped = Optionals.unwrap(operand.type());
+    Class<?> unwrapped = Conversion.unwrap(operand.type());
     return isRead && (operand.type() == Object.class || operand.type() != unwrapped)
-        ? new Operand(new Evaluator.Unwrapped(operand.evaluator()), unwrapped)
+        ? new Operand(
+            environment -> Conversion.unwrap(operand.evaluator().evaluate(environment)), unwrapped)
         : operand;
   }
 
@@ -81,7 +91,7 @@ final class Linking {
     for (Node node : nodes) {
       operands.add(operand(node));
     }
-    return operands;
+    return List.copyOf(operands);
   }
 
   /** Links a part from which a path goes on, which unwraps it. */
@@ -90,10 +100,10 @@ final class Linking {
       return constant(literal.value());
     }
     if (node instanceof Node.ArgumentName argument) {
-      return Inputs.argument(argument, signature);
+      return argument(argument);
     }
     if (node instanceof Node.VariableName variable) {
-      return Inputs.variable(variable, signature);
+      return variable(variable);
     }
     if (node instanceof Node.Path path) {
       return paths.link(path);
@@ -102,16 +112,36 @@ final class Linking {
       return fallback(operands(fallback.operands()));
     }
     if (node instanceof Node.ListLiteral list) {
-      return new Operand(new Evaluator.NewList(evaluators(operands(list.elements()))), List.class);
+      List<Operand> elements = operands(list.elements());
+      return new Operand(
+          environment -> new ArrayList<>(Arrays.asList(Evaluator.values(elements, environment))),
+          List.class);
     }
     if (node instanceof Node.MapLiteral map) {
-      List<Evaluator> values = evaluators(operands(map.values()));
-      return new Operand(new Evaluator.NewMap(List.copyOf(map.keys()), values), Map.class);
+      return map(map.keys(), operands(map.values()));
     }
     if (node instanceof Node.FunctionCall call) {
-      return Functions.link(call, operands(call.arguments()), source());
+      int offset = call.arguments().get(0).offset();
+      return call.function().link(operands(call.arguments()), new Place(source(), offset, offset));
     }
-    return ofType(node);
+    if (node instanceof Node.StaticField field) {
+      return invocation(members.staticField(types.find(field.type()), field.member()), List.of());
+    }
+    if (node instanceof Node.StaticCall call) {
+      Class<?> type = types.find(call.type());
+      List<Operand> arguments = operands(call.arguments());
+      return invocation(members.staticCall(type, call.member(), arguments), arguments);
+    }
+    if (node instanceof Node.Construction construction) {
+      Class<?> type = types.find(construction.type());
+      List<Operand> arguments = operands(construction.arguments());
+      int offset = construction.type().offset();
+      return invocation(members.construction(type, offset, arguments), arguments);
+    }
+    if (node instanceof Node.AnnotationName annotation) {
+      return types.annotation(annotation.type());
+    }
+    throw new AssertionError(node);
   }
 
   /** Refuses to read from an annotation that is known to be absent. */
@@ -128,50 +158,92 @@ final class Linking {
     }
   }
 
-  private Operand ofType(Node node) throws ExpressionException {
-    if (node instanceof Node.StaticField field) {
-      Resolved found = statics.field(types.find(field.type()), field.member());
-      return new Operand(new Invocation.StaticRead(found.handle()), found.type());
+  private Operand argument(Node.ArgumentName argument) throws ExpressionException {
+    int index = argument.index();
+    Class<?>[] parameters = signature.method().getParameterTypes();
+    if (index >= parameters.length) {
+      throw new ExpressionException(
+          "arg"
+              + index
+              + " does not exist: "
+              + signature.label()
+              + " has "
+              + signature.parameterList(),
+          argument.offset());
     }
-    if (node instanceof Node.StaticCall call) {
-      Class<?> type = types.find(call.type());
-      List<Operand> arguments = operands(call.arguments());
-      return invocation(statics.call(type, call.member(), arguments), arguments);
-    }
-    if (node instanceof Node.Construction construction) {
-      Class<?> type = types.find(construction.type());
-      List<Operand> arguments = operands(construction.arguments());
-      int offset = construction.type().offset();
-      return invocation(statics.construction(type, offset, arguments), arguments);
-    }
-    if (node instanceof Node.AnnotationName annotation) {
-      Class<?> type = types.find(annotation.type());
-      return Annotations.find(type, signature, annotation.type().offset());
-    }
-    throw new AssertionError(node);
+    return new Operand(
+        environment -> environment.argument(index), Conversion.boxed(parameters[index]));
   }
 
-  private static Operand invocation(Resolved found, List<Operand> arguments) {
-    return new Operand(new Invocation(found.handle(), evaluators(arguments)), found.type());
+  private Operand variable(Node.VariableName name) throws ExpressionException {
+    Variable variable = name.variable();
+    if (variable == Variable.METHOD) {
+      return constant(signature.method().getName());
+    }
+    if (variable == Variable.THIS && signature.isStatic()) {
+      throw new ExpressionException(
+          "this does not exist: "
+              + signature.label()
+              + " is static and has "
+              + signature.parameterList(),
+          name.offset());
+    }
+    if (variable == Variable.RETURN && signature.method().getReturnType() == void.class) {
+      throw new ExpressionException(
+          "return does not exist: " + signature.label() + " returns nothing; leave this out",
+          name.offset());
+    }
+    Class<?> type =
+        switch (variable) {
+          case THIS -> signature.self();
+          case RETURN -> Conversion.boxed(ResultType.of(signature.method()).value());
+          case THROWN -> Throwable.class;
+          case METHOD, MESSAGE, WARNING, TOOL -> String.class;
+          case COUNT -> Integer.class;
+          case SESSION, RUN, THREAD, INSTANCE, GLOBAL -> Object.class;
+        };
+    return new Operand(environment -> environment.variable(variable), type);
+  }
+
+  private static Operand invocation(Found found, List<Operand> arguments) {
+    return new Operand(
+        environment -> found.invoker().invoke(null, Evaluator.values(arguments, environment)),
+        found.type());
   }
 
   private static Operand constant(@Nullable Object value) {
     return new Operand(new Constant(value), value == null ? Void.class : value.getClass());
   }
 
-  /** The static type is the one that all operands share, those that are never there aside. */
-  private static Operand fallback(List<Operand> operands) {
-    Set<Class<?>> types = new HashSet<>();
-    for (Operand operand : operands) {
-      types.add(Optionals.unwrap(operand.type()));
-    }
-    types.remove(Void.class);
-    Class<?> shared =
-        types.isEmpty() ? Void.class : types.size() == 1 ? types.iterator().next() : Object.class;
-    return new Operand(new Evaluator.FirstPresent(evaluators(operands)), shared);
+  private static Operand map(List<String> keys, List<Operand> values) {
+    return new Operand(
+        environment -> {
+          Map<String, @Nullable Object> map = new LinkedHashMap<>();
+          for (int i = 0; i < values.size(); i++) {
+            map.put(keys.get(i), values.get(i).evaluator().evaluate(environment));
+          }
+          return map;
+        },
+        Map.class);
   }
 
-  static List<Evaluator> evaluators(List<Operand> operands) {
-    return operands.stream().map(Operand::evaluator).toList();
+  /** The static type is the one that all operands share, those that are never there aside. */
+  private static Operand fallback(List<Operand> operands) {
+    Set<Class<?>> types =
+        operands.stream()
+            .map(operand -> Conversion.unwrap(operand.type()))
+            .filter(type -> type != Void.class)
+            .collect(toSet());
+    Class<?> shared =
+        types.isEmpty() ? Void.class : types.size() == 1 ? types.iterator().next() : Object.class;
+    return new Operand(
+        environment -> {
+          Object value = null;
+          for (int i = 0; i < operands.size() && value == null; i++) {
+            value = Conversion.unwrap(operands.get(i).evaluator().evaluate(environment));
+          }
+          return value;
+        },
+        shared);
   }
 }

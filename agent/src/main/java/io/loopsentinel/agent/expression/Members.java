@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -22,29 +24,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class Members {
 
-  private final Collection<Class<?>> types;
-  private final Predicate<Member> wanted;
-
   /** Those of subclasses first, overridden ones still among them. */
   private final List<Method> methods = new ArrayList<>();
 
+  /** By name; a field of a subclass hides one of its superclass. */
+  private final Map<String, Field> fields = new LinkedHashMap<>();
+
   private @Nullable LinkageError unreadable;
 
-  private Members(Collection<Class<?>> types, Predicate<Member> wanted) {
-    this.types = types;
-    this.wanted = wanted;
-    for (Class<?> type : types) {
-      for (Method method : declaredMethods(type)) {
-        if (wanted.test(method)) {
-          methods.add(method);
-        }
-      }
+  private Members(Class<?> type, Predicate<Member> wanted) {
+    for (Class<?> each : supertypes(type)) {
+      declaredMethods(each).stream().filter(wanted).forEach(methods::add);
+      declaredFields(each).stream()
+          .filter(wanted)
+          .forEach(field -> fields.putIfAbsent(field.getName(), field));
     }
   }
 
   /** Returns what an object of a type has. */
   static Members ofInstance(Class<?> type) {
-    return new Members(supertypes(type), member -> !Modifier.isStatic(member.getModifiers()));
+    return new Members(type, member -> !Modifier.isStatic(member.getModifiers()));
   }
 
   /**
@@ -53,7 +52,7 @@ final class Members {
    */
   static Members ofType(Class<?> type) {
     return new Members(
-        supertypes(type),
+        type,
         member ->
             Modifier.isStatic(member.getModifiers())
                 && (member instanceof Field
@@ -69,32 +68,26 @@ final class Members {
     }
     Deque<Class<?>> queue = new ArrayDeque<>(types);
     for (Class<?> each = queue.poll(); each != null; each = queue.poll()) {
-      for (Class<?> parent : each.getInterfaces()) {
-        if (types.add(parent)) {
-          queue.add(parent);
-        }
-      }
+      Stream.of(each.getInterfaces()).filter(types::add).forEach(queue::add);
     }
     types.add(Object.class);
     return types;
   }
 
-  /** Returns the methods of a name, those of subclasses first. */
+  /**
+   * Returns the methods of a name, those of subclasses first. A bridge is left out where its class
+   * has the method that it leads to; javac also writes some without, to make methods public.
+   */
   List<Method> methods(String name) {
-    List<Method> named =
-        withoutOverridden(methods.stream().filter(each -> isNamed(each, name)).toList());
+    Collection<Method> named =
+        withoutOverridden(methods.stream().filter(method -> method.getName().equals(name)));
     return named.stream()
-        .filter(method -> !method.isBridge() || !named.stream().anyMatch(bridgedBy(method)))
+        .filter(method -> !method.isBridge() || named.stream().noneMatch(bridgedBy(method)))
         .toList();
   }
 
   @Nullable Field field(String name) {
-    for (Field field : fields()) {
-      if (field.getName().equals(name)) {
-        return field;
-      }
-    }
-    return null;
+    return fields.get(name);
   }
 
   /** Returns what {@code .name} reads: record component, getter, method, field, in this order. */
@@ -104,24 +97,26 @@ final class Members {
     if (sameName != null && field != null && field.getDeclaringClass().isRecord()) {
       return sameName;
     }
-    Method getter = getter(name);
-    if (getter != null) {
-      return getter;
-    }
-    return sameName != null ? sameName : field;
+    Method accessor = accessor(name);
+    return accessor != null ? accessor : field;
   }
 
   /** Returns the getter or method without parameters that reads a property. */
   @Nullable Method accessor(String name) {
-    Method getter = getter(name);
-    return getter != null ? getter : reader(name);
+    String capitalised = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    Method getter = reader("get" + capitalised);
+    if (getter != null) {
+      return getter;
+    }
+    Method test = reader("is" + capitalised);
+    return test != null && Conversion.boxed(test.getReturnType()) == Boolean.class
+        ? test
+        : reader(name);
   }
 
   /** Returns all members, methods first, for messages. */
   Stream<Member> all() {
-    Map<String, Field> fields = new LinkedHashMap<>();
-    fields().forEach(field -> fields.putIfAbsent(field.getName(), field));
-    return Stream.concat(withoutOverridden(methods).stream(), fields.values().stream());
+    return Stream.concat(withoutOverridden(methods.stream()).stream(), fields.values().stream());
   }
 
   /** Returns why members may be missing here, or {@code null}. */
@@ -129,40 +124,23 @@ final class Members {
     return unreadable;
   }
 
-  private @Nullable Method getter(String name) {
-    String capitalised = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    Method getter = reader("get" + capitalised);
-    if (getter != null) {
-      return getter;
-    }
-    getter = reader("is" + capitalised);
-    return getter != null && Conversion.boxed(getter.getReturnType()) == Boolean.class
-        ? getter
-        : null;
-  }
-
   private @Nullable Method reader(String name) {
-    Method found = null;
-    for (Method method : methods) {
-      if (method.getParameterCount() == 0 && isNamed(method, name)) {
-        found = found == null ? method : overriding(found, method);
-      }
-    }
-    return found == null || found.getReturnType() == void.class ? null : found;
+    return methods.stream()
+        .filter(method -> method.getParameterCount() == 0 && method.getName().equals(name))
+        .reduce(Members::overriding)
+        .filter(method -> method.getReturnType() != void.class)
+        .orElse(null);
   }
 
-  private static boolean isNamed(Method method, String name) {
-    return method.getName().equals(name);
-  }
-
-  private static List<Method> withoutOverridden(List<Method> methods) {
-    Map<List<Object>, Method> kept = new LinkedHashMap<>();
-    for (Method method : methods) {
-      List<Object> signature = new ArrayList<>(List.of(method.getParameterTypes()));
-      signature.add(method.getName());
-      kept.merge(signature, method, Members::overriding);
-    }
-    return List.copyOf(kept.values());
+  private static Collection<Method> withoutOverridden(Stream<Method> methods) {
+    return methods
+        .collect(
+            toMap(
+                method -> List.of(method.getName(), List.of(method.getParameterTypes())),
+                method -> method,
+                Members::overriding,
+                LinkedHashMap::new))
+        .values();
   }
 
   /** Of two methods with the same parameters, the first met overrides the other. */
@@ -173,9 +151,6 @@ final class Members {
         : first;
   }
 
-  /**
-   * A bridge with other parameter types only casts and calls on; javac also writes some without.
-   */
   private static Predicate<Method> bridgedBy(Method bridge) {
     return method ->
         !method.isBridge()
@@ -183,18 +158,14 @@ final class Members {
             && method.getParameterCount() == bridge.getParameterCount();
   }
 
-  private Collection<Method> declaredMethods(Class<?> type) {
+  private List<Method> declaredMethods(Class<?> type) {
     try {
       return List.of(type.getDeclaredMethods());
     } catch (LinkageError missingType) {
       // A signature names a type that is not there (an optional dependency). The public methods
       // may still be readable, as the JVM then resolves only theirs.
       unreadable = missingType;
-      return publicMethods(type);
     }
-  }
-
-  private static Collection<Method> publicMethods(Class<?> type) {
     try {
       return Stream.of(type.getMethods())
           .filter(method -> method.getDeclaringClass() == type)
@@ -204,16 +175,7 @@ final class Members {
     }
   }
 
-  /** Returns the fields, those of subclasses first, hidden ones among them. */
-  private List<Field> fields() {
-    List<Field> fields = new ArrayList<>();
-    for (Class<?> type : types) {
-      fields.addAll(declaredFields(type).stream().filter(wanted).toList());
-    }
-    return fields;
-  }
-
-  private Collection<Field> declaredFields(Class<?> type) {
+  private List<Field> declaredFields(Class<?> type) {
     try {
       return List.of(type.getDeclaredFields());
     } catch (LinkageError missingType) {

@@ -1,13 +1,20 @@
 package io.loopsentinel.agent.expression;
 
 import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 
 import io.loopsentinel.agent.expression.Conversion.Fit;
+import io.loopsentinel.agent.expression.Evaluator.Operand;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,22 +31,70 @@ final class Overloads {
   /**
    * What is called.
    *
+   * @param parameters the types of the parameters
    * @param spread whether the last parameter takes any number of arguments as an array
    */
-  record Choice(Executable executable, boolean spread) {
+  record Choice(Executable executable, List<Class<?>> parameters, boolean spread) {
 
-    /** Returns the type of the parameter that an argument is passed as. */
-    Class<?> parameter(int argument) {
-      Class<?>[] types = executable.getParameterTypes();
-      return spread && argument >= types.length - 1
-          ? types[types.length - 1].getComponentType()
-          : types[argument];
+    Choice(Executable executable, boolean spread) {
+      this(executable, List.of(executable.getParameterTypes()), spread);
+    }
+
+    /**
+     * Returns values as the types of the parameters.
+     *
+     * @param offset where the call stands in its expression
+     * @throws EvaluationException where a value does not fit
+     */
+    @Nullable Object[] pass(@Nullable Object[] values, int offset) {
+      @Nullable Object[] passed = new Object[values.length];
+      for (int i = 0; i < values.length; i++) {
+        passed[i] = pass(values[i], i, offset);
+      }
+      if (!spread) {
+        return passed;
+      }
+      int last = parameters.size() - 1;
+      Object rest = Array.newInstance(parameter(last), values.length - last);
+      for (int i = last; i < values.length; i++) {
+        Array.set(rest, i - last, passed[i]);
+      }
+      @Nullable Object[] gathered = Arrays.copyOf(passed, parameters.size());
+      gathered[last] = rest;
+      return gathered;
+    }
+
+    private @Nullable Object pass(@Nullable Object value, int argument, int offset) {
+      Class<?> parameter = parameter(argument);
+      if (value == null && !parameter.isPrimitive()) {
+        return parameter == Optional.class ? Optional.empty() : null;
+      }
+      Object passed = value == null ? null : Conversion.convert(value, Conversion.boxed(parameter));
+      if (passed == null) {
+        throw new EvaluationException(
+            (value == null ? "null" : "a " + value.getClass().getTypeName())
+                + " cannot be passed as argument "
+                + (argument + 1)
+                + " of "
+                + label(executable)
+                + ", a "
+                + parameter.getTypeName(),
+            offset);
+      }
+      return passed;
+    }
+
+    private Class<?> parameter(int argument) {
+      int last = parameters.size() - 1;
+      return spread && argument >= last
+          ? parameters.get(last).getComponentType()
+          : parameters.get(argument);
     }
 
     /** Returns how well the arguments fit: as well as the one that fits worst. */
     private Fit fit(List<Operand> arguments) {
-      int parameters = executable.getParameterCount();
-      if (spread ? arguments.size() < parameters - 1 : arguments.size() != parameters) {
+      int count = parameters.size();
+      if (spread ? arguments.size() < count - 1 : arguments.size() != count) {
         return Fit.NONE;
       }
       Fit worst = Fit.EXACT;
@@ -47,7 +102,7 @@ final class Overloads {
         Fit fit = Conversion.fit(arguments.get(i), parameter(i));
         // Whether an Object is to be the array or an element of it cannot be told; an element is.
         boolean arrayByChance =
-            fit == Fit.CHECKED && executable.isVarArgs() && !spread && i == parameters - 1;
+            fit == Fit.CHECKED && executable.isVarArgs() && !spread && i == count - 1;
         fit = arrayByChance ? Fit.NONE : fit;
         worst = fit.compareTo(worst) > 0 ? fit : worst;
       }
@@ -83,51 +138,34 @@ final class Overloads {
     if (best.isEmpty()) {
       throw new ExpressionException(mismatch(candidates, arguments), offset);
     }
-    Choice choice = mostSpecific(best, arguments.size());
-    if (choice == null) {
-      throw new ExpressionException(
-          "the call is ambiguous: "
-              + labels(best.stream().map(Choice::executable), " and ")
-              + " of "
-              + owner(candidates)
-              + " take these arguments alike; pass one whose type only one of them takes",
-          offset);
+    for (Choice choice : best) {
+      if (best.stream().allMatch(other -> choice.isMoreSpecific(other, arguments.size()))) {
+        return choice;
+      }
     }
-    return choice;
+    throw new ExpressionException(
+        "the call is ambiguous: "
+            + labels(best.stream().map(Choice::executable), " and ")
+            + " of "
+            + owner(candidates)
+            + " take these arguments alike; pass one whose type only one of them takes",
+        offset);
   }
 
   /** Returns a method or constructor as it is written in messages. */
   static String label(Executable executable) {
     return Stream.of(executable.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(Collectors.joining(", ", name(executable) + "(", ")"));
+        .collect(joining(", ", name(executable) + "(", ")"));
   }
 
   private static List<Choice> best(
       List<? extends Executable> candidates, boolean spread, List<Operand> arguments) {
-    List<Choice> best = new ArrayList<>();
-    Fit bestFit = Fit.CHECKED;
-    for (Executable candidate : candidates) {
-      Choice choice = new Choice(candidate, spread);
-      Fit fit = choice.fit(arguments);
-      if (fit.compareTo(bestFit) < 0) {
-        best.clear();
-        bestFit = fit;
-      }
-      if (fit == bestFit) {
-        best.add(choice);
-      }
-    }
-    return best;
-  }
-
-  private static @Nullable Choice mostSpecific(List<Choice> choices, int arguments) {
-    for (Choice choice : choices) {
-      if (!choices.stream().anyMatch(other -> !choice.isMoreSpecific(other, arguments))) {
-        return choice;
-      }
-    }
-    return null;
+    SortedMap<Fit, List<Choice>> byFit =
+        candidates.stream()
+            .map(candidate -> new Choice(candidate, spread))
+            .collect(groupingBy(choice -> choice.fit(arguments), TreeMap::new, toList()));
+    return byFit.headMap(Fit.NONE).values().stream().findFirst().orElse(List.of());
   }
 
   private static String mismatch(List<? extends Executable> candidates, List<Operand> arguments) {
@@ -136,7 +174,7 @@ final class Overloads {
             .map(
                 argument ->
                     argument.type() == Void.class ? "null" : argument.type().getSimpleName())
-            .collect(Collectors.joining(", ", "(", ")"));
+            .collect(joining(", ", "(", ")"));
     return name(candidates.get(0))
         + " cannot take "
         + (arguments.isEmpty() ? "no arguments" : given)
@@ -152,7 +190,7 @@ final class Overloads {
         .sorted(comparingInt(Executable::getParameterCount).thenComparing(Overloads::label))
         .limit(LABELS_SHOWN)
         .map(Overloads::label)
-        .collect(Collectors.joining(separator));
+        .collect(joining(separator));
   }
 
   private static String name(Executable executable) {

@@ -2,10 +2,14 @@ package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.expression.Node.Step;
-import io.loopsentinel.agent.expression.Token.Kind;
+import io.loopsentinel.agent.expression.Node.TypeName;
+import io.loopsentinel.agent.expression.Tokens.Kind;
+import io.loopsentinel.agent.expression.Tokens.Token;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Turns the text of an expression into its tree, by recursive descent.
@@ -25,13 +29,10 @@ final class Parser {
    *              | "(" expression ")"
    *              | "new" type arguments
    *              | "annotation" "(" type ")"
-   *              | "identity" "(" expression ")"
-   *              | "append" "(" expression "," expression ")"
-   *              | "put" "(" expression "," expression "," expression ")"
+   *              | function arguments
    *              | type "::" NAME [ arguments ] ;
-   *   variable   = "this" | "return" | "thrown" | "method" | "message" | "tool" | "session"
-   *              | "count" | "run" | "thread" | "instance" | "global"
-   *              | "arg0" | "arg1" | ... | "arg254" ;
+   *   variable   = "this" | "return" and the others of Variable | "arg0" | ... | "arg254" ;
+   *   function   = "identity" and the others of Function ;
    *   literal    = TEXT | NUMBER | "true" | "false" | "null" ;
    *   list       = "[" [ expression { "," expression } ] "]" ;
    *   map        = "{" [ TEXT ":" expression { "," TEXT ":" expression } ] "}" ;
@@ -53,12 +54,26 @@ final class Parser {
   static final int MAX_DEPTH = 100;
 
   /** The most steps in a path; each {@code [*]} among them takes two stack frames. */
-  static final int MAX_STEPS = 200;
+  private static final int MAX_STEPS = 200;
+
+  private static final int MAX_ARGUMENTS = 100;
+
+  /** A method has at most 255 parameters (JVMS 4.3.3). */
+  private static final int LAST_ARGUMENT = 254;
+
+  private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]*)");
 
   private final Tokens tokens;
-  private final PrimaryParser primaries;
+  private final List<Variable> usable;
+  private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
+  private int highestArgument = -1;
   private int depth;
 
+  /**
+   * Creates a parser.
+   *
+   * @param usable the variables that a message about an unknown name offers
+   */
   Parser(String source, List<Variable> usable) throws ExpressionException {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
@@ -66,7 +81,7 @@ final class Parser {
           MAX_LENGTH);
     }
     this.tokens = new Tokens(new Lexer(source).tokens());
-    this.primaries = new PrimaryParser(tokens, this, usable);
+    this.usable = usable;
   }
 
   Node parse() throws ExpressionException {
@@ -79,33 +94,31 @@ final class Parser {
 
   /** Returns the variables met so far. */
   Set<Variable> variables() {
-    return primaries.variables();
+    return variables;
   }
 
   /** Returns the highest index of an argument met so far, or -1. */
   int highestArgument() {
-    return primaries.highestArgument();
+    return highestArgument;
   }
 
-  /** Parses what may stand anywhere a value may. */
-  Node expression() throws ExpressionException {
+  private Node expression() throws ExpressionException {
     if (++depth > MAX_DEPTH) {
       throw new ExpressionException(
           "the expression nests more than " + MAX_DEPTH + " deep", tokens.peek().offset());
     }
     int offset = tokens.peek().offset();
     List<Node> operands = new ArrayList<>();
-    operands.add(path());
-    while (tokens.take("??")) {
+    do {
       operands.add(path());
-    }
+    } while (tokens.take("??"));
     depth--;
     return operands.size() == 1 ? operands.get(0) : new Node.Fallback(offset, operands);
   }
 
   private Node path() throws ExpressionException {
     int offset = tokens.peek().offset();
-    Node base = primaries.primary();
+    Node base = primary();
     List<Step> steps = new ArrayList<>();
     while (tokens.peek().is(".") || tokens.peek().is("?.") || tokens.peek().is("[")) {
       if (steps.size() == MAX_STEPS) {
@@ -123,9 +136,9 @@ final class Parser {
     if (first.is("[") || (nullSafe && tokens.peek().is("["))) {
       return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
     }
-    MemberName member = primaries.memberName("the name of a member");
+    MemberName member = memberName("the name of a member");
     return tokens.peek().is("(")
-        ? new Step.Call(first.offset(), nullSafe, member, primaries.arguments())
+        ? new Step.Call(first.offset(), nullSafe, member, arguments())
         : new Step.Property(first.offset(), nullSafe, member);
   }
 
@@ -143,5 +156,161 @@ final class Parser {
     }
     tokens.close(opening, "]");
     return new Step.Index(offset, nullSafe, key);
+  }
+
+  private Node primary() throws ExpressionException {
+    Token token = tokens.peek();
+    if (token.kind() == Kind.NAME) {
+      return word(token);
+    }
+    if (token.kind() == Kind.TEXT || token.kind() == Kind.NUMBER) {
+      tokens.next();
+      return new Node.Literal(token.offset(), token.value());
+    }
+    if (tokens.take("[")) {
+      return new Node.ListLiteral(token.offset(), expressions(token, "]"));
+    }
+    if (tokens.take("{")) {
+      return map(token);
+    }
+    if (tokens.take("(")) {
+      Node inner = expression();
+      tokens.close(token, ")");
+      return inner;
+    }
+    throw tokens.unexpected("a value such as arg0, this or \"text\"");
+  }
+
+  private Node word(Token word) throws ExpressionException {
+    if (word.isName("new") && tokens.peek(1).kind() == Kind.NAME) {
+      tokens.next();
+      return new Node.Construction(word.offset(), typeName(), arguments());
+    }
+    if (word.isName("annotation") && tokens.peek(1).is("(")) {
+      tokens.next();
+      Token opening = tokens.next();
+      TypeName type = typeName();
+      tokens.close(opening, ")");
+      return new Node.AnnotationName(word.offset(), type);
+    }
+    Function function = tokens.peek(1).is("(") ? Function.spelled(word.text()) : null;
+    if (function != null) {
+      tokens.next();
+      return call(word, function);
+    }
+    if (tokens.peek(tokens.dottedName()).is("::")) {
+      TypeName type = typeName();
+      tokens.next();
+      MemberName member = memberName("the name of a static method or field");
+      return tokens.peek().is("(")
+          ? new Node.StaticCall(type, member, arguments())
+          : new Node.StaticField(type, member);
+    }
+    Node named = named(word);
+    tokens.next();
+    return named;
+  }
+
+  private Node named(Token word) throws ExpressionException {
+    String text = word.text();
+    if (text.equals("null")) {
+      return new Node.Literal(word.offset(), null);
+    }
+    if (text.equals("true") || text.equals("false")) {
+      return new Node.Literal(word.offset(), Boolean.valueOf(text));
+    }
+    if (ARGUMENT.matcher(text).matches()) {
+      int index = text.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(text.substring(3));
+      if (index > LAST_ARGUMENT) {
+        throw new ExpressionException(
+            text + " cannot exist: a method has at most 255 parameters, arg0 to arg254",
+            word.offset());
+      }
+      highestArgument = Math.max(highestArgument, index);
+      return new Node.ArgumentName(word.offset(), index);
+    }
+    Variable variable = Variable.spelled(text);
+    if (variable == null) {
+      throw Problems.unknownName(tokens, usable);
+    }
+    variables.add(variable);
+    return new Node.VariableName(word.offset(), variable);
+  }
+
+  private Node call(Token name, Function function) throws ExpressionException {
+    List<Node> arguments = arguments();
+    if (arguments.size() != function.arity()) {
+      throw new ExpressionException(
+          "%s takes %d, not %d; separate them with commas"
+              .formatted(function.label(), function.arity(), arguments.size()),
+          name.offset());
+    }
+    return new Node.FunctionCall(name.offset(), function, arguments);
+  }
+
+  private Node map(Token opening) throws ExpressionException {
+    List<String> keys = new ArrayList<>();
+    List<Node> values = new ArrayList<>();
+    while (!tokens.peek().is("}")) {
+      if (!keys.isEmpty()) {
+        tokens.separate(opening, "}");
+      }
+      Token key = tokens.peek();
+      if (!(key.value() instanceof String text)) {
+        throw tokens.unexpectedIn(opening, "}", "a key in quotes");
+      }
+      if (keys.contains(text)) {
+        throw new ExpressionException("the key " + key.text() + " stands twice", key.offset());
+      }
+      keys.add(text);
+      tokens.next();
+      if (!tokens.take(":")) {
+        throw tokens.unexpectedIn(opening, "}", "\":\" and the value of " + key.text());
+      }
+      values.add(expression());
+    }
+    tokens.close(opening, "}");
+    return new Node.MapLiteral(opening.offset(), keys, values);
+  }
+
+  private List<Node> arguments() throws ExpressionException {
+    if (!tokens.peek().is("(")) {
+      throw tokens.unexpected("\"(\" and the arguments");
+    }
+    Token opening = tokens.next();
+    List<Node> arguments = expressions(opening, ")");
+    if (arguments.size() > MAX_ARGUMENTS) {
+      throw new ExpressionException(
+          "a call has at most " + MAX_ARGUMENTS + " arguments", opening.offset());
+    }
+    return arguments;
+  }
+
+  private List<Node> expressions(Token opening, String closing) throws ExpressionException {
+    List<Node> expressions = new ArrayList<>();
+    while (!tokens.peek().is(closing)) {
+      if (!expressions.isEmpty()) {
+        tokens.separate(opening, closing);
+      } else if (tokens.peek().kind() == Kind.END) {
+        break;
+      }
+      expressions.add(expression());
+    }
+    tokens.close(opening, closing);
+    return expressions;
+  }
+
+  private TypeName typeName() throws ExpressionException {
+    Token first = tokens.name("the full name of a type");
+    StringBuilder name = new StringBuilder(first.text());
+    while (tokens.take(".")) {
+      name.append('.').append(tokens.name("the rest of the type's name").text());
+    }
+    return new TypeName(first.offset(), name.toString());
+  }
+
+  private MemberName memberName(String expected) throws ExpressionException {
+    Token token = tokens.name(expected);
+    return new MemberName(token.offset(), token.text());
   }
 }

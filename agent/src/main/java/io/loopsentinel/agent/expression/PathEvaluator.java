@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  * early for one element, that one adds nothing.
  */
 record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluator {
+
+  /** Takes a step from a value, which is never {@code null}; immutable. */
+  interface StepEvaluator {
+    @Nullable Object apply(Object value, Environment environment) throws Throwable;
+  }
 
   /**
    * A step.
@@ -36,7 +42,7 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
     for (int i = from; i < steps.size(); i++) {
       LinkedStep step = steps.get(i);
       if (!step.ofOptional()) {
-        value = Optionals.unwrap(value);
+        value = Conversion.unwrap(value);
       }
       if (value == null) {
         if (step.nullSafe()) {
@@ -50,14 +56,19 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
       }
       value = evaluator.apply(value, environment);
     }
-    return Optionals.unwrap(value);
+    return Conversion.unwrap(value);
   }
 
   private List<@Nullable Object> project(
-      Object elements, int next, Environment environment, Place place) throws Throwable {
-    boolean flatten = hasProjection(next);
+      Object value, int next, Environment environment, Place place) throws Throwable {
+    Iterable<?> elements = value instanceof Map<?, ?> map ? map.values() : elements(value);
+    if (elements == null) {
+      throw place.problem(place.notIterable(value.getClass()));
+    }
+    boolean flatten =
+        steps.subList(next, steps.size()).stream().anyMatch(step -> step.evaluator() == null);
     List<@Nullable Object> results = new ArrayList<>();
-    for (Object element : iterable(elements, place)) {
+    for (Object element : elements) {
       Object result = follow(element, next, environment);
       if (!flatten) {
         results.add(result);
@@ -68,34 +79,64 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
     return results;
   }
 
-  private boolean hasProjection(int from) {
-    for (int i = from; i < steps.size(); i++) {
-      if (steps.get(i).evaluator() == null) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static Iterable<?> iterable(Object value, Place place) {
+  /** Returns the elements of an Iterable or an array, {@code null} for anything else. */
+  static @Nullable Iterable<?> elements(Object value) {
     if (value instanceof Iterable<?> iterable) {
       return iterable;
     }
+    return value.getClass().isArray() ? new ArrayView(value) : null;
+  }
+
+  /** Whether {@link #element} can read from a value. */
+  static boolean isIndexed(Object value) {
+    return value instanceof Map || value instanceof List || value.getClass().isArray();
+  }
+
+  /** Reads {@code [at]} from a Map, a List or an array. */
+  static @Nullable Object element(Object value, @Nullable Object at, Place place) {
     if (value instanceof Map<?, ?> map) {
-      return map.values();
-    }
-    if (value.getClass().isArray()) {
-      int length = Array.getLength(value);
-      List<@Nullable Object> elements = new ArrayList<>(length);
-      for (int i = 0; i < length; i++) {
-        elements.add(Array.get(value, i));
+      try {
+        return map.get(at);
+      } catch (ClassCastException | NullPointerException unfit) {
+        // As Map.get says: a map may refuse keys that it cannot hold.
+        throw place.problem(
+            place.before()
+                + " is a "
+                + map.getClass().getTypeName()
+                + ", which takes no "
+                + (at == null ? "null" : at.getClass().getTypeName())
+                + " as a key");
       }
-      return elements;
     }
-    throw place.problem(
-        place.before()
-            + " is a "
-            + value.getClass().getTypeName()
-            + "; [*] takes a collection, a Map or an array");
+    List<?> list = value instanceof List<?> elements ? elements : new ArrayView(value);
+    if (!(at instanceof Integer || at instanceof Long)) {
+      throw place.problem(place.before() + " takes a whole number in [ ]");
+    }
+    long index = ((Number) at).longValue();
+    if (index < 0 || index >= list.size()) {
+      throw place.problem(
+          place.before() + " has " + list.size() + " elements, there is none at [" + index + "]");
+    }
+    return list.get((int) index);
+  }
+
+  /** An array, of primitives too, as a list. */
+  private static final class ArrayView extends AbstractList<@Nullable Object> {
+
+    private final Object array;
+
+    ArrayView(Object array) {
+      this.array = array;
+    }
+
+    @Override
+    public @Nullable Object get(int index) {
+      return Array.get(array, index);
+    }
+
+    @Override
+    public int size() {
+      return Array.getLength(array);
+    }
   }
 }

@@ -1,24 +1,48 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.expression.Evaluator.Operand;
+import io.loopsentinel.agent.expression.MemberFinder.Found;
+import io.loopsentinel.agent.expression.MemberFinder.Invoker;
+import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
+import io.loopsentinel.agent.expression.PathEvaluator.StepEvaluator;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Links the steps of a path one after the other; the type of each is where the next one looks. */
 final class PathLinker {
 
-  /** A linked step and the static type of its value. */
+  /**
+   * Methods that are called on an Optional itself rather than on what is in it, as in {@code
+   * arg0.id().get()} copied from Java.
+   */
+  private static final Set<String> OPTIONAL_METHODS =
+      Set.of(
+          "get",
+          "getAsInt",
+          "getAsLong",
+          "getAsDouble",
+          "isPresent",
+          "isEmpty",
+          "orElse",
+          "orElseThrow");
+
+  /**
+   * A linked step and the static type of its value.
+   *
+   * @param evaluator {@code null} for {@code [*]}
+   */
   private record Typed(@Nullable StepEvaluator evaluator, Class<?> type) {}
 
   private final Linking linking;
-  private final InstanceMembers members;
+  private final MemberFinder members;
 
-  PathLinker(Linking linking, InstanceMembers members) {
+  PathLinker(Linking linking, MemberFinder members) {
     this.linking = linking;
     this.members = members;
   }
@@ -34,8 +58,8 @@ final class PathLinker {
     for (Step step : path.steps()) {
       Place place = new Place(linking.source(), path.offset(), step.offset());
       boolean ofOptional =
-          step instanceof Step.Call call && Optionals.isOwnMethod(call.member().text());
-      Class<?> receiver = ofOptional ? type : Optionals.unwrap(type);
+          step instanceof Step.Call call && OPTIONAL_METHODS.contains(call.member().text());
+      Class<?> receiver = ofOptional ? type : Conversion.unwrap(type);
       if (receiver == Void.class) {
         throw new ExpressionException(
             place.before() + " never has a value, so nothing can be read from it", step.offset());
@@ -47,15 +71,15 @@ final class PathLinker {
     }
     return new Operand(
         new PathEvaluator(base.evaluator(), List.copyOf(steps)),
-        projected ? List.class : Optionals.unwrap(type));
+        projected ? List.class : Conversion.unwrap(type));
   }
 
   private Typed link(Step step, Class<?> receiver, Place place) throws ExpressionException {
     if (step instanceof Step.Property property) {
-      return property(property, receiver, place);
+      return member(property.member(), null, receiver, place);
     }
     if (step instanceof Step.Call call) {
-      return call(call, receiver, place);
+      return member(call.member(), linking.operands(call.arguments()), receiver, place);
     }
     if (step instanceof Step.Index index) {
       return index(index, receiver, place);
@@ -63,101 +87,122 @@ final class PathLinker {
     return each(receiver, place);
   }
 
-  private Typed property(Step.Property step, Class<?> receiver, Place place)
+  /**
+   * Links a member of the static type, or else one of the run-time class.
+   *
+   * @param arguments {@code null} for a property
+   */
+  private Typed member(
+      MemberName name, @Nullable List<Operand> arguments, Class<?> receiver, Place place)
       throws ExpressionException {
-    Resolved found = members.property(receiver, step.member());
+    List<Operand> operands = arguments == null ? List.of() : arguments;
+    Found found = members.find(receiver, name, arguments);
     if (found != null) {
-      return new Typed(new StepEvaluator.Read(found.handle()), found.type());
-    }
-    deferToRuntime(receiver, Problems.noProperty(receiver, step.member()));
-    RuntimeMembers atRuntime =
-        new RuntimeMembers(
-            type ->
-                found(
-                    members.property(type, step.member()),
-                    () -> Problems.noProperty(type, step.member())));
-    return new Typed(new StepEvaluator.RuntimeRead(atRuntime, place), Object.class);
-  }
-
-  private Typed call(Step.Call step, Class<?> receiver, Place place) throws ExpressionException {
-    List<Operand> arguments = linking.operands(step.arguments());
-    List<Evaluator> evaluators = Linking.evaluators(arguments);
-    Resolved found = members.call(receiver, step.member(), arguments);
-    if (found != null) {
+      Invoker invoker = found.invoker();
       return new Typed(
-          arguments.isEmpty()
-              ? new StepEvaluator.Read(found.handle())
-              : new StepEvaluator.Call(found.handle(), evaluators),
+          (value, environment) -> invoker.invoke(value, Evaluator.values(operands, environment)),
           found.type());
     }
-    deferToRuntime(receiver, Problems.noMethod(receiver, step.member()));
-    RuntimeMembers atRuntime =
-        new RuntimeMembers(
-            type ->
-                found(
-                    members.call(type, step.member(), arguments),
-                    () -> Problems.noMethod(type, step.member())));
+    ExpressionException missing = Problems.noMember(receiver, name, arguments);
+    if (isFinal(receiver)) {
+      throw missing;
+    }
+    if (receiver != Object.class) {
+      linking.note(missing);
+    }
+    RuntimeMember member = new RuntimeMember(type -> members.require(type, name, arguments));
     return new Typed(
-        arguments.isEmpty()
-            ? new StepEvaluator.RuntimeRead(atRuntime, place)
-            : new StepEvaluator.RuntimeCall(atRuntime, evaluators, place),
+        (value, environment) ->
+            member.of(value, place).invoke(value, Evaluator.values(operands, environment)),
         Object.class);
   }
 
+  /** What is no Map, List or array is asked by {@code get(key)}, as JSON trees are. */
   private Typed index(Step.Index step, Class<?> receiver, Place place) throws ExpressionException {
     Operand key = linking.operand(step.key());
-    Node.MemberName get = new Node.MemberName(step.offset(), "get");
-    RuntimeMembers.Resolver getter =
-        type ->
-            found(
-                members.call(type, get, List.of(key)), () -> Problems.noIndex(type, step.offset()));
-    if (isFinal(receiver) && !receiver.isArray() && !isMapOrList(receiver)) {
+    MemberName get = new MemberName(step.offset(), "get");
+    RuntimeMember.Resolver getter =
+        type -> {
+          Found found = members.find(type, get, List.of(key));
+          if (found == null) {
+            throw Problems.noIndex(type, step.offset());
+          }
+          return found;
+        };
+    if (isFinal(receiver)
+        && !receiver.isArray()
+        && !Map.class.isAssignableFrom(receiver)
+        && !List.class.isAssignableFrom(receiver)) {
       getter.resolve(receiver);
     }
+    RuntimeMember member = new RuntimeMember(getter);
     return new Typed(
-        new IndexEvaluator(key.evaluator(), new RuntimeMembers(getter), place),
-        receiver.isArray() ? Conversion.boxed(receiver.getComponentType()) : Object.class);
+        (value, environment) -> {
+          Object at = Conversion.unwrap(key.evaluator().evaluate(environment));
+          return PathEvaluator.isIndexed(value)
+              ? PathEvaluator.element(value, at, place)
+              : member.of(value, place).invoke(value, new @Nullable Object[] {at});
+        },
+        elementType(receiver));
   }
 
   private static Typed each(Class<?> receiver, Place place) throws ExpressionException {
     boolean iterable =
         Iterable.class.isAssignableFrom(receiver) || Map.class.isAssignableFrom(receiver);
     if (isFinal(receiver) && !receiver.isArray() && !iterable) {
-      throw new ExpressionException(
-          place.before()
-              + " is a "
-              + receiver.getTypeName()
-              + "; [*] takes a collection, a Map or an array",
-          place.offset());
+      throw new ExpressionException(place.notIterable(receiver), place.offset());
     }
-    return new Typed(
-        null, receiver.isArray() ? Conversion.boxed(receiver.getComponentType()) : Object.class);
+    return new Typed(null, elementType(receiver));
   }
 
-  /** Refuses where no subclass can have the member; elsewhere leaves word for the user. */
-  private void deferToRuntime(Class<?> type, ExpressionException problem)
-      throws ExpressionException {
-    if (isFinal(type)) {
-      throw problem;
-    }
-    if (type != Object.class) {
-      linking.note(problem);
-    }
-  }
-
-  private static Resolved found(@Nullable Resolved resolved, Supplier<ExpressionException> problem)
-      throws ExpressionException {
-    if (resolved == null) {
-      throw problem.get();
-    }
-    return resolved;
+  private static Class<?> elementType(Class<?> type) {
+    return type.isArray() ? Conversion.boxed(type.getComponentType()) : Object.class;
   }
 
   private static boolean isFinal(Class<?> type) {
     return Modifier.isFinal(type.getModifiers()) || type.isAnnotation();
   }
 
-  private static boolean isMapOrList(Class<?> type) {
-    return Map.class.isAssignableFrom(type) || List.class.isAssignableFrom(type);
+  /**
+   * One member by the class it is read from, for members the static type does not have.
+   *
+   * <p>What was found is kept with the class it belongs to and refers to nothing but that class, so
+   * neither the application's classes nor those of an expression that is no longer used are kept in
+   * memory. (What a ClassValue computes must not refer to the ClassValue,
+   * https://bugs.openjdk.org/browse/JDK-8136353.) Thread-safe.
+   */
+  private static final class RuntimeMember {
+
+    /** Finds a member of a class. */
+    interface Resolver {
+      Found resolve(Class<?> type) throws ExpressionException;
+    }
+
+    /** What was found, or why there is nothing. */
+    private record Entry(@Nullable Invoker invoker, String problem) {}
+
+    private final ClassValue<Entry> entries;
+
+    RuntimeMember(Resolver resolver) {
+      this.entries =
+          new ClassValue<>() {
+            @Override
+            protected Entry computeValue(Class<?> type) {
+              try {
+                return new Entry(resolver.resolve(type).invoker(), "");
+              } catch (ExpressionException missing) {
+                return new Entry(null, String.valueOf(missing.getMessage()));
+              }
+            }
+          };
+    }
+
+    Invoker of(Object receiver, Place place) {
+      Entry entry = entries.get(receiver.getClass());
+      if (entry.invoker() == null) {
+        throw place.missing(entry.problem());
+      }
+      return entry.invoker();
+    }
   }
 }

@@ -40,6 +40,11 @@ record Place(String source, int start, int offset) {
     return source.substring(start, offset).strip();
   }
 
+  /** Says that what is left of {@code [*]} has no elements. */
+  String notIterable(Class<?> type) {
+    return before() + " is a " + type.getTypeName() + "; [*] takes a collection, a Map or an array";
+  }
+
   private String located(String message) {
     return message + " (column " + (offset + 1) + " of `" + source + "`)";
   }

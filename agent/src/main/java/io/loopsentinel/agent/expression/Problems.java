@@ -3,20 +3,25 @@ package io.loopsentinel.agent.expression;
 import static java.util.Map.Entry.comparingByKey;
 import static java.util.stream.Collectors.toSet;
 
+import io.loopsentinel.agent.expression.Evaluator.Operand;
 import io.loopsentinel.agent.expression.Node.MemberName;
 import io.loopsentinel.agent.text.NearestNames;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Words what is wrong with a member, for someone who does not have its source at hand. */
+/** Describes unknown names and members, for someone who does not have their source at hand. */
 final class Problems {
 
   /** How many members are named: enough to hold the one that was meant, few enough to be read. */
@@ -27,13 +32,59 @@ final class Problems {
 
   private Problems() {}
 
-  /** Returns the problem that nothing can be read from an object of a type by a name. */
-  static ExpressionException noProperty(Class<?> type, MemberName name) {
-    return noMember(type, "member", name, Problems::isReadable);
+  /**
+   * Returns the problem that a bare word stands for nothing.
+   *
+   * @param tokens the word comes next
+   * @param usable the variables that are offered
+   */
+  static ExpressionException unknownName(Tokens tokens, List<Variable> usable) {
+    String word = tokens.peek().text();
+    return new ExpressionException(unknownName(word, tokens, usable), tokens.peek().offset());
   }
 
-  /** Returns the problem that nothing of a name can be called on an object of a type. */
-  static ExpressionException noMethod(Class<?> type, MemberName name) {
+  private static String unknownName(String word, Tokens tokens, List<Variable> usable) {
+    Function function = Function.spelled(word);
+    if (function != null) {
+      return word + " is a function; write " + function.label();
+    }
+    List<String> parts =
+        IntStream.range(0, tokens.dottedName())
+            .filter(i -> i % 2 == 0)
+            .mapToObj(i -> tokens.peek(i).text())
+            .toList();
+    if (parts.stream().skip(1).anyMatch(part -> Character.isUpperCase(part.charAt(0)))) {
+      String all = String.join(".", parts);
+      String last = parts.get(parts.size() - 1);
+      return "unknown name "
+          + word
+          + "; a static member of a type is written "
+          + (Character.isUpperCase(last.charAt(0))
+              ? all + "::name, a new object new " + all + "()"
+              : all.substring(0, all.lastIndexOf('.')) + "::" + last);
+    }
+    List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
+    String variables = String.join(", ", words);
+    Function.spellings().forEach(words::add);
+    Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
+    return "unknown name "
+        + word
+        + NearestNames.suggest(word, words).map(near -> "; did you mean " + near + "?").orElse(".")
+        + " Known are arg0, arg1 …, "
+        + variables
+        + "; text stands in quotes";
+  }
+
+  /**
+   * Returns the problem that nothing of a name can be read from an object of a type, or called.
+   *
+   * @param arguments {@code null} where it was to be read
+   */
+  static ExpressionException noMember(
+      Class<?> type, MemberName name, @Nullable List<Operand> arguments) {
+    if (arguments == null) {
+      return noMember(type, "member", name, Problems::isReadable);
+    }
     if (Members.ofInstance(type).property(name.text()) != null) {
       return new ExpressionException(
           name.text() + " of " + type.getTypeName() + " is no method; write it without ( )",
@@ -44,6 +95,10 @@ final class Problems {
 
   /** Returns the problem that a type has no static field of a name. */
   static ExpressionException noStaticField(Class<?> type, MemberName name) {
+    if (name.text().equals("new")) {
+      return new ExpressionException(
+          "a new object is written new " + type.getName() + "() with its arguments", name.offset());
+    }
     Members members = Members.ofType(type);
     return members.methods(name.text()).isEmpty()
         ? noMember(type, "static field", name, members, member -> true)
@@ -63,17 +118,6 @@ final class Problems {
         "a "
             + type.getTypeName()
             + " takes no [ ]: it is no Map, List or array and has no method get(key)",
-        offset);
-  }
-
-  static ExpressionException inaccessible(
-      Member member, IllegalAccessException closed, int offset) {
-    return new ExpressionException(
-        member.getDeclaringClass().getTypeName()
-            + "."
-            + member.getName()
-            + " cannot be accessed: "
-            + closed.getMessage(),
         offset);
   }
 

@@ -1,10 +1,46 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Token.Kind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The tokens of an expression, read from left to right. */
 final class Tokens {
+
+  /** The kinds of tokens. */
+  enum Kind {
+    NAME,
+    TEXT,
+    NUMBER,
+    SYMBOL,
+    END
+  }
+
+  /**
+   * A word of an expression.
+   *
+   * @param text as it was written; empty at the end
+   * @param offset where it begins
+   * @param value what a {@link Kind#TEXT} or {@link Kind#NUMBER} stands for
+   */
+  record Token(Kind kind, String text, int offset, @Nullable Object value) {
+
+    boolean is(String symbol) {
+      return kind == Kind.SYMBOL && text.equals(symbol);
+    }
+
+    boolean isName(String name) {
+      return kind == Kind.NAME && text.equals(name);
+    }
+
+    /** Returns how the token is called in messages. */
+    String label() {
+      return switch (kind) {
+        case END -> "the end";
+        case TEXT -> "the text " + text;
+        case NAME, NUMBER, SYMBOL -> "\"" + text + "\"";
+      };
+    }
+  }
 
   private final List<Token> tokens;
   private int position;
@@ -24,9 +60,7 @@ final class Tokens {
 
   Token next() {
     Token token = peek();
-    if (token.kind() != Kind.END) {
-      position++;
-    }
+    position++;
     return token;
   }
 
@@ -39,13 +73,21 @@ final class Tokens {
     return found;
   }
 
-  /** Whether a type's name and {@code ::} come next. */
-  boolean typeIsAhead() {
-    int ahead = 1;
-    while (peek(ahead).is(".") && peek(ahead + 1).kind() == Kind.NAME) {
-      ahead += 2;
+  /** Goes past a name, and returns it. */
+  Token name(String expected) throws ExpressionException {
+    if (peek().kind() != Kind.NAME) {
+      throw unexpected(expected);
     }
-    return peek(ahead).is("::");
+    return next();
+  }
+
+  /** Returns how many tokens a dotted name has that comes next. */
+  int dottedName() {
+    int length = 1;
+    while (peek(length).is(".") && peek(length + 1).kind() == Kind.NAME) {
+      length += 2;
+    }
+    return length;
   }
 
   /** Goes past the comma between two elements; another one has to follow. */
@@ -71,10 +113,9 @@ final class Tokens {
 
   /** Blames the bracket that was opened where the expression ends before it is closed. */
   ExpressionException unexpectedIn(Token opening, String closing, String expected) {
-    if (peek().kind() == Kind.END) {
-      return new ExpressionException(
-          "\"" + opening.text() + "\" is not closed; add \"" + closing + "\"", opening.offset());
-    }
-    return unexpected(expected);
+    return peek().kind() == Kind.END
+        ? new ExpressionException(
+            "\"" + opening.text() + "\" is not closed; add \"" + closing + "\"", opening.offset())
+        : unexpected(expected);
   }
 }

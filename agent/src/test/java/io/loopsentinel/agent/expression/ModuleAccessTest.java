@@ -46,7 +46,7 @@ class ModuleAccessTest {
         new Linker(
             type -> {
               asked.add(type);
-              return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+              MethodHandles.privateLookupIn(type, MethodHandles.lookup());
             });
     Signature signature =
         Signature.of(GuardedCall.Untyped.class.getDeclaredMethod("call", Object.class));
