@@ -29,11 +29,11 @@ public final class EvaluationException extends RuntimeException {
   /**
    * Creates an exception about a part of the expression that is being evaluated.
    *
-   * @param message quotes the expression and no values
    * @param offset where in the expression's text, from 0
+   * @param ofOtherKind see {@link #isOfOtherKind()}
    */
-  EvaluationException(String message, int offset) {
-    this(message, null, offset, false);
+  EvaluationException(String message, int offset, boolean ofOtherKind) {
+    this(message, null, offset, ofOtherKind);
   }
 
   private EvaluationException(
@@ -42,14 +42,6 @@ public final class EvaluationException extends RuntimeException {
     this.expression = expression;
     this.offset = offset;
     this.ofOtherKind = ofOtherKind;
-  }
-
-  /**
-   * Returns the problem that the class of an object lacks a member that its static type leaves
-   * open, as where there are several kinds of it and the expression is for one.
-   */
-  static EvaluationException ofOtherKind(String message, int offset) {
-    return new EvaluationException(message, null, offset, true);
   }
 
   /** Returns the same problem of an expression, unless it is known to be another one's. */
@@ -69,7 +61,10 @@ public final class EvaluationException extends RuntimeException {
     return offset;
   }
 
-  /** Whether it is such a problem; see {@link #ofOtherKind(String, int)}. */
+  /**
+   * Whether the class of an object lacks a member that its static type leaves open, as where there
+   * are several kinds of it and the expression is for one.
+   */
   public boolean isOfOtherKind() {
     return ofOtherKind;
   }

@@ -12,13 +12,11 @@ public final class Expression {
   private final String source;
   private final Node root;
   private final Set<Variable> variables;
-  private final int highestArgument;
 
   private Expression(String source, Parser parser) throws ExpressionException {
     this.source = source;
     this.root = parser.parse();
     this.variables = Collections.unmodifiableSet(EnumSet.copyOf(parser.variables()));
-    this.highestArgument = parser.highestArgument();
   }
 
   /**
@@ -50,11 +48,6 @@ public final class Expression {
   /** Returns the variables that the expression uses, in the order of the enum; unmodifiable. */
   public Set<Variable> variables() {
     return variables;
-  }
-
-  /** Returns the highest N of the {@code argN} that the expression uses, -1 where it uses none. */
-  public int highestArgument() {
-    return highestArgument;
   }
 
   /**

@@ -16,111 +16,23 @@ import org.jspecify.annotations.Nullable;
  */
 enum Function {
   /** A key that stands for the very object. */
-  IDENTITY("identity", 1, "identity(value)") {
-    @Override
-    Operand link(List<Operand> arguments, Place place) throws ExpressionException {
-      Operand object = arguments.get(0);
-      if (object.type() != Void.class && MethodType.methodType(object.type()).hasWrappers()) {
-        throw new ExpressionException(
-            "a "
-                + object.type().getTypeName()
-                + " has no identity of its own, only a value; leave identity( ) out",
-            place.offset());
-      }
-      return new Operand(
-          environment -> {
-            Object value = object.evaluator().evaluate(environment);
-            return value == null ? null : environment.identity(value);
-          },
-          Object.class);
-    }
-  },
-
+  IDENTITY("identity(value)", 1, Object.class),
   /** A new list: the elements of another one, and an item behind them. */
-  APPEND("append", 2, "append(list, item)") {
-    @Override
-    Operand link(List<Operand> arguments, Place place) throws ExpressionException {
-      Class<?> type = arguments.get(0).type();
-      if (type != Void.class
-          && !type.isArray()
-          && !Iterable.class.isAssignableFrom(type)
-          && Modifier.isFinal(type.getModifiers())) {
-        throw new ExpressionException(notAList(type), place.offset());
-      }
-      return new Operand(
-          environment -> {
-            @Nullable Object[] values = Evaluator.values(arguments, environment);
-            List<@Nullable Object> longer = new ArrayList<>();
-            if (values[0] != null) {
-              Iterable<?> elements = PathEvaluator.elements(values[0]);
-              if (elements == null) {
-                throw place.problem(notAList(values[0].getClass()));
-              }
-              elements.forEach(longer::add);
-            }
-            longer.add(values[1]);
-            return longer;
-          },
-          ArrayList.class);
-    }
-  },
-
+  APPEND("append(list, item)", 2, ArrayList.class),
   /** A key of a session that several conversations may have in common. */
-  SHARED("shared", 1, "shared(key)") {
-    @Override
-    Operand link(List<Operand> arguments, Place place) {
-      return new Operand(
-          environment -> {
-            Object key = arguments.get(0).evaluator().evaluate(environment);
-            return key == null ? null : new SharedKey(key);
-          },
-          SharedKey.class);
-    }
-  },
-
+  SHARED("shared(key)", 1, SharedKey.class),
   /** A new map: the entries of another one, and a key with its value. */
-  PUT("put", 3, "put(map, key, value)") {
-    @Override
-    Operand link(List<Operand> arguments, Place place) throws ExpressionException {
-      Class<?> type = arguments.get(0).type();
-      if (type != Void.class
-          && !Map.class.isAssignableFrom(type)
-          && Modifier.isFinal(type.getModifiers())) {
-        throw new ExpressionException(notAMap(type), place.offset());
-      }
-      return new Operand(
-          environment -> {
-            @Nullable Object[] values = Evaluator.values(arguments, environment);
-            Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
-            if (values[0] instanceof Map<?, ?> entries) {
-              larger.putAll(entries);
-            } else if (values[0] != null) {
-              throw place.problem(notAMap(values[0].getClass()));
-            }
-            larger.put(values[1], values[2]);
-            return larger;
-          },
-          LinkedHashMap.class);
-    }
-  };
+  PUT("put(map, key, value)", 3, LinkedHashMap.class);
 
-  private final String spelling;
-  private final int arity;
   private final String label;
+  private final int arity;
+  private final Class<?> type;
 
-  Function(String spelling, int arity, String label) {
-    this.spelling = spelling;
-    this.arity = arity;
+  Function(String label, int arity, Class<?> type) {
     this.label = label;
+    this.arity = arity;
+    this.type = type;
   }
-
-  /**
-   * Links a call.
-   *
-   * @param arguments as many as the function has parameters
-   * @param place where the first of them stands
-   */
-  abstract Operand link(List<Operand> arguments, Place place) throws ExpressionException;
 
   /** Returns how many arguments it takes. */
   int arity() {
@@ -132,21 +44,74 @@ enum Function {
     return label;
   }
 
+  String spelling() {
+    return label.substring(0, label.indexOf('('));
+  }
+
   static @Nullable Function spelled(String word) {
-    return Stream.of(values()).filter(each -> each.spelling.equals(word)).findFirst().orElse(null);
+    return Stream.of(values()).filter(each -> each.spelling().equals(word)).findAny().orElse(null);
   }
 
-  /** Returns the names of all functions. */
-  static Stream<String> spellings() {
-    return Stream.of(values()).map(function -> function.spelling);
+  /**
+   * Links a call.
+   *
+   * @param arguments as many as the function has parameters
+   * @param place where the first of them stands
+   */
+  Operand link(List<Operand> arguments, Place place) throws ExpressionException {
+    Class<?> first = arguments.get(0).type();
+    if (first != Void.class && Modifier.isFinal(first.getModifiers()) && !accepts(first)) {
+      throw new ExpressionException(refusal(first), place.offset());
+    }
+    return new Operand(
+        environment -> call(Evaluator.values(arguments, environment), environment, place), type);
   }
 
-  private static String notAList(Class<?> type) {
-    return "append( ) takes a collection, an array or null as its list, not a "
-        + type.getTypeName();
+  private @Nullable Object call(@Nullable Object[] values, Environment environment, Place place) {
+    Object first = values[0];
+    if (first != null && this != IDENTITY && !accepts(first.getClass())) {
+      throw place.problem(refusal(first.getClass()));
+    }
+    return switch (this) {
+      case IDENTITY -> first == null ? null : environment.identity(first);
+      case SHARED -> first == null ? null : new SharedKey(first);
+      case APPEND -> {
+        List<@Nullable Object> longer = new ArrayList<>();
+        if (first != null) {
+          PathEvaluator.elements(first).forEach(longer::add);
+        }
+        longer.add(values[1]);
+        yield longer;
+      }
+      case PUT -> {
+        Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
+        if (first instanceof Map<?, ?> entries) {
+          larger.putAll(entries);
+        }
+        larger.put(values[1], values[2]);
+        yield larger;
+      }
+    };
   }
 
-  private static String notAMap(Class<?> type) {
-    return "put( ) takes a Map or null as its map, not a " + type.getTypeName();
+  /** Whether it takes objects of a class as its first argument. */
+  private boolean accepts(Class<?> argument) {
+    return switch (this) {
+      case IDENTITY -> !MethodType.methodType(argument).hasWrappers();
+      case SHARED -> true;
+      case APPEND -> argument.isArray() || Iterable.class.isAssignableFrom(argument);
+      case PUT -> Map.class.isAssignableFrom(argument);
+    };
+  }
+
+  private String refusal(Class<?> argument) {
+    String text =
+        switch (this) {
+          case IDENTITY -> "a %s has no identity of its own, only a value; leave identity( ) out";
+          case SHARED -> "shared( ) takes a key, not a %s";
+          case APPEND -> "append( ) takes a collection, an array or null as its list, not a %s";
+          case PUT -> "put( ) takes a Map or null as its map, not a %s";
+        };
+    return text.formatted(argument.getTypeName());
   }
 }

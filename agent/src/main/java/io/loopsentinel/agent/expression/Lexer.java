@@ -58,7 +58,7 @@ final class Lexer {
         return token(Kind.SYMBOL, start, null);
       }
     }
-    throw new ExpressionException(explainStranger(first), start);
+    throw new ExpressionException(unexpected(first), start);
   }
 
   private Token token(Kind kind, int start, @Nullable Object value) {
@@ -141,7 +141,7 @@ final class Lexer {
     }
   }
 
-  private static String explainStranger(char character) {
+  private static String unexpected(char character) {
     return switch (character) {
       case '?' -> "a single ?; write ?. where the value before it may be absent, ?? for a fallback";
       case '=', '!', '<', '>', '&', '|', '^', '~' ->

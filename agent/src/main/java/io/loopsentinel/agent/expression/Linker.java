@@ -1,6 +1,10 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.stream.Collectors.joining;
+
+import java.lang.reflect.Method;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Binds expressions to the types and members of the application.
@@ -31,9 +35,8 @@ public final class Linker {
    * @throws ExpressionException where a type or member does not exist, cannot be accessed or cannot
    *     take its arguments; the message names what there is instead
    */
-  public LinkedExpression link(Expression expression, Signature signature)
-      throws ExpressionException {
-    return link(expression, signature, Set.of());
+  public LinkedExpression link(Expression expression, Method method) throws ExpressionException {
+    return link(expression, method, Set.of());
   }
 
   /**
@@ -41,16 +44,27 @@ public final class Linker {
    * null}, so that in {@code a ?? b} the fallback goes on.
    *
    * @param placeholders the texts of such values
-   * @throws ExpressionException as {@link #link(Expression, Signature)}
+   * @throws ExpressionException as {@link #link(Expression, Method)}
    */
-  public LinkedExpression link(Expression expression, Signature signature, Set<String> placeholders)
+  public LinkedExpression link(Expression expression, Method method, Set<String> placeholders)
       throws ExpressionException {
     try {
-      return new Linking(expression, signature, access).link(placeholders);
+      return new Linking(expression, method, access).link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.
       throw new ExpressionException(
           "a class that is needed cannot be loaded: " + missingType, 0, missingType);
     }
+  }
+
+  /** Returns for example {@code "2 parameters (String, Map)"}. */
+  public static String parameterList(Method method) {
+    int count = method.getParameterCount();
+    if (count == 0) {
+      return "no parameters";
+    }
+    return Stream.of(method.getParameterTypes())
+        .map(Class::getSimpleName)
+        .collect(joining(", ", count + (count == 1 ? " parameter (" : " parameters ("), ")"));
   }
 }

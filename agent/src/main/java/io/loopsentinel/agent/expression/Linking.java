@@ -6,6 +6,8 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.expression.Evaluator.Constant;
 import io.loopsentinel.agent.expression.Evaluator.Operand;
 import io.loopsentinel.agent.expression.MemberFinder.Found;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -18,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class Linking {
 
   private final Expression expression;
-  private final Signature signature;
+  private final Method method;
   private final Types types;
   private final MemberFinder members;
   private final PathLinker paths;
   private final List<ExpressionException> notes = new ArrayList<>();
 
-  Linking(Expression expression, Signature signature, MemberAccess access) {
+  Linking(Expression expression, Method method, MemberAccess access) {
     this.expression = expression;
-    this.signature = signature;
-    this.types = new Types(signature);
+    this.method = method;
+    this.types = new Types(method);
     this.members = new MemberFinder(access);
     this.paths = new PathLinker(this, members);
   }
@@ -78,7 +80,7 @@ final class Linking {
     boolean isRead =
         node instanceof Node.ArgumentName
             || node instanceof Node.VariableName
-            || node instanceof Node.StaticField;
+            || (node instanceof Node.StaticMember member && member.arguments() == null);
     Class<?> unwrapped = Conversion.unwrap(operand.type());
     return isRead && (operand.type() == Object.class || operand.type() != unwrapped)
         ? new Operand(
@@ -124,13 +126,10 @@ final class Linking {
       int offset = call.arguments().get(0).offset();
       return call.function().link(operands(call.arguments()), new Place(source(), offset, offset));
     }
-    if (node instanceof Node.StaticField field) {
-      return invocation(members.staticField(types.find(field.type()), field.member()), List.of());
-    }
-    if (node instanceof Node.StaticCall call) {
-      Class<?> type = types.find(call.type());
-      List<Operand> arguments = operands(call.arguments());
-      return invocation(members.staticCall(type, call.member(), arguments), arguments);
+    if (node instanceof Node.StaticMember member) {
+      Class<?> type = types.find(member.type());
+      List<Operand> arguments = member.arguments() == null ? null : operands(member.arguments());
+      return invocation(members.findStatic(type, member.member(), arguments), arguments);
     }
     if (node instanceof Node.Construction construction) {
       Class<?> type = types.find(construction.type());
@@ -148,27 +147,20 @@ final class Linking {
   void requirePresent(Node.AnnotationName name, Operand annotation) throws ExpressionException {
     if (annotation.evaluator().equals(new Constant(null))) {
       throw new ExpressionException(
-          signature.label()
-              + " has no annotation "
-              + name.type().text()
-              + ", nor has its class; write annotation("
-              + name.type().text()
-              + ")?. where it may be absent",
+          ("%1$s has no annotation %2$s, nor has its class;"
+                  + " write annotation(%2$s)?. where it may be absent")
+              .formatted(label(method), name.type().text()),
           name.offset());
     }
   }
 
   private Operand argument(Node.ArgumentName argument) throws ExpressionException {
     int index = argument.index();
-    Class<?>[] parameters = signature.method().getParameterTypes();
+    Class<?>[] parameters = method.getParameterTypes();
     if (index >= parameters.length) {
       throw new ExpressionException(
-          "arg"
-              + index
-              + " does not exist: "
-              + signature.label()
-              + " has "
-              + signature.parameterList(),
+          "arg%d does not exist: %s has %s"
+              .formatted(index, label(method), Linker.parameterList(method)),
           argument.offset());
     }
     return new Operand(
@@ -178,25 +170,23 @@ final class Linking {
   private Operand variable(Node.VariableName name) throws ExpressionException {
     Variable variable = name.variable();
     if (variable == Variable.METHOD) {
-      return constant(signature.method().getName());
+      return constant(method.getName());
     }
-    if (variable == Variable.THIS && signature.isStatic()) {
+    if (variable == Variable.THIS && Modifier.isStatic(method.getModifiers())) {
       throw new ExpressionException(
-          "this does not exist: "
-              + signature.label()
-              + " is static and has "
-              + signature.parameterList(),
+          "this does not exist: %s is static and has %s"
+              .formatted(label(method), Linker.parameterList(method)),
           name.offset());
     }
-    if (variable == Variable.RETURN && signature.method().getReturnType() == void.class) {
+    if (variable == Variable.RETURN && method.getReturnType() == void.class) {
       throw new ExpressionException(
-          "return does not exist: " + signature.label() + " returns nothing; leave this out",
+          "return does not exist: %s returns nothing; leave this out".formatted(label(method)),
           name.offset());
     }
     Class<?> type =
         switch (variable) {
-          case THIS -> signature.self();
-          case RETURN -> Conversion.boxed(ResultType.of(signature.method()).value());
+          case THIS -> method.getDeclaringClass();
+          case RETURN -> Conversion.boxed(ResultType.of(method).value());
           case THROWN -> Throwable.class;
           case METHOD, MESSAGE, WARNING, TOOL -> String.class;
           case COUNT -> Integer.class;
@@ -205,9 +195,15 @@ final class Linking {
     return new Operand(environment -> environment.variable(variable), type);
   }
 
-  private static Operand invocation(Found found, List<Operand> arguments) {
+  /** Returns a method as it is called in messages: class and name. */
+  static String label(Method method) {
+    return method.getDeclaringClass().getName() + "." + method.getName();
+  }
+
+  private static Operand invocation(Found found, @Nullable List<Operand> arguments) {
+    List<Operand> operands = arguments == null ? List.of() : arguments;
     return new Operand(
-        environment -> found.invoker().invoke(null, Evaluator.values(arguments, environment)),
+        environment -> found.invoker().invoke(null, Evaluator.values(operands, environment)),
         found.type());
   }
 

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Operand;
-import io.loopsentinel.agent.expression.Node.MemberName;
+import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.expression.Overloads.Choice;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
@@ -80,7 +80,7 @@ final class MemberFinder {
    *
    * @param arguments {@code null} for a property
    */
-  @Nullable Found find(Class<?> type, MemberName name, @Nullable List<Operand> arguments)
+  @Nullable Found find(Class<?> type, Name name, @Nullable List<Operand> arguments)
       throws ExpressionException {
     if (arguments == null) {
       return property(type, name);
@@ -90,7 +90,7 @@ final class MemberFinder {
   }
 
   /** Returns the same; a type without such a member is a mistake. */
-  Found require(Class<?> type, MemberName name, @Nullable List<Operand> arguments)
+  Found require(Class<?> type, Name name, @Nullable List<Operand> arguments)
       throws ExpressionException {
     Found found = find(type, name, arguments);
     if (found == null) {
@@ -99,23 +99,23 @@ final class MemberFinder {
     return found;
   }
 
-  /** Returns how a static field or enum constant is read. */
-  Found staticField(Class<?> type, MemberName name) throws ExpressionException {
-    Field field = Members.ofType(type).field(name.text());
-    if (field == null) {
-      throw Problems.noStaticField(type, name);
+  /**
+   * Returns how a static field or enum constant is read, or a static method called.
+   *
+   * @param arguments {@code null} for a field
+   */
+  Found findStatic(Class<?> type, Name name, @Nullable List<Operand> arguments)
+      throws ExpressionException {
+    Members members = Members.ofType(type);
+    Field field = members.field(name.text());
+    List<Method> methods = members.methods(name.text());
+    if (arguments != null && !methods.isEmpty()) {
+      return call(type, methods, arguments, name.offset());
+    }
+    if (arguments != null || field == null) {
+      throw Problems.noStaticMember(type, name, arguments);
     }
     return read(field, name.offset());
-  }
-
-  /** Returns how a static method is called. */
-  Found staticCall(Class<?> type, MemberName name, List<Operand> arguments)
-      throws ExpressionException {
-    List<Method> candidates = Members.ofType(type).methods(name.text());
-    if (candidates.isEmpty()) {
-      throw Problems.noStaticMethod(type, name);
-    }
-    return call(type, candidates, arguments, name.offset());
   }
 
   /** Returns how an object is made. */
@@ -132,7 +132,7 @@ final class MemberFinder {
     return call(type, candidates, arguments, offset);
   }
 
-  private @Nullable Found property(Class<?> type, MemberName name) throws ExpressionException {
+  private @Nullable Found property(Class<?> type, Name name) throws ExpressionException {
     String text = name.text();
     if (type.isArray() && text.equals("length")) {
       return new Found((array, none) -> Array.getLength(array), Integer.class);
@@ -146,7 +146,11 @@ final class MemberFinder {
     if (member instanceof Field field) {
       return read(field, name.offset());
     }
-    return isMap ? new Found((map, none) -> ((Map<?, ?>) map).get(text), Object.class) : null;
+    return isMap
+        ? new Found(
+            (map, none) -> map instanceof Map<?, ?> entries ? entries.get(text) : null,
+            Object.class)
+        : null;
   }
 
   private static @Nullable Method addedToMap(@Nullable Method method) {
@@ -226,11 +230,9 @@ final class MemberFinder {
       member.setAccessible(true);
     } catch (IllegalAccessException | RuntimeException closed) {
       throw new ExpressionException(
-          member.getDeclaringClass().getTypeName()
-              + "."
-              + member.getName()
-              + " cannot be accessed: "
-              + closed.getMessage(),
+          "%s.%s cannot be accessed: %s"
+              .formatted(
+                  member.getDeclaringClass().getTypeName(), member.getName(), closed.getMessage()),
           offset);
     }
   }

@@ -27,33 +27,22 @@ sealed interface Node {
   /** A value and what is read from it, one step at least. */
   record Path(int offset, Node base, List<Step> steps) implements Node {}
 
-  record StaticField(TypeName type, MemberName member) implements Node {
+  /** A static field, or a call of a static method where there are arguments. */
+  record StaticMember(int offset, Name type, Name member, @Nullable List<Node> arguments)
+      implements Node {}
 
-    @Override
-    public int offset() {
-      return type.offset();
-    }
-  }
-
-  record StaticCall(TypeName type, MemberName member, List<Node> arguments) implements Node {
-
-    @Override
-    public int offset() {
-      return type.offset();
-    }
-  }
-
-  record Construction(int offset, TypeName type, List<Node> arguments) implements Node {}
+  record Construction(int offset, Name type, List<Node> arguments) implements Node {}
 
   /** As many arguments as the function has parameters. */
   record FunctionCall(int offset, Function function, List<Node> arguments) implements Node {}
 
-  record AnnotationName(int offset, TypeName type) implements Node {}
+  record AnnotationName(int offset, Name type) implements Node {}
 
-  /** A type as it was written, packages and nested types alike separated by dots or dollars. */
-  record TypeName(int offset, String text) {}
-
-  record MemberName(int offset, String text) {}
+  /**
+   * The name of a member, or of a type as it was written: packages and nested types alike separated
+   * by dots or dollars.
+   */
+  record Name(int offset, String text) {}
 
   /** One step of a path; where it is null-safe, a null before it ends the whole path with null. */
   sealed interface Step {
@@ -63,9 +52,8 @@ sealed interface Node {
 
     boolean nullSafe();
 
-    record Property(int offset, boolean nullSafe, MemberName member) implements Step {}
-
-    record Call(int offset, boolean nullSafe, MemberName member, List<Node> arguments)
+    /** A property, or a call of a method where there are arguments. */
+    record Member(int offset, boolean nullSafe, Name name, @Nullable List<Node> arguments)
         implements Step {}
 
     record Index(int offset, boolean nullSafe, Node key) implements Step {}

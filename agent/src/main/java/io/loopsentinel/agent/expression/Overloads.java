@@ -72,14 +72,14 @@ final class Overloads {
       Object passed = value == null ? null : Conversion.convert(value, Conversion.boxed(parameter));
       if (passed == null) {
         throw new EvaluationException(
-            (value == null ? "null" : "a " + value.getClass().getTypeName())
-                + " cannot be passed as argument "
-                + (argument + 1)
-                + " of "
-                + label(executable)
-                + ", a "
-                + parameter.getTypeName(),
-            offset);
+            "%s cannot be passed as argument %d of %s, a %s"
+                .formatted(
+                    value == null ? "null" : "a " + value.getClass().getTypeName(),
+                    argument + 1,
+                    label(executable),
+                    parameter.getTypeName()),
+            offset,
+            false);
       }
       return passed;
     }
@@ -144,11 +144,9 @@ final class Overloads {
       }
     }
     throw new ExpressionException(
-        "the call is ambiguous: "
-            + labels(best.stream().map(Choice::executable), " and ")
-            + " of "
-            + owner(candidates)
-            + " take these arguments alike; pass one whose type only one of them takes",
+        ("the call is ambiguous: %s of %s take these arguments alike;"
+                + " pass one whose type only one of them takes")
+            .formatted(labels(best.stream().map(Choice::executable), " and "), owner(candidates)),
         offset);
   }
 
@@ -175,13 +173,12 @@ final class Overloads {
                 argument ->
                     argument.type() == Void.class ? "null" : argument.type().getSimpleName())
             .collect(joining(", ", "(", ")"));
-    return name(candidates.get(0))
-        + " cannot take "
-        + (arguments.isEmpty() ? "no arguments" : given)
-        + "; "
-        + owner(candidates)
-        + " has "
-        + labels(candidates.stream(), ", ");
+    return "%s cannot take %s; %s has %s"
+        .formatted(
+            name(candidates.get(0)),
+            arguments.isEmpty() ? "no arguments" : given,
+            owner(candidates),
+            labels(candidates.stream(), ", "));
   }
 
   /** Sorts them, as the JVM returns members in no particular order. */

@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Node.MemberName;
+import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.expression.Node.Step;
-import io.loopsentinel.agent.expression.Node.TypeName;
 import io.loopsentinel.agent.expression.Tokens.Kind;
 import io.loopsentinel.agent.expression.Tokens.Token;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the text of an expression into its tree, by recursive descent.
@@ -66,7 +66,6 @@ final class Parser {
   private final Tokens tokens;
   private final List<Variable> usable;
   private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
-  private int highestArgument = -1;
   private int depth;
 
   /**
@@ -95,11 +94,6 @@ final class Parser {
   /** Returns the variables met so far. */
   Set<Variable> variables() {
     return variables;
-  }
-
-  /** Returns the highest index of an argument met so far, or -1. */
-  int highestArgument() {
-    return highestArgument;
   }
 
   private Node expression() throws ExpressionException {
@@ -136,10 +130,8 @@ final class Parser {
     if (first.is("[") || (nullSafe && tokens.peek().is("["))) {
       return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
     }
-    MemberName member = memberName("the name of a member");
-    return tokens.peek().is("(")
-        ? new Step.Call(first.offset(), nullSafe, member, arguments())
-        : new Step.Property(first.offset(), nullSafe, member);
+    Name name = name("the name of a member");
+    return new Step.Member(first.offset(), nullSafe, name, argumentsIfAny());
   }
 
   private Step bracket(int offset, boolean nullSafe, Token opening) throws ExpressionException {
@@ -189,7 +181,7 @@ final class Parser {
     if (word.isName("annotation") && tokens.peek(1).is("(")) {
       tokens.next();
       Token opening = tokens.next();
-      TypeName type = typeName();
+      Name type = typeName();
       tokens.close(opening, ")");
       return new Node.AnnotationName(word.offset(), type);
     }
@@ -199,12 +191,10 @@ final class Parser {
       return call(word, function);
     }
     if (tokens.peek(tokens.dottedName()).is("::")) {
-      TypeName type = typeName();
+      Name type = typeName();
       tokens.next();
-      MemberName member = memberName("the name of a static method or field");
-      return tokens.peek().is("(")
-          ? new Node.StaticCall(type, member, arguments())
-          : new Node.StaticField(type, member);
+      Name member = name("the name of a static method or field");
+      return new Node.StaticMember(type.offset(), type, member, argumentsIfAny());
     }
     Node named = named(word);
     tokens.next();
@@ -226,7 +216,6 @@ final class Parser {
             text + " cannot exist: a method has at most 255 parameters, arg0 to arg254",
             word.offset());
       }
-      highestArgument = Math.max(highestArgument, index);
       return new Node.ArgumentName(word.offset(), index);
     }
     Variable variable = Variable.spelled(text);
@@ -300,17 +289,21 @@ final class Parser {
     return expressions;
   }
 
-  private TypeName typeName() throws ExpressionException {
+  private @Nullable List<Node> argumentsIfAny() throws ExpressionException {
+    return tokens.peek().is("(") ? arguments() : null;
+  }
+
+  private Name typeName() throws ExpressionException {
     Token first = tokens.name("the full name of a type");
     StringBuilder name = new StringBuilder(first.text());
     while (tokens.take(".")) {
       name.append('.').append(tokens.name("the rest of the type's name").text());
     }
-    return new TypeName(first.offset(), name.toString());
+    return new Name(first.offset(), name.toString());
   }
 
-  private MemberName memberName(String expected) throws ExpressionException {
+  private Name name(String expected) throws ExpressionException {
     Token token = tokens.name(expected);
-    return new MemberName(token.offset(), token.text());
+    return new Name(token.offset(), token.text());
   }
 }

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.expression;
 
 import java.lang.reflect.Array;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +32,13 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
 
   @Override
   public @Nullable Object evaluate(Environment environment) throws Throwable {
-    return follow(base.evaluate(environment), 0, environment);
+    return follow(base.evaluate(environment), steps, environment);
   }
 
-  private @Nullable Object follow(@Nullable Object start, int from, Environment environment)
-      throws Throwable {
+  private static @Nullable Object follow(
+      @Nullable Object start, List<LinkedStep> steps, Environment environment) throws Throwable {
     Object value = start;
-    for (int i = from; i < steps.size(); i++) {
+    for (int i = 0; i < steps.size(); i++) {
       LinkedStep step = steps.get(i);
       if (!step.ofOptional()) {
         value = Conversion.unwrap(value);
@@ -52,24 +51,22 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
       }
       StepEvaluator evaluator = step.evaluator();
       if (evaluator == null) {
-        return project(value, i + 1, environment, step.place());
+        return project(value, step.place(), steps.subList(i + 1, steps.size()), environment);
       }
       value = evaluator.apply(value, environment);
     }
     return Conversion.unwrap(value);
   }
 
-  private List<@Nullable Object> project(
-      Object value, int next, Environment environment, Place place) throws Throwable {
-    Iterable<?> elements = value instanceof Map<?, ?> map ? map.values() : elements(value);
-    if (elements == null) {
+  private static List<@Nullable Object> project(
+      Object value, Place place, List<LinkedStep> rest, Environment environment) throws Throwable {
+    if (!(value instanceof Iterable || value instanceof Map || value.getClass().isArray())) {
       throw place.problem(place.notIterable(value.getClass()));
     }
-    boolean flatten =
-        steps.subList(next, steps.size()).stream().anyMatch(step -> step.evaluator() == null);
+    boolean flatten = rest.stream().anyMatch(step -> step.evaluator() == null);
     List<@Nullable Object> results = new ArrayList<>();
-    for (Object element : elements) {
-      Object result = follow(element, next, environment);
+    for (Object element : value instanceof Map<?, ?> map ? map.values() : elements(value)) {
+      Object result = follow(element, rest, environment);
       if (!flatten) {
         results.add(result);
       } else if (result != null) {
@@ -79,17 +76,17 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
     return results;
   }
 
-  /** Returns the elements of an Iterable or an array, {@code null} for anything else. */
-  static @Nullable Iterable<?> elements(Object value) {
+  /** Returns the elements of an Iterable or an array. */
+  static Iterable<?> elements(Object value) {
     if (value instanceof Iterable<?> iterable) {
       return iterable;
     }
-    return value.getClass().isArray() ? new ArrayView(value) : null;
-  }
-
-  /** Whether {@link #element} can read from a value. */
-  static boolean isIndexed(Object value) {
-    return value instanceof Map || value instanceof List || value.getClass().isArray();
+    int length = Array.getLength(value);
+    List<@Nullable Object> elements = new ArrayList<>(length);
+    for (int i = 0; i < length; i++) {
+      elements.add(Array.get(value, i));
+    }
+    return elements;
   }
 
   /** Reads {@code [at]} from a Map, a List or an array. */
@@ -100,43 +97,22 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
       } catch (ClassCastException | NullPointerException unfit) {
         // As Map.get says: a map may refuse keys that it cannot hold.
         throw place.problem(
-            place.before()
-                + " is a "
-                + map.getClass().getTypeName()
-                + ", which takes no "
-                + (at == null ? "null" : at.getClass().getTypeName())
-                + " as a key");
+            "%s is a %s, which takes no %s as a key"
+                .formatted(
+                    place.before(),
+                    map.getClass().getTypeName(),
+                    at == null ? "null" : at.getClass().getTypeName()));
       }
     }
-    List<?> list = value instanceof List<?> elements ? elements : new ArrayView(value);
     if (!(at instanceof Integer || at instanceof Long)) {
       throw place.problem(place.before() + " takes a whole number in [ ]");
     }
     long index = ((Number) at).longValue();
-    if (index < 0 || index >= list.size()) {
+    int size = value instanceof List<?> list ? list.size() : Array.getLength(value);
+    if (index < 0 || index >= size) {
       throw place.problem(
-          place.before() + " has " + list.size() + " elements, there is none at [" + index + "]");
+          "%s has %d elements, there is none at [%d]".formatted(place.before(), size, index));
     }
-    return list.get((int) index);
-  }
-
-  /** An array, of primitives too, as a list. */
-  private static final class ArrayView extends AbstractList<@Nullable Object> {
-
-    private final Object array;
-
-    ArrayView(Object array) {
-      this.array = array;
-    }
-
-    @Override
-    public @Nullable Object get(int index) {
-      return Array.get(array, index);
-    }
-
-    @Override
-    public int size() {
-      return Array.getLength(array);
-    }
+    return value instanceof List<?> list ? list.get((int) index) : Array.get(value, (int) index);
   }
 }

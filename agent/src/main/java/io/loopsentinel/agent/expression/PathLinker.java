@@ -3,7 +3,7 @@ package io.loopsentinel.agent.expression;
 import io.loopsentinel.agent.expression.Evaluator.Operand;
 import io.loopsentinel.agent.expression.MemberFinder.Found;
 import io.loopsentinel.agent.expression.MemberFinder.Invoker;
-import io.loopsentinel.agent.expression.Node.MemberName;
+import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
 import io.loopsentinel.agent.expression.PathEvaluator.StepEvaluator;
@@ -58,7 +58,9 @@ final class PathLinker {
     for (Step step : path.steps()) {
       Place place = new Place(linking.source(), path.offset(), step.offset());
       boolean ofOptional =
-          step instanceof Step.Call call && OPTIONAL_METHODS.contains(call.member().text());
+          step instanceof Step.Member call
+              && call.arguments() != null
+              && OPTIONAL_METHODS.contains(call.name().text());
       Class<?> receiver = ofOptional ? type : Conversion.unwrap(type);
       if (receiver == Void.class) {
         throw new ExpressionException(
@@ -75,11 +77,10 @@ final class PathLinker {
   }
 
   private Typed link(Step step, Class<?> receiver, Place place) throws ExpressionException {
-    if (step instanceof Step.Property property) {
-      return member(property.member(), null, receiver, place);
-    }
-    if (step instanceof Step.Call call) {
-      return member(call.member(), linking.operands(call.arguments()), receiver, place);
+    if (step instanceof Step.Member member) {
+      List<Node> arguments = member.arguments();
+      List<Operand> operands = arguments == null ? null : linking.operands(arguments);
+      return member(member.name(), operands, receiver, place);
     }
     if (step instanceof Step.Index index) {
       return index(index, receiver, place);
@@ -92,8 +93,7 @@ final class PathLinker {
    *
    * @param arguments {@code null} for a property
    */
-  private Typed member(
-      MemberName name, @Nullable List<Operand> arguments, Class<?> receiver, Place place)
+  private Typed member(Name name, @Nullable List<Operand> arguments, Class<?> receiver, Place place)
       throws ExpressionException {
     List<Operand> operands = arguments == null ? List.of() : arguments;
     Found found = members.find(receiver, name, arguments);
@@ -120,7 +120,7 @@ final class PathLinker {
   /** What is no Map, List or array is asked by {@code get(key)}, as JSON trees are. */
   private Typed index(Step.Index step, Class<?> receiver, Place place) throws ExpressionException {
     Operand key = linking.operand(step.key());
-    MemberName get = new MemberName(step.offset(), "get");
+    Name get = new Name(step.offset(), "get");
     RuntimeMember.Resolver getter =
         type -> {
           Found found = members.find(type, get, List.of(key));
@@ -139,7 +139,9 @@ final class PathLinker {
     return new Typed(
         (value, environment) -> {
           Object at = Conversion.unwrap(key.evaluator().evaluate(environment));
-          return PathEvaluator.isIndexed(value)
+          boolean indexed =
+              value instanceof Map || value instanceof List || value.getClass().isArray();
+          return indexed
               ? PathEvaluator.element(value, at, place)
               : member.of(value, place).invoke(value, new @Nullable Object[] {at});
         },

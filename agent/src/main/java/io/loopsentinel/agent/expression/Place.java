@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 /**
- * Where a step stands in the text of its expression; words what goes wrong there at run time.
+ * Where a step stands in the text of its expression; describes what goes wrong there at run time.
  *
  * @param source the whole text
  * @param start where the step's path begins
@@ -11,33 +11,24 @@ record Place(String source, int start, int offset) {
 
   /** Returns the problem that what is left of the step is {@code null}. */
   EvaluationException nullBefore() {
-    boolean element = before().endsWith("]") && before().replace(" ", "").endsWith("[*]");
+    boolean element = before().replace(" ", "").endsWith("[*]");
+    String operator = source.charAt(offset) == '[' ? "?." : "?";
+    String nullSafe = source.substring(0, offset) + operator + source.substring(offset);
     return new EvaluationException(
-        (element ? "an element of " : "")
-            + before()
-            + " is null at column "
-            + (offset + 1)
-            + " of `"
-            + source
-            + "`; write `"
-            + nullSafeSource()
-            + "` where it may be absent",
-        offset);
+        "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
+            .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe),
+        offset,
+        false);
   }
 
   /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
-    return new EvaluationException(located(message), offset);
+    return new EvaluationException(located(message), offset, false);
   }
 
   /** Returns the problem that the class of what is left of the step does not have the member. */
   EvaluationException missing(String message) {
-    return EvaluationException.ofOtherKind(located(message), offset);
-  }
-
-  /** Returns the part of the path that is left of the step. */
-  String before() {
-    return source.substring(start, offset).strip();
+    return new EvaluationException(located(message), offset, true);
   }
 
   /** Says that what is left of {@code [*]} has no elements. */
@@ -45,12 +36,12 @@ record Place(String source, int start, int offset) {
     return before() + " is a " + type.getTypeName() + "; [*] takes a collection, a Map or an array";
   }
 
-  private String located(String message) {
-    return message + " (column " + (offset + 1) + " of `" + source + "`)";
+  /** Returns the part of the path that is left of the step. */
+  String before() {
+    return source.substring(start, offset).strip();
   }
 
-  private String nullSafeSource() {
-    String operator = source.charAt(offset) == '[' ? "?." : "?";
-    return source.substring(0, offset) + operator + source.substring(offset);
+  private String located(String message) {
+    return "%s (column %d of `%s`)".formatted(message, offset + 1, source);
   }
 }

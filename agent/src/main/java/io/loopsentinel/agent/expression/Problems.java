@@ -1,10 +1,11 @@
 package io.loopsentinel.agent.expression;
 
 import static java.util.Map.Entry.comparingByKey;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import io.loopsentinel.agent.expression.Evaluator.Operand;
-import io.loopsentinel.agent.expression.Node.MemberName;
+import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.text.NearestNames;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -40,39 +42,35 @@ final class Problems {
    */
   static ExpressionException unknownName(Tokens tokens, List<Variable> usable) {
     String word = tokens.peek().text();
-    return new ExpressionException(unknownName(word, tokens, usable), tokens.peek().offset());
-  }
-
-  private static String unknownName(String word, Tokens tokens, List<Variable> usable) {
     Function function = Function.spelled(word);
-    if (function != null) {
-      return word + " is a function; write " + function.label();
-    }
-    List<String> parts =
-        IntStream.range(0, tokens.dottedName())
-            .filter(i -> i % 2 == 0)
+    List<String> names =
+        IntStream.iterate(0, i -> i < tokens.dottedName(), i -> i + 2)
             .mapToObj(i -> tokens.peek(i).text())
             .toList();
-    if (parts.stream().skip(1).anyMatch(part -> Character.isUpperCase(part.charAt(0)))) {
-      String all = String.join(".", parts);
-      String last = parts.get(parts.size() - 1);
-      return "unknown name "
-          + word
-          + "; a static member of a type is written "
-          + (Character.isUpperCase(last.charAt(0))
-              ? all + "::name, a new object new " + all + "()"
-              : all.substring(0, all.lastIndexOf('.')) + "::" + last);
+    String text;
+    if (function != null) {
+      text = word + " is a function; write " + function.label();
+    } else if (names.stream().skip(1).anyMatch(name -> Character.isUpperCase(name.charAt(0)))) {
+      text = "unknown name " + word + "; a static member of a type is written " + asStatic(names);
+    } else {
+      List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
+      String variables = String.join(", ", words);
+      Stream.of(Function.values()).map(Function::spelling).forEach(words::add);
+      Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
+      Optional<String> nearest = NearestNames.suggest(word, words);
+      text =
+          "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
+              .formatted(
+                  word, nearest.map(near -> "; did you mean " + near + "?").orElse("."), variables);
     }
-    List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
-    String variables = String.join(", ", words);
-    Function.spellings().forEach(words::add);
-    Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
-    return "unknown name "
-        + word
-        + NearestNames.suggest(word, words).map(near -> "; did you mean " + near + "?").orElse(".")
-        + " Known are arg0, arg1 …, "
-        + variables
-        + "; text stands in quotes";
+    return new ExpressionException(text, tokens.peek().offset());
+  }
+
+  private static String asStatic(List<String> names) {
+    String last = names.get(names.size() - 1);
+    return Character.isUpperCase(last.charAt(0))
+        ? "%1$s::name, a new object new %1$s()".formatted(String.join(".", names))
+        : String.join(".", names.subList(0, names.size() - 1)) + "::" + last;
   }
 
   /**
@@ -80,94 +78,79 @@ final class Problems {
    *
    * @param arguments {@code null} where it was to be read
    */
-  static ExpressionException noMember(
-      Class<?> type, MemberName name, @Nullable List<Operand> arguments) {
-    if (arguments == null) {
-      return noMember(type, "member", name, Problems::isReadable);
-    }
-    if (Members.ofInstance(type).property(name.text()) != null) {
+  static ExpressionException noMember(Class<?> type, Name name, @Nullable List<Operand> arguments) {
+    Members members = Members.ofInstance(type);
+    Members statics = Members.ofType(type);
+    if (arguments != null && members.property(name.text()) != null) {
       return new ExpressionException(
-          name.text() + " of " + type.getTypeName() + " is no method; write it without ( )",
+          "%s of %s is no method; write it without ( )".formatted(name.text(), type.getTypeName()),
           name.offset());
     }
-    return noMember(type, "method", name, Method.class::isInstance);
+    if (!statics.methods(name.text()).isEmpty() || statics.field(name.text()) != null) {
+      return new ExpressionException(
+          "%s of %s is static; write %s::%1$s"
+              .formatted(name.text(), type.getTypeName(), type.getName()),
+          name.offset());
+    }
+    return arguments == null
+        ? noMember(type, "member", name, members, Problems::isReadable)
+        : noMember(type, "method", name, members, Method.class::isInstance);
   }
 
-  /** Returns the problem that a type has no static field of a name. */
-  static ExpressionException noStaticField(Class<?> type, MemberName name) {
+  /**
+   * Returns the problem that a type has no static field of a name, or no such method.
+   *
+   * @param arguments {@code null} for a field
+   */
+  static ExpressionException noStaticMember(
+      Class<?> type, Name name, @Nullable List<Operand> arguments) {
+    Members members = Members.ofType(type);
+    if (arguments != null) {
+      return noMember(type, "static method", name, members, Method.class::isInstance);
+    }
     if (name.text().equals("new")) {
       return new ExpressionException(
-          "a new object is written new " + type.getName() + "() with its arguments", name.offset());
+          "a new object is written new %s() with its arguments".formatted(type.getName()),
+          name.offset());
     }
-    Members members = Members.ofType(type);
     return members.methods(name.text()).isEmpty()
         ? noMember(type, "static field", name, members, member -> true)
         : new ExpressionException(
-            name.text() + " is a method; write " + name.text() + "() with its arguments",
+            "%1$s is a method; write %1$s() with its arguments".formatted(name.text()),
             name.offset());
-  }
-
-  /** Returns the problem that a type has no static method of a name. */
-  static ExpressionException noStaticMethod(Class<?> type, MemberName name) {
-    return noMember(type, "static method", name, Members.ofType(type), Method.class::isInstance);
   }
 
   /** Returns the problem that {@code [ ]} cannot be used on an object of a type. */
   static ExpressionException noIndex(Class<?> type, int offset) {
     return new ExpressionException(
-        "a "
-            + type.getTypeName()
-            + " takes no [ ]: it is no Map, List or array and has no method get(key)",
+        "a %s takes no [ ]: it is no Map, List or array and has no method get(key)"
+            .formatted(type.getTypeName()),
         offset);
   }
 
   private static ExpressionException noMember(
-      Class<?> type, String kind, MemberName name, Predicate<Member> shown) {
-    Members statics = Members.ofType(type);
-    if (statics.methods(name.text()).isEmpty() && statics.field(name.text()) == null) {
-      return noMember(type, kind, name, Members.ofInstance(type), shown);
-    }
-    return new ExpressionException(
-        name.text()
-            + " of "
-            + type.getTypeName()
-            + " is static; write "
-            + type.getName()
-            + "::"
-            + name.text(),
-        name.offset());
-  }
-
-  private static ExpressionException noMember(
-      Class<?> type, String kind, MemberName name, Members members, Predicate<Member> shown) {
-    List<String> nearest = nearest(name.text(), members, shown);
-    StringBuilder text =
-        new StringBuilder(type.getTypeName() + " has no " + kind + " \"" + name.text() + "\"");
-    if (!nearest.isEmpty()) {
-      text.append("; it has ").append(String.join(", ", nearest));
-    }
-    LinkageError unreadable = members.unreadable();
-    if (unreadable != null) {
-      text.append("; not all of its members could be read: ").append(unreadable);
-    }
-    return new ExpressionException(text.toString(), name.offset());
-  }
-
-  private static List<String> nearest(String name, Members members, Predicate<Member> shown) {
+      Class<?> type, String kind, Name name, Members members, Predicate<Member> shown) {
     Map<String, Integer> distances = new HashMap<>();
     members
         .all()
         .filter(shown.and(member -> isTelling(member, members)))
-        .forEach(member -> distances.merge(label(member), distance(name, member), Math::min));
-    List<String> sorted =
+        .forEach(
+            member -> distances.merge(label(member), distance(name.text(), member), Math::min));
+    List<String> nearest =
         distances.entrySet().stream()
             .sorted(Map.Entry.<String, Integer>comparingByValue().thenComparing(comparingByKey()))
             .map(Map.Entry::getKey)
-            .toList();
-    int more = sorted.size() - MEMBERS_SHOWN;
-    return more <= 0
-        ? sorted
-        : Stream.concat(sorted.stream().limit(MEMBERS_SHOWN), Stream.of(more + " more")).toList();
+            .limit(MEMBERS_SHOWN)
+            .collect(toCollection(ArrayList::new));
+    if (distances.size() > MEMBERS_SHOWN) {
+      nearest.add(distances.size() - MEMBERS_SHOWN + " more");
+    }
+    LinkageError unreadable = members.unreadable();
+    return new ExpressionException(
+        "%s has no %s \"%s\"".formatted(type.getTypeName(), kind, name.text())
+            + (nearest.isEmpty() ? "" : "; it has " + String.join(", ", nearest))
+            + (unreadable == null ? "" : "; not all of its members could be read: " + unreadable),
+        name.offset());
   }
 
   /** Leaves out what every object has, what compilers add and fields that have an accessor. */

@@ -2,14 +2,16 @@ package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Evaluator.Constant;
 import io.loopsentinel.agent.expression.Evaluator.Operand;
-import io.loopsentinel.agent.expression.Node.TypeName;
+import io.loopsentinel.agent.expression.Node.Name;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,22 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Types {
 
-  private final Signature signature;
+  private final Method method;
 
-  /**
-   * Creates a finder.
-   *
-   * @param signature the guarded method; the loader of its class is asked
-   */
-  Types(Signature signature) {
-    this.signature = signature;
+  Types(Method method) {
+    this.method = method;
   }
 
   /**
    * Returns a type. A nested one may be written with dots; a name without a package is looked for
    * in {@code java.lang}, too.
    */
-  Class<?> find(TypeName name) throws ExpressionException {
+  Class<?> find(Name name) throws ExpressionException {
     String candidate = name.text();
     Class<?> type = load(candidate, name.offset());
     while (type == null && candidate.indexOf('.') >= 0) {
@@ -46,11 +43,8 @@ final class Types {
     }
     if (type == null) {
       throw new ExpressionException(
-          "type "
-              + name.text()
-              + " not found by the class loader of "
-              + signature.method().getDeclaringClass().getName()
-              + "; check the spelling, package included",
+          "type %s not found by the class loader of %s; check the spelling, package included"
+              .formatted(name.text(), method.getDeclaringClass().getName()),
           name.offset());
     }
     return type;
@@ -58,7 +52,7 @@ final class Types {
 
   private @Nullable Class<?> load(String name, int offset) throws ExpressionException {
     try {
-      return Class.forName(name, false, signature.method().getDeclaringClass().getClassLoader());
+      return Class.forName(name, false, method.getDeclaringClass().getClassLoader());
     } catch (ClassNotFoundException absent) {
       return null;
     } catch (LinkageError | RuntimeException broken) {
@@ -69,9 +63,10 @@ final class Types {
 
   /**
    * Returns an annotation as a constant, {@code null} where there is none: that of the guarded
-   * method, or else of its class, or else one that their annotations carry.
+   * method, or else of its class, or else the nearest that annotations carry, as frameworks compose
+   * them.
    */
-  Operand annotation(TypeName name) throws ExpressionException {
+  Operand annotation(Name name) throws ExpressionException {
     Class<?> type = find(name);
     if (!type.isAnnotation()) {
       throw new ExpressionException(
@@ -90,40 +85,27 @@ final class Types {
       return new Operand(new Constant(annotation(type.asSubclass(Annotation.class))), type);
     } catch (RuntimeException | LinkageError broken) {
       throw new ExpressionException(
-          "the annotations of " + signature.label() + " cannot be read: " + broken, name.offset());
+          "the annotations of " + Linking.label(method) + " cannot be read: " + broken,
+          name.offset());
     }
   }
 
   private @Nullable Annotation annotation(Class<? extends Annotation> type) {
-    List<AnnotatedElement> carriers =
-        List.of(signature.method(), signature.self(), signature.method().getDeclaringClass());
-    for (AnnotatedElement carrier : carriers) {
-      Annotation annotation = carrier.getAnnotation(type);
-      if (annotation != null) {
-        return annotation;
-      }
-    }
-    for (AnnotatedElement carrier : carriers) {
-      Annotation annotation = carriedBy(carrier, type, new HashSet<>());
-      if (annotation != null) {
-        return annotation;
-      }
-    }
-    return null;
-  }
-
-  /** Finds it on the annotations of an element, or on theirs: frameworks compose annotations so. */
-  private static @Nullable Annotation carriedBy(
-      AnnotatedElement element, Class<? extends Annotation> type, Set<Class<?>> seen) {
-    for (Annotation each : element.getAnnotations()) {
-      Class<? extends Annotation> carrier = each.annotationType();
-      if (seen.add(carrier)) {
-        Annotation direct = carrier.getAnnotation(type);
-        Annotation found = direct == null ? carriedBy(carrier, type, seen) : direct;
-        if (found != null) {
-          return found;
+    Set<AnnotatedElement> seen = new HashSet<>();
+    List<? extends AnnotatedElement> level = List.of(method, method.getDeclaringClass());
+    while (!level.isEmpty()) {
+      for (AnnotatedElement each : level) {
+        Annotation annotation = each.getAnnotation(type);
+        if (annotation != null) {
+          return annotation;
         }
       }
+      level =
+          level.stream()
+              .flatMap(each -> Stream.of(each.getAnnotations()))
+              .map(Annotation::annotationType)
+              .filter(seen::add)
+              .toList();
     }
     return null;
   }

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.Signature;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -133,7 +132,7 @@ public final class Guards implements GuardFactory {
   private LinkedExpression linkOwn(String expression, GuardedMethod guarded)
       throws UnfitTargetException {
     try {
-      return linker.link(Expression.parse(expression), Signature.of(guarded.method()));
+      return linker.link(Expression.parse(expression), guarded.method());
     } catch (ExpressionException problem) {
       throw new UnfitTargetException(
           guarded.describe() + " cannot be guarded: " + problem.getMessage());

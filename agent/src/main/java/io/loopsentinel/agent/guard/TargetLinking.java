@@ -6,7 +6,6 @@ import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.Signature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +17,6 @@ final class TargetLinking {
   private final GuardedMethod guarded;
   private final Readings readings;
   private final Linker linker;
-  private final Signature signature;
   private final List<LinkedTarget.Reading> linked = new ArrayList<>();
   private final List<LinkedTarget.Remark> remarks = new ArrayList<>();
 
@@ -26,7 +24,6 @@ final class TargetLinking {
     this.guarded = guarded;
     this.readings = guarded.target().readings();
     this.linker = linker;
-    this.signature = Signature.of(guarded.method());
   }
 
   /**
@@ -141,7 +138,7 @@ final class TargetLinking {
               .formatted(
                   inject.value().origin(),
                   inject.argument(),
-                  signature.parameterList(),
+                  Linker.parameterList(guarded.method()),
                   guarded.describe()));
     }
     LinkedExpression value = link("inject", inject.value(), Set.of());
@@ -175,7 +172,8 @@ final class TargetLinking {
   private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
       throws UnfitTargetException {
     try {
-      LinkedExpression expression = linker.link(source.expression(), signature, placeholders);
+      LinkedExpression expression =
+          linker.link(source.expression(), guarded.method(), placeholders);
       linked.add(new LinkedTarget.Reading(key, source, expression));
       return expression;
     } catch (ExpressionException problem) {

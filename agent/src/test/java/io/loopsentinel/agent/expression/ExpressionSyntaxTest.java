@@ -122,9 +122,7 @@ class ExpressionSyntaxTest {
 
     assertThat(expression.variables())
         .containsExactly(Variable.MESSAGE, Variable.TOOL, Variable.RUN, Variable.THREAD);
-    assertThat(expression.highestArgument()).isEqualTo(11);
     assertThat(Expression.parse("'arg3'.run").variables()).isEmpty();
-    assertThat(Expression.parse("'arg3'.run").highestArgument()).isEqualTo(-1);
   }
 
   @Test

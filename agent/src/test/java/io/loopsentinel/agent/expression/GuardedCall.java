@@ -39,7 +39,7 @@ final class GuardedCall implements Environment {
   }
 
   LinkedExpression link(String source) throws ExpressionException {
-    return new Linker(MemberAccess.plain()).link(Expression.parse(source), Signature.of(method));
+    return new Linker(MemberAccess.plain()).link(Expression.parse(source), method);
   }
 
   @Nullable Object evaluate(String source) throws Throwable {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,7 @@ class ModuleAccessTest {
               asked.add(type);
               MethodHandles.privateLookupIn(type, MethodHandles.lookup());
             });
-    Signature signature =
-        Signature.of(GuardedCall.Untyped.class.getDeclaredMethod("call", Object.class));
+    Method signature = GuardedCall.Untyped.class.getDeclaredMethod("call", Object.class);
 
     // when
     linker.link(Expression.parse("message.length()"), signature);

@@ -14,7 +14,6 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.MemberAccess;
-import io.loopsentinel.agent.expression.Signature;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -71,7 +70,7 @@ class TargetsPageTest {
 
     Object found =
         new Linker(MemberAccess.plain())
-            .link(Expression.parse(expression), Signature.of(dispatch()))
+            .link(Expression.parse(expression), dispatch())
             .evaluate(environment);
 
     String shown = value.replace("thread 1", "thread " + Thread.currentThread().getId());

@@ -5,7 +5,6 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.Signature;
 import io.loopsentinel.agent.guard.GuardFactory;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
@@ -40,7 +39,7 @@ final class Watches implements GuardFactory {
   private @Nullable LinkedExpression link(
       @Nullable SourceExpression expression, Method method, Evidence evidence) {
     try {
-      return expression == null ? null : linker.link(expression.expression(), Signature.of(method));
+      return expression == null ? null : linker.link(expression.expression(), method);
     } catch (ExpressionException e) {
       evidence.unreadable(String.valueOf(e.getMessage()));
       return null;
