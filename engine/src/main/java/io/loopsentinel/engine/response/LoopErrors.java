@@ -16,7 +16,10 @@ public final class LoopErrors {
           "io.loopsentinel.agent.",
           "io.loopsentinel.engine.",
           "io.loopsentinel.hook.",
-          "java.lang.LoopSentinelHook");
+          "java.lang.LoopSentinelHook",
+          // by which expressions build exceptions
+          "java.lang.reflect.",
+          "jdk.internal.reflect.");
 
   private LoopErrors() {}
 
