@@ -37,7 +37,7 @@ class PackageLayersTest {
         .layer("inspect")
         .definedBy(ROOT + "command.inspect..")
         .layer("command")
-        .definedBy(ROOT + "command", ROOT + "command.classpath")
+        .definedBy(ROOT + "command")
         .layer("check")
         .definedBy(ROOT + "command.check..")
         .layer("discover")

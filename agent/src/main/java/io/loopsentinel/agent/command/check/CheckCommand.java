@@ -1,13 +1,14 @@
 package io.loopsentinel.agent.command.check;
 
+import io.loopsentinel.agent.command.ApplicationFiles;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
-import io.loopsentinel.agent.command.classpath.ApplicationFiles;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.instrument.ClassPathLoader;
 import java.io.BufferedWriter;
 import java.io.File;
 import java.io.FileOutputStream;
@@ -64,13 +65,13 @@ public final class CheckCommand extends Subcommand {
       err.println(((Rejected) result).report());
       return PROBLEM;
     }
-    CollectedClasses classes = new CollectedClasses(err::println);
-    files.read(classes);
-    if (classes.loader().size() == 0) {
+    ClassPathLoader classes = new ClassPathLoader();
+    files.read(classes::add, err);
+    if (classes.size() == 0) {
       err.println(ApplicationFiles.NOTHING_READ);
       return PROBLEM;
     }
-    return write(new Check(profiles, loaded, classes.loader()).run(), out);
+    return write(new Check(profiles, loaded, classes).run(), out);
   }
 
   private int write(CheckReport report, PrintWriter out) throws UsageException {

@@ -1,13 +1,13 @@
 package io.loopsentinel.agent.command.discover;
 
-import io.loopsentinel.agent.command.inspect.model.TypeModel;
-import io.loopsentinel.agent.command.inspect.model.TypeReader;
-import io.loopsentinel.agent.command.inspect.propose.ResultReadings;
-import io.loopsentinel.agent.command.inspect.propose.TargetYaml;
-import io.loopsentinel.agent.command.inspect.rank.Candidate;
-import io.loopsentinel.agent.command.inspect.rank.Libraries;
-import io.loopsentinel.agent.command.inspect.rank.ToolFinder;
-import io.loopsentinel.agent.command.inspect.rank.TurnFinder;
+import io.loopsentinel.agent.command.inspect.Candidate;
+import io.loopsentinel.agent.command.inspect.Libraries;
+import io.loopsentinel.agent.command.inspect.ResultReadings;
+import io.loopsentinel.agent.command.inspect.TargetsFile;
+import io.loopsentinel.agent.command.inspect.ToolFinder;
+import io.loopsentinel.agent.command.inspect.TurnFinder;
+import io.loopsentinel.agent.command.inspect.TypeModel;
+import io.loopsentinel.agent.command.inspect.Types;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
@@ -16,13 +16,13 @@ import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetProposer;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,36 +65,28 @@ final class CandidateTargets implements TargetProposer {
 
   @Override
   public Map<String, TargetSpec> propose(ClassLoader loader, String name, byte[] file) {
-    if (Libraries.contain(name) || name.startsWith("io/loopsentinel/") || count.get() >= MOST) {
-      return Map.of();
-    }
     Map<String, TargetSpec> targets = new HashMap<>();
-    for (Candidate candidate : candidates(loader, TypeReader.read(file))) {
-      String method = candidate.method().name() + candidate.method().descriptor();
-      if (!targets.containsKey(method)) {
-        target(candidate).ifPresent(target -> targets.put(method, target));
+    if (!Libraries.contain(name) && !name.startsWith("io/loopsentinel/") && count.get() < MOST) {
+      for (Candidate candidate : candidates(new LoaderTypes(loader), TypeModel.read(file))) {
+        String method = candidate.method().name() + candidate.method().descriptor();
+        if (!targets.containsKey(method)) {
+          target(candidate).ifPresent(target -> targets.put(method, target));
+        }
       }
     }
     return targets;
   }
 
-  private static List<Candidate> candidates(ClassLoader loader, TypeModel type) {
-    LoaderTypes types = new LoaderTypes(loader);
-    List<Candidate> found = new ArrayList<>(new ToolFinder(types).find(type));
-    found.addAll(new TurnFinder(types).find(type));
-    return found.stream()
+  private static List<Candidate> candidates(Types types, TypeModel type) {
+    ResultReadings results = new ResultReadings(types, List.of(type));
+    return Stream.concat(
+            new ToolFinder(types).find(type).stream(), new TurnFinder(types).find(type).stream())
         .filter(candidate -> candidate.method().isGuardable())
         .filter(candidate -> candidate.score() >= LEAST_SCORE)
         .filter(Candidate::onlyReads)
         .sorted(Candidate.BEST_FIRST)
-        .map(candidate -> withResult(candidate, type, types))
+        .map(each -> each.kind() == TargetKind.TOOL ? results.addTo(each) : each)
         .toList();
-  }
-
-  private static Candidate withResult(Candidate candidate, TypeModel type, LoaderTypes types) {
-    return candidate.kind() == TargetKind.TOOL
-        ? new ResultReadings(types, List.of(type)).addTo(candidate)
-        : candidate;
   }
 
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
@@ -108,7 +100,7 @@ final class CandidateTargets implements TargetProposer {
     }
     String name = "candidate-" + number;
     String yaml =
-        "sentinel:\n  targets:\n    " + String.join("\n    ", TargetYaml.lines(candidate, name));
+        "sentinel:\n  targets:\n    " + String.join("\n    ", TargetsFile.yaml(candidate, name));
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, name);
     if (result instanceof Loaded loaded) {
       evidence.put(name, new Evidence(candidate));

@@ -46,8 +46,7 @@ public final class Discovery {
 
   private void write() {
     try {
-      List<String> lines =
-          new DiscoveryReport(new Findings(candidates.called()), candidates.watched()).write();
+      List<String> lines = new DiscoveryReport(candidates.called()).write(candidates.watched());
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {

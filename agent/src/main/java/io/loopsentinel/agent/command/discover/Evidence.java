@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.command.discover;
 
-import io.loopsentinel.agent.command.inspect.rank.Candidate;
+import io.loopsentinel.agent.command.inspect.Candidate;
+import io.loopsentinel.agent.command.inspect.MethodRef;
+import io.loopsentinel.agent.config.TargetKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +28,7 @@ final class Evidence {
   private final Set<String> shapes = new LinkedHashSet<>();
   private final Set<Long> threads = new LinkedHashSet<>();
   private final Map<String, Integer> within = new LinkedHashMap<>();
-  private final List<List<Frame>> stacks = new ArrayList<>();
+  private final List<List<MethodRef>> stacks = new ArrayList<>();
   private int calls;
   private int named;
   private int thrown;
@@ -36,7 +38,14 @@ final class Evidence {
     this.candidate = candidate;
   }
 
-  /** What is known of a method from one moment on; a copy. */
+  /**
+   * What was seen up to one moment.
+   *
+   * @param named how many of the calls named what can be a tool
+   * @param within the candidates inside which it was called
+   * @param stacks the callers of some calls, innermost first
+   * @param unreadable why the tool's name and the arguments could not be read
+   */
   record Seen(
       Candidate candidate,
       int calls,
@@ -46,11 +55,26 @@ final class Evidence {
       Map<String, Integer> tools,
       List<String> shapes,
       Map<String, Integer> within,
-      List<List<Frame>> stacks,
-      @Nullable String unreadable) {}
+      List<List<MethodRef>> stacks,
+      @Nullable String unreadable) {
 
-  Candidate candidate() {
-    return candidate;
+    /** Returns how much speaks for the candidate: its own score, and what its calls looked like. */
+    int score() {
+      // What is called within another candidate is a part of the same turn or call.
+      int score = candidate.score() - (within.isEmpty() ? 0 : 12);
+      if (candidate.kind() != TargetKind.TOOL) {
+        return score;
+      }
+      return score
+          + (namedTools() ? 30 : -30)
+          + (shapes.stream().allMatch(shape -> shape.endsWith("}")) ? 15 : 0)
+          + (tools.size() > 1 ? 5 : 0);
+    }
+
+    /** Whether every call named what can be a tool. */
+    boolean namedTools() {
+      return named == calls;
+    }
   }
 
   /** Notes a call; returns whether its stack is of interest. */
@@ -60,13 +84,13 @@ final class Evidence {
       threads.add(thread);
     }
     if (outer != null && outer != this) {
-      count(within, outer.candidate.type().binaryName() + "." + outer.candidate.method().name());
+      count(within, outer.candidate.title());
     }
     return stacks.size() < MOST_STACKS;
   }
 
-  synchronized void stack(List<Frame> frames) {
-    stacks.add(frames);
+  synchronized void stack(List<MethodRef> callers) {
+    stacks.add(callers);
   }
 
   /** Notes what was read from a call. */

@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.command.discover;
 
-import io.loopsentinel.agent.command.inspect.model.TypeModel;
-import io.loopsentinel.agent.command.inspect.model.TypeReader;
-import io.loopsentinel.agent.command.inspect.rank.Types;
+import io.loopsentinel.agent.command.inspect.TypeModel;
+import io.loopsentinel.agent.command.inspect.Types;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -29,10 +28,7 @@ final class LoaderTypes implements Types {
 
   @Override
   public @Nullable TypeModel find(String name) {
-    if (name.startsWith("java/")) {
-      return null;
-    }
-    return known.computeIfAbsent(name, this::read).orElse(null);
+    return name.startsWith("java/") ? null : known.computeIfAbsent(name, this::read).orElse(null);
   }
 
   private Optional<TypeModel> read(String name) {
@@ -45,7 +41,7 @@ final class LoaderTypes implements Types {
       // The cache would hold the application's jar open for good.
       connection.setUseCaches(false);
       try (InputStream in = connection.getInputStream()) {
-        return Optional.of(TypeReader.read(in.readNBytes(MOST_BYTES)));
+        return Optional.of(TypeModel.read(in.readNBytes(MOST_BYTES)));
       }
     } catch (IOException | RuntimeException | LinkageError e) {
       // The loader is the application's own code, and may give anything for a class file.

@@ -1,20 +1,18 @@
 package io.loopsentinel.agent.command.discover;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.util.ArrayList;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Describes values by their types, and objects by their keys; never tells a value. */
 final class Shapes {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]{0,47}");
   private static final int MOST_KEYS = 20;
 
@@ -31,33 +29,22 @@ final class Shapes {
       return ofText(text.toString());
     }
     if (value instanceof Map<?, ?> map) {
-      List<String> members = new ArrayList<>();
-      for (Map.Entry<?, ?> member : map.entrySet()) {
-        if (members.size() == MOST_KEYS) {
-          members.add("...");
-          break;
-        }
-        members.add(key(String.valueOf(member.getKey())) + ": " + type(member.getValue()));
-      }
-      return braces(members);
+      return Stream.concat(
+              map.entrySet().stream()
+                  .limit(MOST_KEYS)
+                  .map(member -> key(member.getKey()) + ": " + type(member.getValue())),
+              map.size() > MOST_KEYS ? Stream.of("...") : Stream.empty())
+          .collect(Collectors.joining(", ", "{", "}"));
     }
     return type(value);
   }
 
   private static String ofText(String text) {
-    if (!text.stripLeading().startsWith("{")) {
-      return "text";
-    }
-    try (JsonParser parser = JSON.createParser(text)) {
-      List<String> members = new ArrayList<>();
-      parser.nextToken();
-      while (parser.nextToken() == JsonToken.FIELD_NAME && members.size() < MOST_KEYS) {
-        String key = key(parser.currentName());
-        members.add(key + ": " + type(parser.nextToken()));
-        parser.skipChildren();
-      }
-      return "JSON text " + braces(members);
-    } catch (IOException e) {
+    try {
+      return text.stripLeading().startsWith("{")
+          ? "JSON text " + of(JSON.readValue(text, Map.class))
+          : "text";
+    } catch (JsonProcessingException e) {
       return "text";
     }
   }
@@ -81,23 +68,9 @@ final class Shapes {
     return value instanceof Collection<?> ? "list" : value.getClass().getName();
   }
 
-  private static String type(JsonToken token) {
-    return switch (token) {
-      case VALUE_STRING -> "text";
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "number";
-      case VALUE_TRUE, VALUE_FALSE -> "boolean";
-      case START_OBJECT -> "object";
-      case START_ARRAY -> "list";
-      default -> "null";
-    };
-  }
-
   /** A key that is no identifier may be a value: a name, an address. */
-  private static String key(String key) {
-    return isIdentifier(key) ? key : "(key)";
-  }
-
-  private static String braces(List<String> members) {
-    return "{" + String.join(", ", members) + "}";
+  private static String key(@Nullable Object key) {
+    String name = String.valueOf(key);
+    return isIdentifier(name) ? name : "(key)";
   }
 }

@@ -1,7 +1,10 @@
 package io.loopsentinel.agent.command.discover;
 
+import io.loopsentinel.agent.command.inspect.MethodRef;
+import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Variable;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +17,23 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   private final Evidence evidence;
   private final @Nullable LinkedExpression tool;
   private final @Nullable LinkedExpression arguments;
-  private final ThreadLocal<WatchedThread> threads;
+  private final ThreadLocal<State> threads;
+
+  /** What one thread is doing. */
+  static final class State {
+
+    /** The innermost candidate that is being called. */
+    private @Nullable Evidence current;
+
+    /** Whether the agent is at work: what it calls in the application is not watched. */
+    private boolean insideAgent;
+  }
 
   Watch(
       Evidence evidence,
       @Nullable LinkedExpression tool,
       @Nullable LinkedExpression arguments,
-      ThreadLocal<WatchedThread> threads) {
+      ThreadLocal<State> threads) {
     this.evidence = evidence;
     this.tool = tool;
     this.arguments = arguments;
@@ -29,16 +42,16 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
 
   @Override
   public @Nullable Object apply(@Nullable Object self, Object[] passed) {
-    WatchedThread thread = threads.get();
+    State thread = threads.get();
     if (thread.insideAgent) {
       return null;
     }
     thread.insideAgent = true;
     try {
       if (evidence.called(Thread.currentThread().getId(), thread.current)) {
-        evidence.stack(frames());
+        evidence.stack(callers());
       }
-      read(new ArgumentsOnly(self, passed));
+      read(new Arguments(self, passed));
       return entered(thread);
     } finally {
       thread.insideAgent = false;
@@ -46,21 +59,19 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> entered(
-      WatchedThread thread) {
+      State thread) {
     Evidence outer = thread.current;
-    BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        (returned, thrown) -> {
-          thread.current = outer;
-          if (thrown != null) {
-            evidence.threw();
-          }
-          return returned;
-        };
     thread.current = evidence;
-    return end;
+    return (returned, thrown) -> {
+      thread.current = outer;
+      if (thrown != null) {
+        evidence.threw();
+      }
+      return returned;
+    };
   }
 
-  private void read(ArgumentsOnly environment) {
+  private void read(Environment environment) {
     if (tool == null || arguments == null) {
       return;
     }
@@ -79,8 +90,8 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     }
   }
 
-  /** The callers of the candidate, innermost first. */
-  private static List<Frame> frames() {
+  /** Returns the methods that led to the candidate, innermost first. */
+  private static List<MethodRef> callers() {
     // Newer JDKs give descriptors to none but walkers of this kind.
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
@@ -92,8 +103,37 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
                     .limit(DEEPEST)
                     .map(
                         frame ->
-                            new Frame(
-                                frame.getClassName(), frame.getMethodName(), frame.getDescriptor()))
+                            new MethodRef(
+                                frame.getClassName().replace('.', '/'),
+                                frame.getMethodName(),
+                                frame.getDescriptor()))
                     .toList());
+  }
+
+  /** A call before it runs: its receiver and arguments are there, and nothing else. */
+  private static final class Arguments implements Environment {
+
+    private final @Nullable Object self;
+    private final Object[] arguments;
+
+    Arguments(@Nullable Object self, Object[] arguments) {
+      this.self = self;
+      this.arguments = arguments;
+    }
+
+    @Override
+    public @Nullable Object argument(int index) {
+      return arguments[index];
+    }
+
+    @Override
+    public @Nullable Object variable(Variable variable) {
+      return variable == Variable.THIS ? self : null;
+    }
+
+    @Override
+    public Object identity(Object object) {
+      return System.identityHashCode(object);
+    }
   }
 }

@@ -15,7 +15,7 @@ final class Watches implements GuardFactory {
 
   private final CandidateTargets candidates;
   private final Linker linker;
-  private final ThreadLocal<WatchedThread> threads = ThreadLocal.withInitial(WatchedThread::new);
+  private final ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
 
   Watches(CandidateTargets candidates, Linker linker) {
     this.candidates = candidates;
@@ -42,10 +42,9 @@ final class Watches implements GuardFactory {
       return expression == null ? null : linker.link(expression.expression(), method);
     } catch (ExpressionException e) {
       evidence.unreadable(String.valueOf(e.getMessage()));
-      return null;
     } catch (RuntimeException | LinkageError e) {
       evidence.unreadable(e.getClass().getName());
-      return null;
     }
+    return null;
   }
 }

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.command.inspect;
 
+import io.loopsentinel.agent.command.ApplicationFiles;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
-import io.loopsentinel.agent.command.classpath.ApplicationFiles;
 import io.loopsentinel.agent.config.TargetKind;
 import java.io.File;
 import java.io.IOException;
@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 public final class InspectCommand extends Subcommand {
 
   private static final int NOTHING_READABLE = 1;
+  private static final int BEST = 10;
 
   @Mixin private ApplicationFiles files = new ApplicationFiles();
 
@@ -58,17 +59,15 @@ public final class InspectCommand extends Subcommand {
 
   @Override
   protected int run(PrintWriter standardOutput, PrintWriter standardError) throws UsageException {
-    Inspection inspection = new Inspection(standardError::println);
-    files.read(inspection);
-    if (inspection.classes() == 0) {
+    TypeIndex index = new TypeIndex();
+    files.read(file -> index.add(TypeModel.read(file)), standardError);
+    if (index.size() == 0) {
       standardError.println(ApplicationFiles.NOTHING_READ);
       return NOTHING_READABLE;
     }
-    Selection selection =
-        new Selection(kinds, all ? Integer.MAX_VALUE : 10, minScore, !ignoreProfiles);
-    write(
-        new InspectionReport(inspection.index(), selection).write(inspection.classes()),
-        standardOutput);
+    int mostOfKind = all ? Integer.MAX_VALUE : BEST;
+    InspectionReport report = new InspectionReport(index, !ignoreProfiles);
+    write(report.write(kinds, mostOfKind, minScore), standardOutput);
     return 0;
   }
 

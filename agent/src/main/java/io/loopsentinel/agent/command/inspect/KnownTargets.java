@@ -1,11 +1,5 @@
 package io.loopsentinel.agent.command.inspect;
 
-import io.loopsentinel.agent.command.inspect.model.MethodModel;
-import io.loopsentinel.agent.command.inspect.model.MethodRef;
-import io.loopsentinel.agent.command.inspect.model.TypeModel;
-import io.loopsentinel.agent.command.inspect.rank.Candidate;
-import io.loopsentinel.agent.command.inspect.rank.Ranking;
-import io.loopsentinel.agent.command.inspect.rank.TypeIndex;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -16,24 +10,30 @@ import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.Type;
 
-/** The methods that the shipped profiles guard, and those that do nothing but lead to them. */
+/** The methods that profiles guard, and those that do nothing but lead to them. */
 final class KnownTargets {
 
   /** How many calls away from a guarded method one may be to be taken for a part of the same. */
   private static final int CALLS = 3;
 
   private final TypeIndex index;
+  private final Ranking ranking;
   private final Map<TargetKind, Map<MethodRef, String>> guarded = new EnumMap<>(TargetKind.class);
 
-  KnownTargets(TypeIndex index, Ranking ranking, Profiles profiles) {
+  /** Creates what knows none. */
+  KnownTargets(TypeIndex index, Ranking ranking) {
     this.index = index;
+    this.ranking = ranking;
+  }
+
+  /** Adds the targets of profiles. */
+  void read(Profiles profiles) {
     for (String profile : profiles.names()) {
       for (TargetSpec target : profiles.read(profile)) {
-        String guard = "profile " + profile + " (" + target.name() + ")";
         for (TypeModel type : index.all()) {
           type.methods().stream()
-              .filter(method -> describes(target, type, method))
-              .forEach(method -> add(target.kind(), method.ref(), guard, ranking));
+              .filter(method -> matches(target, type, method))
+              .forEach(method -> add(target, profile, method.ref()));
         }
       }
     }
@@ -45,15 +45,16 @@ final class KnownTargets {
         guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.method().ref()));
   }
 
-  private void add(TargetKind kind, MethodRef method, String guard, Ranking ranking) {
-    Map<MethodRef, String> ofKind = guarded.computeIfAbsent(kind, each -> new HashMap<>());
+  private void add(TargetSpec target, String profile, MethodRef method) {
+    String guard = "guarded by profile " + profile + " (" + target.name() + ")";
+    Map<MethodRef, String> ofKind = guarded.computeIfAbsent(target.kind(), each -> new HashMap<>());
     for (MethodRef leading : ranking.leadingTo(method, CALLS)) {
-      ofKind.putIfAbsent(leading, "leads to what is guarded by " + guard);
+      ofKind.putIfAbsent(leading, "leads to what is " + guard);
     }
-    ofKind.put(method, "is guarded by " + guard);
+    ofKind.put(method, "is " + guard);
   }
 
-  private boolean describes(TargetSpec target, TypeModel type, MethodModel method) {
+  private boolean matches(TargetSpec target, TypeModel type, MethodModel method) {
     String named = target.type();
     // A profile may take in methods by annotation alone; the models of classes have none.
     return named != null

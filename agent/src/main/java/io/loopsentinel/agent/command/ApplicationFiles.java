@@ -1,0 +1,87 @@
+package io.loopsentinel.agent.command;
+
+import java.io.File;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Parameters;
+
+/** The parameters of a command that name an application's files. */
+public final class ApplicationFiles {
+
+  /** What a command says that has read no class from what it was given. */
+  public static final String NOTHING_READ =
+      "No class could be read. Name the application's jars, folders of class files, or both; what"
+          + " is named is skipped where it is no jar, or holds no .class file.";
+
+  /** After how many class files progress is told. */
+  private static final int STEP = 500;
+
+  @Parameters(
+      paramLabel = "PATHS",
+      arity = "1..*",
+      description = "Jars (Spring Boot's too), folders, or class paths.")
+  private List<String> paths = new ArrayList<>();
+
+  /**
+   * Has all of them read. What cannot be read is reported and skipped; on a terminal progress is
+   * told, too.
+   *
+   * @param classes takes in a class file; throws a {@link RuntimeException} if it is none
+   * @param err for the reports
+   * @throws UsageException if there is no such file; none is read then
+   */
+  public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
+    List<File> files =
+        paths.stream()
+            .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
+            .filter(file -> !file.isEmpty())
+            .map(File::new)
+            .toList();
+    for (File file : files) {
+      if (!file.exists()) {
+        throw new UsageException(file + ": there is no such file");
+      }
+    }
+    Consumer<byte[]> counted = Ansi.AUTO.enabled() ? new Progress(classes, err) : classes;
+    ClassPath classPath = new ClassPath(counted, err::println);
+    files.forEach(classPath::read);
+    if (counted instanceof Progress progress) {
+      progress.end();
+    }
+  }
+
+  /** Tells on one line of a terminal how many class files were read. */
+  private static final class Progress implements Consumer<byte[]> {
+
+    private final Consumer<byte[]> classes;
+    private final PrintWriter err;
+    private int count;
+
+    Progress(Consumer<byte[]> classes, PrintWriter err) {
+      this.classes = classes;
+      this.err = err;
+    }
+
+    @Override
+    public void accept(byte[] file) {
+      if (++count % STEP == 0) {
+        tell();
+      }
+      classes.accept(file);
+    }
+
+    void end() {
+      tell();
+      err.println();
+    }
+
+    private void tell() {
+      err.printf("\r%,d class files read", count);
+      err.flush();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which method calls which, by the class hierarchy (Dean, Grove and Chambers, 1995): a call may go
+ * to the method it names and to all that override it. Calls through much-implemented types are
+ * taken to go to the named method only, or everything would seem to call everything.
+ */
+final class CallGraph {
+
+  private static final int MOST_OVERRIDES = 12;
+
+  private final TypeIndex index;
+  private final Map<MethodRef, Set<MethodRef>> callers = new HashMap<>();
+  private final Set<MethodRef> calledInLoops = new HashSet<>();
+
+  CallGraph(TypeIndex index) {
+    this.index = index;
+    Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
+    index
+        .methods()
+        .forEach(
+            caller -> {
+              for (CallSite call : caller.body().calls()) {
+                for (MethodRef callee : resolved.computeIfAbsent(call.callee(), this::resolve)) {
+                  callers.computeIfAbsent(callee, each -> new LinkedHashSet<>()).add(caller.ref());
+                  if (call.inLoop()) {
+                    calledInLoops.add(callee);
+                  }
+                }
+              }
+            });
+  }
+
+  /** Returns the methods that call a method. */
+  Set<MethodRef> callersOf(MethodRef method) {
+    return callers.getOrDefault(method, Set.of());
+  }
+
+  /** Whether some method calls it in a loop. */
+  boolean isCalledInLoop(MethodRef method) {
+    return calledInLoops.contains(method);
+  }
+
+  /** Returns the methods that lead to others within some calls, with the number of calls. */
+  Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
+    Map<MethodRef, Integer> found = new HashMap<>();
+    methods.forEach(method -> found.put(method, 0));
+    ArrayDeque<MethodRef> open = new ArrayDeque<>(found.keySet());
+    while (!open.isEmpty()) {
+      MethodRef method = open.remove();
+      int next = found.getOrDefault(method, 0) + 1;
+      if (next <= depth) {
+        for (MethodRef caller : callersOf(method)) {
+          if (found.putIfAbsent(caller, next) == null) {
+            open.add(caller);
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  private List<MethodRef> resolve(MethodRef named) {
+    Stream<MethodRef> declared =
+        index.hierarchy(named.owner()).stream()
+            .filter(type -> type.declared(named).isPresent())
+            .map(type -> named.in(type.name()))
+            .limit(1);
+    List<MethodRef> overrides = new ArrayList<>();
+    if (!named.isConstructor()) {
+      collectOverrides(named, named.owner(), overrides);
+    }
+    return Stream.concat(
+            declared, overrides.size() > MOST_OVERRIDES ? Stream.empty() : overrides.stream())
+        .toList();
+  }
+
+  private void collectOverrides(MethodRef named, String owner, List<MethodRef> found) {
+    for (TypeModel subtype : index.directSubtypes(owner)) {
+      if (found.size() > MOST_OVERRIDES) {
+        return;
+      }
+      if (subtype.declared(named).isPresent()) {
+        found.add(named.in(subtype.name()));
+      }
+      collectOverrides(named, subtype.name(), found);
+    }
+  }
+}

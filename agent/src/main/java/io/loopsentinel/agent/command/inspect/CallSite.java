@@ -1,0 +1,20 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.List;
+
+/**
+ * A call of a method outside the JDK.
+ *
+ * @param isStatic whether it is called without an object
+ * @param inLoop whether it stands in a loop
+ * @param inHandler whether it stands where an exception is handled
+ * @param arguments what is passed to a call that makes something; empty for others
+ */
+record CallSite(
+    MethodRef callee, boolean isStatic, boolean inLoop, boolean inHandler, List<Value> arguments) {
+
+  /** Whether what it makes tells of a failure, whatever it is called. */
+  boolean tellsOfFailure() {
+    return inHandler || arguments.stream().anyMatch(Value::failure);
+  }
+}

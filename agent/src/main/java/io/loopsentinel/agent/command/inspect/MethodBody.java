@@ -1,0 +1,31 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a method does, as far as its instructions tell without being run.
+ *
+ * @param calls what it calls outside the JDK
+ * @param markers texts in it that tell what it is about; see {@link Markers}
+ * @param keys the paths of the keys by which it looks something up in a Map
+ * @param callsWhatItFinds whether it calls a method of what it looked up
+ * @param usesReflection whether it calls methods by reflection
+ * @param usesHttp whether it sends HTTP requests
+ * @param loops whether it has a loop
+ * @param acts whether it may have an effect besides those of its calls outside the JDK
+ */
+record MethodBody(
+    List<CallSite> calls,
+    Set<String> markers,
+    Set<String> keys,
+    boolean callsWhatItFinds,
+    boolean usesReflection,
+    boolean usesHttp,
+    boolean loops,
+    boolean acts) {
+
+  /** That of a method whose instructions were not read: what it does is not known. */
+  static final MethodBody UNKNOWN =
+      new MethodBody(List.of(), Set.of(), Set.of(), false, false, false, false, true);
+}

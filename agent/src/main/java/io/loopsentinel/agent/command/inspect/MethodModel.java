@@ -1,0 +1,86 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.lang.reflect.Modifier;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * A method as a class file declares it.
+ *
+ * @param signature its generic signature, where the compiler left one
+ * @param annotations descriptors of its annotations
+ * @param parameterNames the names of its parameters; empty where the class file does not have them
+ */
+public record MethodModel(
+    MethodRef ref,
+    @Nullable String signature,
+    int access,
+    List<String> annotations,
+    List<String> parameterNames,
+    MethodBody body) {
+
+  /** Returns its name. */
+  public String name() {
+    return ref.name();
+  }
+
+  /** Returns its descriptor. */
+  public String descriptor() {
+    return ref.descriptor();
+  }
+
+  boolean isStatic() {
+    return Modifier.isStatic(access);
+  }
+
+  boolean isAbstract() {
+    return Modifier.isAbstract(access);
+  }
+
+  boolean isPrivate() {
+    return Modifier.isPrivate(access);
+  }
+
+  boolean isPublic() {
+    return Modifier.isPublic(access);
+  }
+
+  /** Whether the compiler made it to call one of the same name with other types. */
+  boolean isBridge() {
+    return (access & Opcodes.ACC_BRIDGE) != 0;
+  }
+
+  /** Whether the compiler made it, as it makes the bodies of lambda expressions. */
+  boolean isSynthetic() {
+    return (access & Opcodes.ACC_SYNTHETIC) != 0;
+  }
+
+  /** Returns whether it has a body, and is no constructor or initializer. */
+  public boolean isGuardable() {
+    return !isAbstract() && !Modifier.isNative(access) && name().charAt(0) != '<';
+  }
+
+  /** Whether it is one of Kotlin's suspend functions. */
+  boolean isSuspend() {
+    return descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;");
+  }
+
+  boolean hasParameters() {
+    return descriptor().charAt(1) != ')';
+  }
+
+  Type[] parameters() {
+    return Type.getArgumentTypes(descriptor());
+  }
+
+  Type result() {
+    return Type.getReturnType(descriptor());
+  }
+
+  /** Returns the name of a parameter, empty where it is not known. */
+  String parameterName(int index) {
+    return index < parameterNames.size() ? parameterNames.get(index) : "";
+  }
+}

@@ -1,0 +1,18 @@
+package io.loopsentinel.agent.command.inspect;
+
+/**
+ * A method by its name, as instructions refer to one.
+ *
+ * @param owner internal name of the class that is named in the call
+ */
+public record MethodRef(String owner, String name, String descriptor) {
+
+  /** Returns the same method as another class would declare it. */
+  MethodRef in(String otherOwner) {
+    return new MethodRef(otherOwner, name, descriptor);
+  }
+
+  boolean isConstructor() {
+    return name.equals("<init>");
+  }
+}

@@ -1,0 +1,134 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Ranks the methods of a whole application.
+ *
+ * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
+ * who asks the model, and who dispatches tools in between.
+ */
+final class Ranking {
+
+  /** How far away what a method leads to may be, in calls. */
+  private static final int DEPTH = 5;
+
+  /** How many of the best are taken for what they seem to be when others are judged by them. */
+  private static final int BEST = 10;
+
+  private static final int MOST_TURN_MARKERS = 3;
+  private static final int LEAST_SCORE = 10;
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+
+  /** Creates a ranking of all types that an index holds. */
+  Ranking(TypeIndex index) {
+    this.index = index;
+    this.graph = new CallGraph(index);
+  }
+
+  /** Returns all candidates with a score worth telling, the best of each kind first. */
+  List<Candidate> rank() {
+    ToolFinder finder = new ToolFinder(index);
+    List<Candidate> byThemselves =
+        withoutOverrides(ranked(index.all().stream().flatMap(type -> finder.find(type).stream())));
+    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet()));
+    Map<MethodRef, Integer> toModel = leadingToBest(turns);
+    List<Candidate> tools = ranked(byThemselves.stream().map(tool -> inContext(tool, toModel)));
+    List<Candidate> runs =
+        ranked(new RunFinder(index, graph, leadingToBest(tools), toModel).find().stream());
+    return Stream.of(tools, turns, runs).flatMap(Collection::stream).toList();
+  }
+
+  /** Returns the methods that lead to a method within some calls, itself among them. */
+  Set<MethodRef> leadingTo(MethodRef method, int calls) {
+    return graph.leadingTo(Set.of(method), calls).keySet();
+  }
+
+  /** What leads to a tool is more than one turn. */
+  private Stream<Candidate> turns(Set<MethodRef> toTools) {
+    Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
+    Map<MethodRef, Integer> toMarkers =
+        leadingTo(
+            body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
+            3);
+    TurnFinder finder = new TurnFinder(index);
+    return index.all().stream()
+        .flatMap(type -> finder.find(type).stream())
+        .map(
+            turn -> {
+              MethodRef ref = turn.method().ref();
+              Candidate.Builder found = new Candidate.Builder();
+              found.signal(toHttp.getOrDefault(ref, 0) > 0, 10, "leads to a request over HTTP");
+              found.signal(
+                  toMarkers.getOrDefault(ref, 0) > 0, 8, "leads to texts of requests to models");
+              found.signal(graph.isCalledInLoop(ref), 6, "is called in a loop");
+              found.signal(toTools.contains(ref), -30, "leads to tools, too");
+              return turn.and(found);
+            });
+  }
+
+  private Candidate inContext(Candidate tool, Map<MethodRef, Integer> toModel) {
+    MethodRef ref = tool.method().ref();
+    boolean asks = toModel.containsKey(ref);
+    Candidate.Builder found = new Candidate.Builder();
+    found.signal(graph.isCalledInLoop(ref), 8, "is called in a loop");
+    found.signal(
+        !asks && leadingTo(ref, 3).stream().anyMatch(toModel::containsKey),
+        14,
+        "is called on the way of what asks a model");
+    found.signal(asks, -14, "asks a model itself");
+    return tool.and(found);
+  }
+
+  /** An interface's method stands for those that implement it. */
+  private List<Candidate> withoutOverrides(List<Candidate> tools) {
+    Set<MethodRef> refs = refs(tools.stream());
+    return tools.stream()
+        .filter(tool -> !overridesOneOf(tool, refs))
+        .filter(
+            tool ->
+                !tool.method().isAbstract() || !index.directSubtypes(tool.type().name()).isEmpty())
+        .toList();
+  }
+
+  private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {
+    return !tool.method().isStatic()
+        && !tool.method().isPrivate()
+        && index.hierarchy(tool.type().name()).stream()
+            .skip(1)
+            .anyMatch(ancestor -> refs.contains(tool.method().ref().in(ancestor.name())));
+  }
+
+  private Map<MethodRef, Integer> leadingTo(Predicate<MethodBody> condition, int depth) {
+    return graph.leadingTo(
+        index
+            .methods()
+            .filter(method -> condition.test(method.body()))
+            .map(MethodModel::ref)
+            .toList(),
+        depth);
+  }
+
+  private Map<MethodRef, Integer> leadingToBest(List<Candidate> ranked) {
+    return graph.leadingTo(refs(ranked.stream().limit(BEST)), DEPTH);
+  }
+
+  private static List<Candidate> ranked(Stream<Candidate> candidates) {
+    return candidates
+        .filter(candidate -> candidate.score() >= LEAST_SCORE)
+        .sorted(Candidate.BEST_FIRST)
+        .toList();
+  }
+
+  private static Set<MethodRef> refs(Stream<Candidate> candidates) {
+    return candidates.map(candidate -> candidate.method().ref()).collect(Collectors.toSet());
+  }
+}

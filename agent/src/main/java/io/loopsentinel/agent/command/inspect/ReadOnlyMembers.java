@@ -1,0 +1,86 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells which methods are known to do nothing but read.
+ *
+ * <p>A fluent request has methods that look like those of a response: {@code Request.call()} sends
+ * it. An expression of a target that calls such a method would act while the application is merely
+ * observed. So a method only reads where its instructions show it: they write to no field, array or
+ * lock, have no loop, and call only methods that only read, to a small depth. One without a body
+ * only reads if all its implementations that are there do, and there is one.
+ */
+final class ReadOnlyMembers {
+
+  private static final int DEEPEST = 4;
+
+  /** Classes of the JDK, and what compilers call, whose methods below only read. */
+  private static final Set<String> OWNERS =
+      Words.set(
+          """
+          java/lang/Object java/lang/String java/lang/CharSequence java/lang/Enum java/lang/Record
+          java/lang/Boolean java/lang/Integer java/lang/Long java/lang/Double java/lang/Number
+          java/util/Collection java/util/Collections java/util/List java/util/Map java/util/Map$Entry
+          java/util/Objects java/util/Optional java/util/Set kotlin/jvm/internal/Intrinsics
+          """);
+
+  private static final Set<String> METHODS =
+      Words.set(
+          """
+          <init> asList booleanValue checkNotNull checkNotNullExpressionValue checkNotNullParameter
+          contains containsKey copyOf doubleValue empty emptyList emptyMap equals get getFirst getKey
+          getOrDefault getValue intValue isBlank isEmpty isPresent length longValue name of ofNullable
+          orElse ordinal requireNonNull requireNonNullElse size strip toString trim
+          unmodifiableCollection unmodifiableList unmodifiableMap unmodifiableSet valueOf
+          """);
+
+  private final Types types;
+
+  ReadOnlyMembers(Types types) {
+    this.types = types;
+  }
+
+  /** Returns whether a method of the JDK is known to only read. */
+  static boolean ofJdk(MethodRef method) {
+    return OWNERS.contains(method.owner()) && METHODS.contains(method.name());
+  }
+
+  /** Returns why a method is not known to only read; {@code null} where it is. */
+  @Nullable String doubt(TypeModel type, MethodModel method) {
+    return onlyReads(type, method, 0)
+        ? null
+        : "calls %s.%s(), which is not known to only read"
+            .formatted(type.simpleName(), method.name());
+  }
+
+  private boolean onlyReads(TypeModel type, MethodModel method, int depth) {
+    if (depth > DEEPEST) {
+      return false;
+    }
+    if (method.isAbstract()) {
+      List<TypeModel> implementations = types.implementations(type.name());
+      return !implementations.isEmpty()
+          && implementations.stream()
+              .allMatch(each -> onlyReads(method.ref().in(each.name()), depth + 1));
+    }
+    return !method.body().acts()
+        && method.body().calls().stream()
+            .map(CallSite::callee)
+            .allMatch(called -> ofJdk(called) || onlyReads(called, depth + 1));
+  }
+
+  /** Returns the same of the method that a type has, its own or an inherited one. */
+  private boolean onlyReads(MethodRef called, int depth) {
+    for (TypeModel type : types.hierarchy(called.owner())) {
+      Optional<MethodModel> method = type.declared(called);
+      if (method.isPresent()) {
+        return onlyReads(type, method.get(), depth);
+      }
+    }
+    return false;
+  }
+}

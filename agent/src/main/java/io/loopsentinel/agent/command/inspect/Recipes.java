@@ -1,0 +1,200 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/**
+ * Finds out how an object of a type is built that carries a text for the model.
+ *
+ * <p>Text is itself, a Map is a literal. For a type of the application its static factories,
+ * constructors and builder are compared: by their names as long as there are any, and by how the
+ * application uses them.
+ */
+final class Recipes {
+
+  private static final int DEEPEST = 3;
+
+  private static final Pattern TEXT =
+      Pattern.compile("java\\.lang\\.(String|CharSequence|Object)|java\\.io\\.Serializable");
+  private static final Pattern MAP = Pattern.compile("java\\.util\\.(\\w*Map)");
+  private static final Pattern FAILURE = Pattern.compile("error|fail|invalid|denied");
+  private static final Pattern SUCCESS = Pattern.compile("success|ok|empty|none|pending");
+  private static final Pattern CARRIER =
+      Pattern.compile("text|content|message|result|output|error|reason|value");
+  private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
+
+  /** An expression that builds an object from {@code message}, and how likely it is the one. */
+  private record Recipe(String expression, int rating) {}
+
+  private final Types types;
+  private final Uses uses;
+
+  Recipes(Types types, Uses uses) {
+    this.types = types;
+    this.uses = uses;
+  }
+
+  /** Returns the expression that builds one from {@code message}; empty where none was found. */
+  Optional<String> of(Type type) {
+    return build(type, 0);
+  }
+
+  private Optional<String> build(Type type, int depth) {
+    String name = type.getClassName();
+    if (TEXT.matcher(name).matches()) {
+      return Optional.of("message");
+    }
+    if (MAP.matcher(name).matches()) {
+      return Optional.of("{\"error\": message}");
+    }
+    TypeModel model = model(type);
+    return model == null || depth == DEEPEST
+        ? Optional.empty()
+        : recipes(model, depth)
+            .max(Comparator.comparingInt(Recipe::rating))
+            .map(Recipe::expression);
+  }
+
+  private Stream<Recipe> recipes(TypeModel type, int depth) {
+    return type.methods().stream()
+        .filter(method -> !method.isPrivate())
+        .map(method -> recipe(type, method, depth))
+        .flatMap(Optional::stream);
+  }
+
+  private Optional<Recipe> recipe(TypeModel type, MethodModel method, int depth) {
+    boolean makes = method.result().equals(Type.getObjectType(type.name()));
+    if (method.isStatic() && makes && method.hasParameters()) {
+      return call(method, type.binaryName() + "::" + method.name(), rating(method.name()), depth);
+    }
+    if (method.ref().isConstructor() && !type.isAbstract()) {
+      return call(method, "new " + type.binaryName(), rating(type.simpleName()) - 2, depth);
+    }
+    return method.isStatic() && !method.hasParameters() ? builder(type, method) : Optional.empty();
+  }
+
+  /** A call of a factory or constructor, if it takes a text and the rest can be filled in. */
+  private Optional<Recipe> call(MethodModel method, String callee, int nameRating, int depth) {
+    int carrier = carrier(method);
+    Optional<String> carried = carrier < 0 ? Optional.empty() : carried(method, carrier, depth);
+    if (carried.isEmpty()) {
+      return Optional.empty();
+    }
+    int rating = nameRating + (int) (12 * uses.failures(method.ref()));
+    List<String> arguments = new ArrayList<>();
+    for (int i = 0; i < method.parameters().length; i++) {
+      String argument = i == carrier ? carried.get() : filler(method, i);
+      rating -= i == carrier ? 0 : argument.equals("null") ? 4 : 1;
+      arguments.add(argument);
+    }
+    return Optional.of(new Recipe(callee + "(" + String.join(", ", arguments) + ")", rating));
+  }
+
+  /** Returns the index of the parameter that takes the text, -1 where there is none. */
+  private int carrier(MethodModel method) {
+    Type[] parameters = method.parameters();
+    int best = -1;
+    int bestRating = 0;
+    for (int i = 0; i < parameters.length; i++) {
+      if (TEXT.matcher(parameters[i].getClassName()).matches()) {
+        int rating =
+            1
+                + (parameters[i].getClassName().equals("java.lang.String") ? 1 : 0)
+                + (has(CARRIER, method.parameterName(i)) ? 4 : 0)
+                + (uses.takesFailureAt(method.ref(), i) ? 8 : 0);
+        if (rating > bestRating) {
+          best = i;
+          bestRating = rating;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** What takes any object may be a container: of what, its uses tell. */
+  private Optional<String> carried(MethodModel method, int index, int depth) {
+    Optional<String> type =
+        method.parameters()[index].getClassName().equals("java.lang.Object")
+            ? uses.typeAt(method.ref(), index)
+            : Optional.empty();
+    return type.isPresent()
+        ? build(Type.getObjectType(type.get()), depth + 1)
+        : Optional.of("message");
+  }
+
+  private String filler(MethodModel method, int index) {
+    Type type = method.parameters()[index];
+    String name = method.parameterName(index).toLowerCase(Locale.ROOT);
+    if (BOOLEANS.contains(type.getClassName())) {
+      return uses.constantOfFailures(method.ref(), index)
+          .map(constant -> constant != 0)
+          .orElse(!has(SUCCESS, name))
+          .toString();
+    }
+    if (type.getSort() < Type.ARRAY) {
+      return "0";
+    }
+    return type.getClassName().equals("java.lang.String")
+            && (name.contains("name") || name.contains("tool"))
+        ? "tool"
+        : "null";
+  }
+
+  private Optional<Recipe> builder(TypeModel type, MethodModel start) {
+    TypeModel builder = model(start.result());
+    if (builder == null || builder.name().equals(type.name())) {
+      return Optional.empty();
+    }
+    Optional<String> end =
+        builder.methods().stream()
+            .filter(m -> m.descriptor().equals("()L" + type.name() + ";") && !m.isPrivate())
+            .map(MethodModel::name)
+            .findFirst();
+    Optional<String> text =
+        setters(builder, Set.of("java.lang.String"), CARRIER)
+            .max(Comparator.comparing(name -> has(Pattern.compile("text"), name)));
+    if (end.isEmpty() || text.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> error = setters(builder, BOOLEANS, FAILURE).findFirst();
+    return Optional.of(
+        new Recipe(
+            "%s::%s()%s.%s(message).%s()"
+                .formatted(
+                    type.binaryName(),
+                    start.name(),
+                    error.map(name -> "." + name + "(true)").orElse(""),
+                    text.get(),
+                    end.get()),
+            error.isPresent() ? 12 : 3));
+  }
+
+  private static Stream<String> setters(TypeModel builder, Set<String> types, Pattern name) {
+    return builder.methods().stream()
+        .filter(m -> !m.isStatic() && !m.isPrivate() && m.parameters().length == 1)
+        .filter(m -> types.contains(m.parameters()[0].getClassName()))
+        .filter(m -> m.result().getSort() == Type.OBJECT)
+        .map(MethodModel::name)
+        .filter(each -> has(name, each));
+  }
+
+  private @Nullable TypeModel model(Type type) {
+    return type.getSort() == Type.OBJECT ? types.find(type.getInternalName()) : null;
+  }
+
+  private static int rating(String name) {
+    return has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0;
+  }
+
+  private static boolean has(Pattern pattern, String name) {
+    return pattern.matcher(name.toLowerCase(Locale.ROOT)).find();
+  }
+}

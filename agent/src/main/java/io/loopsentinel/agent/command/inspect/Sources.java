@@ -1,0 +1,159 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.objectweb.asm.Type;
+
+/**
+ * Lists what can be read in a method: its arguments and its result, and what is in them, by methods
+ * without parameters or else by fields.
+ */
+final class Sources {
+
+  /** What holds the name and the arguments of a call inside another object. */
+  private static final Set<String> CALL_HOLDERS =
+      Words.set("function call definition request tool metadata params");
+
+  private static final Set<String> OF_EVERYTHING =
+      Words.set("toString hashCode clone getClass iterator toBuilder copy build");
+  private static final Pattern MEMBER = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
+  private static final int MOST_ANCESTORS = 8;
+
+  /** Words of the names of sessions, the narrowest first. */
+  private static final List<String> SESSIONS =
+      List.of("run", "invocation", "session", "conversation", "thread", "memory", "chat");
+
+  /** How many members of a level are looked into: some types have hundreds. */
+  private static final int MOST_FOLLOWED = 40;
+
+  private final Types types;
+  private final ReadOnlyMembers readOnly;
+
+  /** By internal names; paths begin with the dot. */
+  private final Map<String, List<Source>> members = new HashMap<>();
+
+  Sources(Types types) {
+    this.types = types;
+    this.readOnly = new ReadOnlyMembers(types);
+  }
+
+  /** Returns the arguments of a method, and what can be read from each. */
+  List<Source> ofArguments(MethodModel method) {
+    List<Source> sources = new ArrayList<>();
+    Type[] parameters = method.parameters();
+    for (int i = 0; i < parameters.length; i++) {
+      Source argument = Source.of("arg" + i, method.parameterName(i), parameters[i], null);
+      sources.add(argument);
+      addMembers(argument, sources);
+    }
+    return sources;
+  }
+
+  /** Returns what can be read from the object whose method is called. */
+  List<Source> ofReceiver(TypeModel type, MethodModel method) {
+    List<Source> sources = new ArrayList<>();
+    if (!method.isStatic()) {
+      addMembers(Source.of("this", "this", Type.getObjectType(type.name()), null), sources);
+    }
+    return sources;
+  }
+
+  /** Returns what can be read from a method's result, and from what is in it, to a depth. */
+  List<Source> ofResult(Type result, int depth) {
+    List<Source> sources = new ArrayList<>();
+    List<Source> level = List.of(Source.of("return", "", result, null));
+    for (int i = 0; i < depth; i++) {
+      level = level.stream().limit(MOST_FOLLOWED).flatMap(each -> of(each).stream()).toList();
+      sources.addAll(level);
+    }
+    return sources;
+  }
+
+  /** Returns what tells the sessions of a method's calls apart, where its name says so. */
+  Optional<Source> session(MethodModel method) {
+    return ofArguments(method).stream()
+        .filter(source -> source.isText() || source.isObject() || source.is("java.util.UUID"))
+        .filter(source -> source.words().contains("id") && source.words().size() <= 3)
+        .filter(source -> SESSIONS.stream().anyMatch(source.words()::contains))
+        .min(Comparator.comparingInt(Sources::sessionRank));
+  }
+
+  private static int sessionRank(Source source) {
+    int rank = 0;
+    while (!source.words().contains(SESSIONS.get(rank))) {
+      rank++;
+    }
+    return rank;
+  }
+
+  private void addMembers(Source source, List<Source> sources) {
+    for (Source member : of(source)) {
+      sources.add(member);
+      if (member.isNamedAnyOf(CALL_HOLDERS)) {
+        sources.addAll(of(member));
+      }
+    }
+  }
+
+  /** Returns what can be read from a value; nothing from one of a type that is not known. */
+  private List<Source> of(Source value) {
+    Type type = value.type();
+    if (type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")) {
+      return List.of();
+    }
+    return members.computeIfAbsent(type.getInternalName(), this::members).stream()
+        .map(member -> member.of(value))
+        .toList();
+  }
+
+  private List<Source> members(String typeName) {
+    List<TypeModel> hierarchy = types.hierarchy(typeName).stream().limit(MOST_ANCESTORS).toList();
+    List<Source> found = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (TypeModel type : hierarchy) {
+      for (MethodModel method : type.methods()) {
+        if (reads(method) && names.add(method.name())) {
+          found.add(
+              Source.of(
+                  "." + method.name() + "()",
+                  property(method.name()),
+                  method.result(),
+                  readOnly.doubt(type, method)));
+        }
+      }
+    }
+    for (TypeModel type : hierarchy) {
+      for (TypeModel.Field field : type.fields()) {
+        boolean hasAccessor = found.stream().anyMatch(each -> each.type().equals(field.type()));
+        if (!field.isStatic()
+            && !hasAccessor
+            && MEMBER.matcher(field.name()).matches()
+            && names.add(field.name())) {
+          found.add(Source.of("." + field.name(), field.name(), field.type(), null));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean reads(MethodModel method) {
+    return !method.hasParameters()
+        && !method.isStatic()
+        && !method.isPrivate()
+        && !method.isBridge()
+        && method.result().getSort() != Type.VOID
+        && !OF_EVERYTHING.contains(method.name())
+        && MEMBER.matcher(method.name()).matches();
+  }
+
+  private static String property(String method) {
+    return method.matches("get\\p{Lu}.*") ? method.substring(3) : method;
+  }
+}

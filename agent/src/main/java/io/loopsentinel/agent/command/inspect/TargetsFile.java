@@ -1,0 +1,110 @@
+package io.loopsentinel.agent.command.inspect;
+
+import io.loopsentinel.agent.config.TargetKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A configuration file of proposed targets.
+ *
+ * <p>Of each kind at most the best target is in force and the others are comments, so that the file
+ * guards what it should and nothing else.
+ */
+public final class TargetsFile {
+
+  private static final String INDENT = "    ";
+
+  /** What YAML 1.2 reads as one text without quotes, in a block and in a flow. */
+  private static final Pattern PLAIN =
+      Pattern.compile("(?!(true|false|null)$)[\\p{L}_$]([\\p{L}\\p{N}_$.()?*| -]|:(?! |$))*");
+
+  private final List<String> lines = new ArrayList<>();
+  private boolean anyInForce;
+
+  /** Begins what is said of a kind. */
+  public void heading(String text) {
+    lines.add("");
+    comment(text);
+  }
+
+  /** Adds a comment. */
+  public void comment(String text) {
+    lines.add(INDENT + "# " + text);
+  }
+
+  /** Adds a comment on the candidate that was named last. */
+  public void note(String text) {
+    comment("   " + text);
+  }
+
+  /**
+   * Adds a target.
+   *
+   * @param rank its place among those of its kind, from 1 on
+   * @param inForce whether it is no comment
+   */
+  public void target(Candidate candidate, int rank, boolean inForce) {
+    anyInForce |= inForce;
+    for (String line : yaml(candidate, kind(candidate.kind()) + "-" + rank)) {
+      lines.add(INDENT + (inForce ? "" : "# ") + line);
+    }
+  }
+
+  /**
+   * Returns the whole file.
+   *
+   * @param found what was looked through
+   */
+  public List<String> lines(String found) {
+    List<String> file = new ArrayList<>();
+    file.add("# Found by loop-sentinel " + found);
+    file.add(
+        "# The best target of each kind is in force, the others are comments. Check what each");
+    file.add("# expression reads, and begin with mode: observe.");
+    file.add("sentinel:");
+    file.add(anyInForce ? "  targets:" : "  targets: []");
+    file.addAll(lines);
+    return file;
+  }
+
+  /**
+   * Returns a target as the lines of an item of the list {@code targets}, without indentation.
+   *
+   * @param name the target's name
+   */
+  public static List<String> yaml(Candidate candidate, String name) {
+    MethodModel method = candidate.method();
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("name", name);
+    keys.put("kind", kind(candidate.kind()));
+    keys.put("type", scalar(candidate.type().binaryName()));
+    if (candidate.type().isInterface()) {
+      keys.put("subtypes", "true");
+    }
+    keys.put("method", scalar(method.name()));
+    keys.put(
+        "parameters",
+        Arrays.stream(method.parameters())
+            .map(type -> scalar(type.getClassName()))
+            .collect(Collectors.joining(", ", "[", "]")));
+    keys.put("returns", scalar(method.result().getClassName()));
+    candidate.readings().forEach((key, expression) -> keys.put(key, scalar(expression)));
+    List<String> lines = new ArrayList<>();
+    keys.forEach((key, value) -> lines.add((lines.isEmpty() ? "- " : "  ") + key + ": " + value));
+    return lines;
+  }
+
+  private static String kind(TargetKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String scalar(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "''") + "'";
+  }
+}

@@ -1,0 +1,102 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** All types of an application. The first of two with the same name counts, as on a class path. */
+final class TypeIndex implements Types {
+
+  private final Map<String, TypeModel> types = new LinkedHashMap<>();
+  private final List<TypeModel> own = new ArrayList<>();
+  private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
+  private @Nullable Map<String, TypeModel> guessed;
+
+  /** Takes a type in, before anything else is done. */
+  void add(TypeModel type) {
+    if (types.putIfAbsent(type.name(), type) == null) {
+      if (!Libraries.contain(type.name())) {
+        own.add(type);
+      }
+      for (String supertype : type.supertypes()) {
+        if (!supertype.equals("java/lang/Object")) {
+          subtypes.computeIfAbsent(supertype, each -> new ArrayList<>()).add(type);
+        }
+      }
+    }
+  }
+
+  int size() {
+    return types.size();
+  }
+
+  /**
+   * Returns a type. One whose class file is not there is known by what is read off it: a library
+   * that was not named on the command line, mostly.
+   */
+  @Override
+  public @Nullable TypeModel find(String name) {
+    TypeModel type = types.get(name);
+    return type == null ? guessed().get(name) : type;
+  }
+
+  private Map<String, TypeModel> guessed() {
+    if (guessed == null) {
+      Map<String, Set<MethodRef>> read =
+          calls()
+              .filter(call -> !call.isStatic() && call.callee().descriptor().startsWith("()"))
+              .map(CallSite::callee)
+              .filter(callee -> !types.containsKey(callee.owner()))
+              .collect(
+                  Collectors.groupingBy(
+                      MethodRef::owner, Collectors.toCollection(LinkedHashSet::new)));
+      guessed = new HashMap<>();
+      read.forEach((name, methods) -> guessed.put(name, TypeModel.guessed(name, methods)));
+    }
+    return guessed;
+  }
+
+  /** Returns all types but those of {@link Libraries}, in the order in which they came. */
+  Collection<TypeModel> all() {
+    return own;
+  }
+
+  /** Returns the methods of all types but those of {@link Libraries}. */
+  Stream<MethodModel> methods() {
+    return own.stream().flatMap(type -> type.methods().stream());
+  }
+
+  private Stream<CallSite> calls() {
+    return methods().flatMap(method -> method.body().calls().stream());
+  }
+
+  /** Returns the types that extend or implement a type directly. */
+  List<TypeModel> directSubtypes(String name) {
+    return subtypes.getOrDefault(name, List.of());
+  }
+
+  @Override
+  public List<TypeModel> implementations(String name) {
+    return directSubtypes(name).stream()
+        .flatMap(
+            subtype ->
+                Stream.concat(
+                    subtype.isAbstract() ? Stream.empty() : Stream.of(subtype),
+                    implementations(subtype.name()).stream()))
+        .toList();
+  }
+
+  /** Whether one type extends or implements another, or is the same. */
+  boolean isSubtype(String name, String ancestor) {
+    return name.equals(ancestor)
+        || hierarchy(name).stream().anyMatch(type -> type.supertypes().contains(ancestor));
+  }
+}

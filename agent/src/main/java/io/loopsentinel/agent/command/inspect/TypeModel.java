@@ -1,0 +1,112 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.lang.reflect.Modifier;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+
+/**
+ * A class or interface as its class file declares it. Immutable.
+ *
+ * @param name its internal name
+ * @param superName internal name of its superclass; {@code null} for {@link Object}
+ * @param interfaces internal names of the interfaces that it names itself
+ */
+public record TypeModel(
+    String name,
+    int access,
+    @Nullable String superName,
+    List<String> interfaces,
+    List<Field> fields,
+    List<MethodModel> methods) {
+
+  /** A field. */
+  record Field(String name, Type type, boolean isStatic) {}
+
+  /**
+   * Reads a class file; of {@linkplain Libraries well-known libraries} without the bodies of the
+   * methods.
+   *
+   * @throws RuntimeException where the bytes are no class file, or one of a later Java version than
+   *     is known
+   */
+  public static TypeModel read(byte[] file) {
+    ClassReader reader = new ClassReader(file);
+    ClassNode type = new ClassNode();
+    reader.accept(
+        type,
+        Libraries.contain(reader.getClassName())
+            ? ClassReader.SKIP_FRAMES | ClassReader.SKIP_CODE
+            : ClassReader.SKIP_FRAMES);
+    return new TypeModel(
+        type.name,
+        type.access,
+        type.superName,
+        List.copyOf(type.interfaces),
+        type.fields.stream()
+            .map(
+                field ->
+                    new Field(
+                        field.name, Type.getType(field.desc), Modifier.isStatic(field.access)))
+            .toList(),
+        type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList());
+  }
+
+  /** Returns a type of which nothing is known but some methods that others call. */
+  public static TypeModel guessed(String name, Collection<MethodRef> methods) {
+    return new TypeModel(
+        name,
+        Modifier.PUBLIC,
+        null,
+        List.of(),
+        List.of(),
+        methods.stream()
+            .map(
+                method ->
+                    new MethodModel(
+                        method, null, Modifier.PUBLIC, List.of(), List.of(), MethodBody.UNKNOWN))
+            .toList());
+  }
+
+  /** Returns the method of a name and descriptor that it declares itself. */
+  Optional<MethodModel> declared(MethodRef method) {
+    return methods.stream()
+        .filter(
+            each ->
+                each.name().equals(method.name()) && each.descriptor().equals(method.descriptor()))
+        .findFirst();
+  }
+
+  /** Returns the internal names of what it extends and implements, its superclass first. */
+  List<String> supertypes() {
+    return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
+  }
+
+  /** Whether Kotlin's compiler made it, to carry on a suspended function. */
+  boolean isContinuation() {
+    return superName != null && superName.startsWith("kotlin/coroutines/jvm/internal/");
+  }
+
+  boolean isInterface() {
+    return Modifier.isInterface(access);
+  }
+
+  boolean isAbstract() {
+    return Modifier.isAbstract(access);
+  }
+
+  /** Returns its name as targets and expressions spell it ({@code a.b.C$D}). */
+  public String binaryName() {
+    return name.replace('/', '.');
+  }
+
+  /** Returns its name without the package and enclosing classes. */
+  String simpleName() {
+    return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
+  }
+}

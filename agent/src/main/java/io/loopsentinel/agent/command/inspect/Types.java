@@ -1,0 +1,37 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the types that others name. */
+public interface Types {
+
+  /**
+   * Returns a type by its internal name; {@code null} where it is not known, as those of the JDK.
+   */
+  @Nullable TypeModel find(String name);
+
+  /**
+   * Returns the types with bodies that extend or implement a type; none where they are not known.
+   */
+  default List<TypeModel> implementations(String name) {
+    return List.of();
+  }
+
+  /** Returns a type, its superclasses and its interfaces, as far as they are known. */
+  default List<TypeModel> hierarchy(String name) {
+    Map<String, TypeModel> found = new LinkedHashMap<>();
+    collect(name, found);
+    return new ArrayList<>(found.values());
+  }
+
+  private void collect(String name, Map<String, TypeModel> found) {
+    TypeModel type = find(name);
+    if (type != null && found.putIfAbsent(name, type) == null) {
+      type.supertypes().forEach(each -> collect(each, found));
+    }
+  }
+}

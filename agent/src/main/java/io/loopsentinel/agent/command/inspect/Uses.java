@@ -1,0 +1,60 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * How an application itself makes its objects. What is made where an exception is handled, or of a
+ * text that tells of a failure, tells of one too, whatever its name is.
+ */
+final class Uses {
+
+  private final Map<MethodRef, List<CallSite>> sites = new HashMap<>();
+
+  /** Looks through the methods of some types. */
+  Uses(Collection<TypeModel> types) {
+    types.stream()
+        .flatMap(type -> type.methods().stream())
+        .flatMap(method -> method.body().calls().stream())
+        .filter(call -> !call.arguments().isEmpty())
+        .forEach(
+            call -> sites.computeIfAbsent(call.callee(), callee -> new ArrayList<>()).add(call));
+  }
+
+  /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
+  double failures(MethodRef method) {
+    return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
+  }
+
+  /** Returns the constant that calls which tell of a failure pass at an index. */
+  Optional<Integer> constantOfFailures(MethodRef method, int index) {
+    return calls(method)
+        .filter(CallSite::tellsOfFailure)
+        .map(call -> call.arguments().get(index).constant())
+        .filter(Integer.class::isInstance)
+        .map(Integer.class::cast)
+        .findFirst();
+  }
+
+  /** Returns the internal name of a type outside the JDK that is passed at an index. */
+  Optional<String> typeAt(MethodRef method, int index) {
+    return calls(method)
+        .flatMap(call -> Stream.ofNullable(call.arguments().get(index).type()))
+        .filter(type -> !type.startsWith("java/"))
+        .findFirst();
+  }
+
+  /** Whether what is passed at an index tells of a failure: so that is where the text goes. */
+  boolean takesFailureAt(MethodRef method, int index) {
+    return calls(method).anyMatch(call -> call.arguments().get(index).failure());
+  }
+
+  private Stream<CallSite> calls(MethodRef method) {
+    return sites.getOrDefault(method, List.of()).stream();
+  }
+}

@@ -1,0 +1,94 @@
+package io.loopsentinel.agent.command.inspect;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a value at one place of a method.
+ *
+ * @param size 2 for a long or a double, else 1
+ * @param type internal name of its static type, where it is an object of one
+ * @param path where it was read from, as an expression that begins with {@code argN} or {@code
+ *     this}
+ * @param constant a text or a whole number, where it is one; {@link #NULL} for null
+ * @param failure whether it is a text that tells of a failure
+ * @param found whether it came out of a Map by a key that has a path
+ */
+record Value(
+    int size,
+    @Nullable String type,
+    @Nullable String path,
+    @Nullable Object constant,
+    boolean failure,
+    boolean found)
+    implements org.objectweb.asm.tree.analysis.Value {
+
+  static final Object NULL = Void.class;
+
+  private static final String OBJECT = "java/lang/Object";
+
+  /** How many dots a path may have: what lies deeper is rarely what a target reads. */
+  private static final int MOST_STEPS = 3;
+
+  static Value ofSize(int size) {
+    return new Value(size, null, null, null, false, false);
+  }
+
+  static Value at(@Nullable String type, @Nullable String path) {
+    return new Value(1, type, path, null, false, false);
+  }
+
+  static Value constant(@Nullable String type, Object constant) {
+    return new Value(1, type, null, constant, false, false);
+  }
+
+  Value as(@Nullable String otherType) {
+    return new Value(size, otherType, path, constant, failure, found);
+  }
+
+  Value failing(boolean also) {
+    return new Value(size, type, path, constant, failure || also, found);
+  }
+
+  Value foundInMap() {
+    return new Value(size, type, path, constant, failure, true);
+  }
+
+  /** Returns the path of what is read from this value, {@code null} where it has none. */
+  @Nullable String step(String member) {
+    return path == null || path.chars().filter(c -> c == '.').count() >= MOST_STEPS
+        ? null
+        : path + "." + member;
+  }
+
+  /**
+   * Returns what is known where two ways through a method meet. A value or else a constant, as a
+   * default is, counts as the value. Each merge loses something or changes nothing, so that the
+   * analysis ends.
+   */
+  Value merge(Value other) {
+    if (size != other.size) {
+      return ofSize(1);
+    }
+    return new Value(
+        size,
+        type == null || other.type == null || type.equals(other.type)
+            ? (type == null ? other.type : type)
+            : OBJECT,
+        mergePath(other),
+        constant != null && constant.equals(other.constant) ? constant : null,
+        failure || other.failure,
+        found || other.found);
+  }
+
+  private @Nullable String mergePath(Value other) {
+    if (path == null) {
+      return constant == null ? null : other.path;
+    }
+    return other.constant != null || path.equals(other.path) ? path : null;
+  }
+
+  @Override
+  public int getSize() {
+    return size;
+  }
+}

@@ -1,0 +1,228 @@
+package io.loopsentinel.agent.command.inspect;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.BasicInterpreter;
+import org.objectweb.asm.tree.analysis.BasicValue;
+import org.objectweb.asm.tree.analysis.Interpreter;
+
+/**
+ * Says what is known of the values in a method: where they were read from, and what became of them.
+ *
+ * <p>ASM's {@link org.objectweb.asm.tree.analysis.Analyzer} follows them along all ways through the
+ * method.
+ */
+final class ValueInterpreter extends Interpreter<Value> {
+
+  private static final Set<String> LOOKUPS =
+      Words.set("get getOrDefault containsKey computeIfAbsent remove");
+  private static final Set<String> MAPS =
+      Words.set(
+          """
+          java/util/Map java/util/HashMap java/util/LinkedHashMap java/util/TreeMap
+          java/util/concurrent/ConcurrentMap java/util/concurrent/ConcurrentHashMap
+          """);
+
+  private final BasicInterpreter basic = new BasicInterpreter();
+  private final Map<Integer, String> parameters = new HashMap<>();
+
+  /**
+   * Creates an interpreter for one method.
+   *
+   * @param descriptor the method's
+   */
+  ValueInterpreter(boolean isStatic, String descriptor) {
+    super(Opcodes.ASM9);
+    int slot = isStatic ? 0 : 1;
+    int index = 0;
+    for (Type parameter : Type.getArgumentTypes(descriptor)) {
+      parameters.put(slot, "arg" + index++);
+      slot += parameter.getSize();
+    }
+  }
+
+  @Override
+  public Value newParameterValue(boolean isInstanceMethod, int local, Type type) {
+    return of(type, isInstanceMethod && local == 0 ? "this" : parameters.get(local));
+  }
+
+  @Override
+  public @Nullable Value newValue(@Nullable Type type) {
+    if (type == null) {
+      return Value.ofSize(1);
+    }
+    return type.getSort() == Type.VOID ? null : of(type, null);
+  }
+
+  @Override
+  public Value newExceptionValue(
+      TryCatchBlockNode block, org.objectweb.asm.tree.analysis.Frame<Value> frame, Type type) {
+    return of(type, null);
+  }
+
+  @Override
+  public Value newOperation(AbstractInsnNode insn) throws AnalyzerException {
+    int opcode = insn.getOpcode();
+    if (opcode == Opcodes.ACONST_NULL) {
+      return Value.constant(null, Value.NULL);
+    }
+    if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+      return Value.constant(null, opcode - Opcodes.ICONST_0);
+    }
+    if (insn instanceof IntInsnNode number) {
+      return Value.constant(null, number.operand);
+    }
+    if (insn instanceof LdcInsnNode load && load.cst instanceof String text) {
+      return Value.constant("java/lang/String", text).failing(Markers.tellsOfFailure(text));
+    }
+    if (insn instanceof FieldInsnNode field) {
+      return of(Type.getType(field.desc), null);
+    }
+    return insn instanceof TypeInsnNode created
+        ? Value.at(created.desc, null)
+        : Value.ofSize(basic.newOperation(insn).getSize());
+  }
+
+  @Override
+  public Value copyOperation(AbstractInsnNode insn, Value value) {
+    return value;
+  }
+
+  @Override
+  public @Nullable Value unaryOperation(AbstractInsnNode insn, Value value)
+      throws AnalyzerException {
+    return switch (insn.getOpcode()) {
+      case Opcodes.CHECKCAST -> value.as(((TypeInsnNode) insn).desc);
+      case Opcodes.GETFIELD -> {
+        FieldInsnNode field = (FieldInsnNode) insn;
+        yield of(Type.getType(field.desc), value.step(field.name));
+      }
+      default -> plain(basic.unaryOperation(insn, BasicValue.UNINITIALIZED_VALUE));
+    };
+  }
+
+  @Override
+  public @Nullable Value binaryOperation(AbstractInsnNode insn, Value first, Value second)
+      throws AnalyzerException {
+    BasicValue any = BasicValue.UNINITIALIZED_VALUE;
+    return plain(basic.binaryOperation(insn, any, any));
+  }
+
+  @Override
+  public @Nullable Value ternaryOperation(
+      AbstractInsnNode insn, Value first, Value second, Value third) {
+    return null;
+  }
+
+  @Override
+  public Value naryOperation(AbstractInsnNode insn, List<? extends Value> values) {
+    if (insn instanceof MethodInsnNode call) {
+      return result(call, values);
+    }
+    if (insn instanceof InvokeDynamicInsnNode dynamic) {
+      // The recipe of a concatenation holds its constant parts.
+      boolean failure =
+          values.stream().anyMatch(Value::failure)
+              || List.of(dynamic.bsmArgs).stream()
+                  .anyMatch(part -> part instanceof String text && Markers.tellsOfFailure(text));
+      return of(Type.getReturnType(dynamic.desc), null).failing(failure);
+    }
+    return Value.ofSize(1);
+  }
+
+  @Override
+  public void returnOperation(AbstractInsnNode insn, Value value, Value expected) {}
+
+  @Override
+  public Value merge(Value first, Value second) {
+    return first.equals(second) ? first : first.merge(second);
+  }
+
+  /** Returns the key by which a call looks something up in a Map; {@code null} if it does not. */
+  static @Nullable Value key(MethodInsnNode call, List<? extends Value> values) {
+    return MAPS.contains(call.owner)
+            && LOOKUPS.contains(call.name)
+            && call.desc.startsWith("(Ljava/lang/Object;")
+        ? values.get(1)
+        : null;
+  }
+
+  private static Value result(MethodInsnNode call, List<? extends Value> values) {
+    Value result = of(Type.getReturnType(call.desc), null);
+    Value key = key(call, values);
+    if (key != null && key.path() != null) {
+      return result.foundInMap();
+    }
+    boolean failure =
+        values.stream().anyMatch(value -> value.failure() || isThrowable(value.type()));
+    Value passed = passedOn(call, values);
+    if (passed != null) {
+      return passed.as(result.type()).failing(failure);
+    }
+    boolean isText =
+        "java/lang/String".equals(result.type()) || call.owner.equals("java/lang/StringBuilder");
+    return of(Type.getReturnType(call.desc), path(call, values)).failing(failure && isText);
+  }
+
+  /** Returns the value that a call gives back as it took it, {@code null} if it does not. */
+  private static @Nullable Value passedOn(MethodInsnNode call, List<? extends Value> values) {
+    return switch (call.owner + "." + call.name) {
+      case "java/util/Objects.requireNonNull",
+          "java/util/Objects.requireNonNullElse",
+          "java/util/Objects.toString",
+          "java/util/Optional.ofNullable",
+          "java/util/Optional.get",
+          "java/util/Optional.orElse",
+          "java/util/Optional.orElseThrow",
+          "java/lang/Object.toString",
+          "java/lang/String.strip",
+          "java/lang/String.trim",
+          "java/lang/String.valueOf" ->
+          values.get(0);
+      default -> null;
+    };
+  }
+
+  private static @Nullable String path(MethodInsnNode call, List<? extends Value> values) {
+    if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+      return null;
+    }
+    Value receiver = values.get(0);
+    if (values.size() == 1) {
+      return receiver.step(call.name + "()");
+    }
+    return values.size() == 2 && values.get(1).constant() instanceof String key
+        ? receiver.step(call.name + "(\"" + key.replace("\\", "\\\\").replace("\"", "\\\"") + "\")")
+        : null;
+  }
+
+  /** By the name: the class files of the JDK are not at hand. */
+  private static boolean isThrowable(@Nullable String type) {
+    return type != null
+        && (type.endsWith("Exception") || type.endsWith("Error") || type.endsWith("Throwable"));
+  }
+
+  private static Value of(Type type, @Nullable String path) {
+    return type.getSort() == Type.OBJECT
+        ? Value.at(type.getInternalName(), path)
+        : type.getSize() == 1 ? Value.at(null, path) : Value.ofSize(type.getSize());
+  }
+
+  private static @Nullable Value plain(@Nullable BasicValue value) {
+    return value == null ? null : Value.ofSize(value.getSize());
+  }
+}
