@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.event.EventBus;
-import io.loopsentinel.agent.telemetry.event.Trace;
 import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -169,7 +168,7 @@ final class Traces {
   }
 
   void publish(Map<String, Object> values) {
-    bus.publish(new Trace(values));
+    bus.publishTrace(values);
   }
 
   /** Returns what was decided, in a word. */

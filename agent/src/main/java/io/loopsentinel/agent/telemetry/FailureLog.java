@@ -1,9 +1,12 @@
 package io.loopsentinel.agent.telemetry;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the agent's own failures and logs each cause at most once a minute.
@@ -17,6 +20,9 @@ public class FailureLog implements Consumer<Throwable> {
 
   private static final long INTERVAL = TimeUnit.MINUTES.toNanos(1);
   private static final int MOST_CAUSES = 256;
+  private static final String OWN = "io.loopsentinel.";
+  private static final int LONGEST_CHAIN = 8;
+  private static final int MOST_FRAMES = 60;
 
   private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
   private final AtomicLong count = new AtomicLong();
@@ -42,7 +48,7 @@ public class FailureLog implements Consumer<Throwable> {
   public void accept(Throwable failure) {
     count.incrementAndGet();
     long now = nanoTime();
-    String line = FailureText.line(failure);
+    String line = line(failure);
     long occurrences = causeOf(line, now).occurred(now);
     if (occurrences > 0) {
       String counted =
@@ -52,7 +58,7 @@ public class FailureLog implements Consumer<Throwable> {
       log.warn(counted);
       lines.accept(counted);
       if (log.isDebug()) {
-        FailureText.trace(failure).forEach(log::debug);
+        trace(failure).forEach(log::debug);
       }
     }
   }
@@ -74,6 +80,53 @@ public class FailureLog implements Consumer<Throwable> {
     }
     String key = causes.size() < MOST_CAUSES ? line : "others";
     return causes.computeIfAbsent(key, unused -> new Cause(now));
+  }
+
+  /** Returns what happened, where and with what consequence, in one line. */
+  private static String line(Throwable failure) {
+    if (failure instanceof StackOverflowError) {
+      return "the stack of a thread is nearly full, calls there go on unguarded";
+    }
+    if (!(failure instanceof LocatedFailure located)) {
+      return "internal error, the application goes on unguarded here: " + name(failure);
+    }
+    String explanation = located.explanation();
+    Throwable cause = located.getCause();
+    return located.place()
+        + ": "
+        + (explanation != null ? explanation : "failed with " + name(cause))
+        + "; "
+        + located.consequence();
+  }
+
+  /** Returns the classes and frames of a failure and its causes, a line each. */
+  private static List<String> trace(Throwable failure) {
+    List<String> lines = new ArrayList<>();
+    @Nullable Throwable each = failure instanceof LocatedFailure ? failure.getCause() : failure;
+    for (int depth = 0; each != null && depth < LONGEST_CHAIN; depth++) {
+      lines.add((depth == 0 ? "" : "caused by ") + each.getClass().getName());
+      StackTraceElement[] frames = each.getStackTrace();
+      for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
+        lines.add("    at " + frames[i]);
+      }
+      if (frames.length > MOST_FRAMES) {
+        lines.add("    and " + (frames.length - MOST_FRAMES) + " more");
+      }
+      each = each.getCause();
+    }
+    return lines;
+  }
+
+  private static String name(@Nullable Throwable failure) {
+    if (failure == null) {
+      return "an unknown error";
+    }
+    for (StackTraceElement frame : failure.getStackTrace()) {
+      if (frame.getClassName().startsWith(OWN)) {
+        return failure.getClass().getName() + " at " + frame;
+      }
+    }
+    return failure.getClass().getName();
   }
 
   /** How often a cause came up since it was last logged, and when it may be logged again. */

@@ -1,11 +1,19 @@
 package io.loopsentinel.agent.telemetry.audit;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.event.Trace;
+import io.loopsentinel.engine.text.Printable;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +26,19 @@ import java.util.function.Consumer;
  * reported, and the next one is tried again. Used by one thread at a time.
  */
 public final class AuditLog implements EventSink {
+
+  /** Raised when a member changes its meaning or goes away; new members do not raise it. */
+  private static final int VERSION = 1;
+
+  /** Characters of a text: longer than any that the agent words itself. */
+  private static final int LONGEST_TEXT = 6_000;
+
+  /** Pure ASCII: no character can turn a line around, and no tool mistakes the encoding. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .addModule(new SimpleModule().addSerializer(String.class, new PrintableText()))
+          .build();
 
   private final File file;
   private final RotatingFile lines;
@@ -66,8 +87,8 @@ public final class AuditLog implements EventSink {
   }
 
   @Override
-  public void trace(Trace trace) {
-    append(trace.values());
+  public void trace(Map<String, Object> values) {
+    append(values);
   }
 
   @Override
@@ -78,10 +99,10 @@ public final class AuditLog implements EventSink {
   private void append(Map<String, Object> values) {
     try {
       if (!begun) {
-        lines.append(JsonLine.of(beginning()));
+        lines.append(line(beginning()));
         begun = true;
       }
-      lines.append(JsonLine.of(values));
+      lines.append(line(values));
     } catch (IOException e) {
       failures.accept(
           new LocatedFailure(
@@ -90,6 +111,14 @@ public final class AuditLog implements EventSink {
               "an event is not written, the next one is tried again",
               e));
     }
+  }
+
+  /** Returns the line with its line feed. */
+  private static byte[] line(Map<String, Object> values) throws IOException {
+    Map<String, Object> versioned = new LinkedHashMap<>();
+    versioned.put("v", VERSION);
+    versioned.putAll(values);
+    return (JSON.writeValueAsString(versioned) + "\n").getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Sessions of a JVM before this one are over. */
@@ -111,5 +140,20 @@ public final class AuditLog implements EventSink {
     }
     // The message of a system call, with the path at most; nothing of the application is in it.
     return "cannot be written to: " + e.getMessage() + "; see to space and permissions there";
+  }
+
+  private static final class PrintableText extends StdScalarSerializer<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    PrintableText() {
+      super(String.class);
+    }
+
+    @Override
+    public void serialize(String text, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writeString(Printable.of(text, LONGEST_TEXT));
+    }
   }
 }

@@ -4,7 +4,10 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,10 +31,10 @@ public final class EventBus {
   private final BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(CAPACITY);
   private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
   private final List<EventSink> immediateSinks = new CopyOnWriteArrayList<>();
+  private final List<Runnable> lastTasks = new CopyOnWriteArrayList<>();
   private final AtomicLong dropped = new AtomicLong();
   private final Consumer<Throwable> failures;
   private @Nullable Thread thread;
-  private final List<Runnable> lastTasks = new CopyOnWriteArrayList<>();
   private volatile boolean closing;
   private volatile boolean closed;
   private volatile boolean takesTraces;
@@ -47,12 +50,11 @@ public final class EventBus {
 
   /** Has a sink handed all events from now on. */
   public synchronized void add(EventSink sink) {
-    if (closing) {
-      return;
+    if (!closing) {
+      sinks.add(sink);
+      takesTraces |= sink.takesTraces();
+      start();
     }
-    sinks.add(sink);
-    takesTraces |= sink.takesTraces();
-    start();
   }
 
   /** Starts its thread, for tasks where there is no sink. */
@@ -93,22 +95,17 @@ public final class EventBus {
 
   /** Whether any sink does something with a finding by now; where not, its event is not made. */
   public boolean isListening() {
-    if (!sinks.isEmpty()) {
-      return true;
-    }
-    for (EventSink sink : immediateSinks) {
-      if (sink.isListening()) {
-        return true;
-      }
-    }
-    return false;
+    return !sinks.isEmpty() || immediateSinks.stream().anyMatch(EventSink::isListening);
+  }
+
+  /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
+  public boolean takesTraces() {
+    return takesTraces;
   }
 
   /** Hands an event to the sinks, soon; never waits and never throws. */
   public void publish(LoopEvent event) {
-    for (EventSink sink : immediateSinks) {
-      guarded(sink, () -> sink.accept(event));
-    }
+    handOver(immediateSinks, sink -> sink.accept(event));
     publish(() -> event);
   }
 
@@ -120,18 +117,30 @@ public final class EventBus {
    */
   public void publish(Supplier<LoopEvent> event) {
     if (!sinks.isEmpty()) {
-      enqueue(() -> handOver(event.get()));
+      enqueue(
+          () -> {
+            LoopEvent made = event.get();
+            handOver(sinks, sink -> sink.accept(made));
+          });
     }
   }
 
-  /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
-  public boolean takesTraces() {
-    return takesTraces;
-  }
-
-  /** Hands a call or turn to the sinks that take them, soon; never waits and never throws. */
-  public void publish(Trace trace) {
-    enqueue(() -> handOver(trace));
+  /**
+   * Hands a call or turn to the sinks that take them, soon; never waits and never throws.
+   *
+   * @param values see {@link EventSink#trace}
+   */
+  public void publishTrace(Map<String, Object> values) {
+    Map<String, Object> copy = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    enqueue(
+        () ->
+            handOver(
+                sinks,
+                sink -> {
+                  if (sink.takesTraces()) {
+                    sink.trace(copy);
+                  }
+                }));
   }
 
   /**
@@ -140,7 +149,7 @@ public final class EventBus {
    * @return whether it will be; not where the queue is full, or the bus closes
    */
   public boolean execute(Runnable task) {
-    return !closing && queue.offer(() -> runGuarded(task));
+    return !closing && queue.offer(task);
   }
 
   /** Returns how many events have found the queue full so far. */
@@ -176,42 +185,24 @@ public final class EventBus {
     long reported = 0;
     while (!closing) {
       try {
-        queue.take().run();
+        run(queue.take());
       } catch (InterruptedException e) {
         // A sink interrupts its own thread; nobody else knows it.
       }
       reported = reportDropped(reported);
     }
-    for (Runnable task : lastTasks) {
-      runGuarded(task);
-    }
+    lastTasks.forEach(this::run);
     closed = true;
     for (Runnable waiting = queue.poll(); waiting != null; waiting = queue.poll()) {
-      waiting.run();
+      run(waiting);
     }
     reportDropped(reported);
-    for (EventSink sink : sinks) {
-      guarded(sink, sink::close);
-    }
+    handOver(sinks, EventSink::close);
   }
 
   private void enqueue(Runnable delivery) {
     if (!closed && !queue.offer(delivery)) {
       dropped.incrementAndGet();
-    }
-  }
-
-  private void handOver(LoopEvent event) {
-    for (EventSink sink : sinks) {
-      guarded(sink, () -> sink.accept(event));
-    }
-  }
-
-  private void handOver(Trace trace) {
-    for (EventSink sink : sinks) {
-      if (sink.takesTraces()) {
-        guarded(sink, () -> sink.trace(trace));
-      }
     }
   }
 
@@ -228,7 +219,7 @@ public final class EventBus {
     return now;
   }
 
-  private void runGuarded(Runnable task) {
+  private void run(Runnable task) {
     try {
       task.run();
     } catch (Throwable failure) {
@@ -236,13 +227,15 @@ public final class EventBus {
     }
   }
 
-  private void guarded(EventSink sink, Work work) {
-    try {
-      work.run();
-    } catch (Throwable failure) {
-      report(
-          new LocatedFailure(
-              "events, " + sink.name(), null, "an event did not get through", failure));
+  private void handOver(List<EventSink> receivers, Delivery delivery) {
+    for (EventSink sink : receivers) {
+      try {
+        delivery.to(sink);
+      } catch (Throwable failure) {
+        report(
+            new LocatedFailure(
+                "events, " + sink.name(), null, "an event did not get through", failure));
+      }
     }
   }
 
@@ -255,7 +248,7 @@ public final class EventBus {
   }
 
   @FunctionalInterface
-  private interface Work {
-    void run() throws Exception;
+  private interface Delivery {
+    void to(EventSink sink) throws Exception;
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
+import java.util.Map;
 
 /**
  * Where events go. Used by one thread at a time.
@@ -26,8 +27,13 @@ public interface EventSink {
     return false;
   }
 
-  /** Takes a call or turn in. */
-  default void trace(Trace trace) throws Exception {}
+  /**
+   * Takes in what {@code replay} needs beside events to judge again what was judged: a call, a turn
+   * or the new beginning of a session, by names, hashes and sizes.
+   *
+   * @param values by their documented names, in order; {@code docs/events.md} tells them
+   */
+  default void trace(Map<String, Object> values) throws Exception {}
 
   /** Writes what it still holds and lets go of it; at the end of the JVM. */
   default void close() throws Exception {}

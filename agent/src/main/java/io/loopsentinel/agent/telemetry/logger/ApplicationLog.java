@@ -76,7 +76,9 @@ public final class ApplicationLog implements LineOutput {
       searched = loader;
       try {
         logger =
-            destination == LogDestination.SLF4J ? Slf4jLogger.in(loader) : new PlatformLogger();
+            destination == LogDestination.SLF4J
+                ? ApplicationLogger.slf4j(loader)
+                : ApplicationLogger.platform();
       } catch (ReflectiveOperationException | LinkageError e) {
         complain("is not there for the application's class loader");
       }
@@ -99,11 +101,8 @@ public final class ApplicationLog implements LineOutput {
       complained = true;
       otherwise.write(
           AgentLog.Level.WARN,
-          "telemetry.log_to: "
-              + destination.name().toLowerCase(Locale.ROOT)
-              + " "
-              + problem
-              + "; lines go to standard error");
+          "telemetry.log_to: %s %s; lines go to standard error"
+              .formatted(destination.name().toLowerCase(Locale.ROOT), problem));
     }
   }
 

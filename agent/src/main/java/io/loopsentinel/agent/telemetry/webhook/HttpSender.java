@@ -8,12 +8,17 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends messages by the JDK's HTTP client, with the JVM's own settings for TLS. For one thread.
@@ -23,20 +28,49 @@ import java.util.concurrent.TimeoutException;
  */
 final class HttpSender {
 
+  /**
+   * What became of a request.
+   *
+   * @param status what the receiver answered; 0 if it gave no answer
+   * @param pause the nanoseconds for which it asked to be left alone; 0 if it did not
+   * @param failure why there was no answer; absent: there was one, or the time was over
+   */
+  record Answer(int status, long pause, @Nullable Throwable failure) {
+
+    boolean isTaken() {
+      return status >= 200 && status < 300;
+    }
+
+    /** Whether the receiver will not take the message later either. */
+    boolean isRefused() {
+      return status != 0 && status < 500 && status != TOO_MANY_REQUESTS;
+    }
+  }
+
   private static final int THREADS = 2;
   private static final int TOO_MANY_REQUESTS = 429;
+
+  /** A longer pause is hardly meant. */
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
+  /** Discord sends fractions, too. */
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
   private final WebhookSettings settings;
   private final HttpClient client;
 
   HttpSender(WebhookSettings settings) {
     this.settings = settings;
+    ThreadPoolExecutor executor =
+        new ThreadPoolExecutor(
+            THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Webhook::thread);
+    executor.allowCoreThreadTimeOut(true);
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(settings.timeout())
-            .executor(executor());
+            .executor(executor);
     if (settings.proxy() != null) {
       builder.proxy(ProxySelector.of(settings.proxy()));
     }
@@ -55,46 +89,46 @@ final class HttpSender {
             .header("User-Agent", "loop-sentinel")
             .POST(BodyPublishers.ofString(body));
     settings.headers().forEach(request::setHeader);
-    CompletableFuture<HttpResponse<Void>> response =
+    CompletableFuture<HttpResponse<Void>> pending =
         client.sendAsync(request.build(), BodyHandlers.discarding());
     try {
-      return answer(response.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+      HttpResponse<Void> response = pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      long pause =
+          response
+              .headers()
+              .firstValue("Retry-After")
+              .map(header -> retryAfter(header, Instant.now()))
+              .orElse(0L);
+      return new Answer(response.statusCode(), pause, null);
     } catch (TimeoutException e) {
-      return new Answer.Later(0, 0, null);
+      return new Answer(0, 0, null);
     } catch (ExecutionException e) {
-      return new Answer.Later(0, 0, e.getCause());
+      return new Answer(0, 0, e.getCause());
     } finally {
-      response.cancel(true);
+      pending.cancel(true);
     }
   }
 
-  private static Answer answer(HttpResponse<Void> response) {
-    int status = response.statusCode();
-    if (status >= 200 && status < 300) {
-      return new Answer.Taken();
+  /**
+   * Reads the header {@code Retry-After} (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
+   *
+   * @return the nanoseconds to wait, at most an hour; 0 for what is no such header
+   */
+  static long retryAfter(String header, Instant now) {
+    String text = header.strip();
+    Duration pause;
+    try {
+      pause =
+          SECONDS.matcher(text).matches()
+              ? Duration.ofMillis((long) Math.ceil(Double.parseDouble(text) * 1000))
+              : Duration.between(
+                  now, ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant());
+    } catch (DateTimeParseException e) {
+      return 0;
     }
-    if (status != TOO_MANY_REQUESTS && status < 500) {
-      return new Answer.Refused(status);
+    if (pause.isNegative()) {
+      return 0;
     }
-    long pause =
-        response
-            .headers()
-            .firstValue("Retry-After")
-            .map(header -> RetryAfter.nanos(header, Instant.now()))
-            .orElse(0L);
-    return new Answer.Later(status, pause, null);
-  }
-
-  private static ThreadPoolExecutor executor() {
-    ThreadPoolExecutor executor =
-        new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            30,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            WebhookThreads::create);
-    executor.allowCoreThreadTimeOut(true);
-    return executor;
+    return (pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause).toNanos();
   }
 }

@@ -1,9 +1,18 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -17,10 +26,35 @@ import org.jspecify.annotations.Nullable;
  */
 final class Webhook {
 
+  /**
+   * How long to wait before a message is sent again.
+   *
+   * @param first before the first time, at most
+   * @param longest before any
+   */
+  record Backoff(Duration first, Duration longest) {
+
+    static final Backoff DEFAULT = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+    /**
+     * Returns a random time that doubles from one to the next: receivers that were down are not to
+     * be met by all JVMs at the same moment.
+     */
+    private long nanos(int retry) {
+      long most = Math.min(longest.toNanos(), first.toNanos() << Math.min(retry, 10));
+      return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
+    }
+  }
+
+  /** An event that waits; an entry without one only wakes the thread. */
+  private record Entry(@Nullable LoopEvent event) {}
+
+  /** Events that wait. */
+  static final int CAPACITY = 256;
+
   /** A longer pause that a receiver asks for is kept by sending nothing at all. */
   private static final long LONGEST_WAIT = TimeUnit.MINUTES.toNanos(1);
 
-  private static final long BEFORE_MAIN = TimeUnit.MILLISECONDS.toNanos(100);
   private static final int MOST_DOUBLINGS = 6;
 
   private final WebhookSettings settings;
@@ -28,11 +62,16 @@ final class Webhook {
   private final Consumer<Throwable> failures;
   private final Backoff backoff;
   private final LongSupplier nanoTime;
-  private final AlertQueue queue = new AlertQueue();
-  private final RateLimit limit;
+
+  private final BlockingQueue<Entry> queue = new LinkedBlockingQueue<>(CAPACITY);
+
+  private final Map<LoopEvent.Type, Long> dropped = new ConcurrentHashMap<>();
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final LineLimit limit;
   private @Nullable Thread thread;
   private @Nullable HttpSender sender;
-  private Missed missed = Missed.NOTHING;
+  private MissedEvents missed = MissedEvents.NOTHING;
+  private @Nullable Long pausedUntil;
   private int failedInARow;
   private volatile long deadline;
 
@@ -53,7 +92,12 @@ final class Webhook {
     this.failures = failures;
     this.backoff = backoff;
     this.nanoTime = nanoTime;
-    this.limit = new RateLimit(settings.perMinute(), nanoTime.getAsLong());
+    this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
+  }
+
+  /** Returns a thread that keeps neither the JVM nor a class loader of the application alive. */
+  static Thread thread(Runnable task) {
+    return AgentThread.daemon("loop-sentinel webhook", task);
   }
 
   /** Takes an event in; never waits. For one thread. */
@@ -61,9 +105,11 @@ final class Webhook {
     if (!settings.events().contains(event.type())) {
       return;
     }
-    queue.add(event);
+    if (!queue.offer(new Entry(event))) {
+      dropped.merge(event.type(), 1L, Long::sum);
+    }
     if (thread == null) {
-      thread = WebhookThreads.create(this::deliver);
+      thread = thread(this::deliver);
       thread.start();
     }
   }
@@ -75,7 +121,9 @@ final class Webhook {
    */
   void finish(long until) {
     deadline = until;
-    queue.close();
+    closing.countDown();
+    // Where the queue is full, the thread is awake. An interrupt would break into a request.
+    boolean unused = queue.offer(new Entry(null));
   }
 
   /** Waits for what {@link #finish} began. */
@@ -87,18 +135,17 @@ final class Webhook {
 
   private void deliver() {
     try {
-      while (!queue.isClosing() && !main.hasBegun()) {
-        queue.pause(BEFORE_MAIN);
+      boolean begun = main.hasBegun();
+      while (!begun && !closing.await(100, TimeUnit.MILLISECONDS)) {
+        begun = main.hasBegun();
       }
-      while (!queue.isClosing()) {
-        handle(queue.poll(untilSummary()));
+      while (!isClosing()) {
+        handle(queue.poll(untilSummary(), TimeUnit.NANOSECONDS));
       }
-      LoopEvent event = queue.poll(0);
-      while (event != null && timeLeft() > 0) {
-        handle(event);
-        event = queue.poll(0);
+      while (!queue.isEmpty() && timeLeft() > 0) {
+        handle(queue.poll());
       }
-      missed = missed.with(queue.takeDropped());
+      countDropped();
       if (!missed.isNothing() && timeLeft() > 0) {
         send(null);
       }
@@ -107,29 +154,49 @@ final class Webhook {
     }
   }
 
+  private boolean isClosing() {
+    return closing.getCount() == 0;
+  }
+
   /** A receiver that stays away is told of what it missed at ever longer distances. */
   private long untilSummary() {
     return missed.isNothing()
         ? Long.MAX_VALUE
-        : RateLimit.MINUTE << Math.min(failedInARow, MOST_DOUBLINGS);
+        : TimeUnit.MINUTES.toNanos(1) << Math.min(failedInARow, MOST_DOUBLINGS);
   }
 
-  private void handle(@Nullable LoopEvent event) throws InterruptedException {
-    missed = missed.with(queue.takeDropped());
-    if (event == null && missed.isNothing()) {
+  /**
+   * Sends an event, or tells of what was missed.
+   *
+   * @param next {@code null} where none came in time
+   */
+  private void handle(@Nullable Entry next) throws InterruptedException {
+    countDropped();
+    LoopEvent event = next == null ? null : next.event();
+    if (event == null && (next != null || missed.isNothing())) {
       return;
     }
-    if (limit.permits(nanoTime.getAsLong())) {
+    boolean paused = pausedUntil != null && pausedUntil - nanoTime.getAsLong() > 0;
+    if (!paused && limit.decide(settings).writes()) {
       send(event);
     } else if (event != null) {
       missed = missed.withHeldBack(event.type());
     }
   }
 
+  private void countDropped() {
+    for (LoopEvent.Type type : settings.events()) {
+      Long count = dropped.remove(type);
+      if (count != null) {
+        missed = missed.withLost(type, count);
+      }
+    }
+  }
+
   private void send(@Nullable LoopEvent event) throws InterruptedException {
     try {
-      if (delivered(settings.body().write(new Alert(event, missed)))) {
-        missed = Missed.NOTHING;
+      if (delivered(settings.body().write(event, missed))) {
+        missed = MissedEvents.NOTHING;
         failedInARow = 0;
         return;
       }
@@ -138,7 +205,7 @@ final class Webhook {
     }
     failedInARow++;
     if (event != null) {
-      missed = missed.withLost(event.type());
+      missed = missed.withLost(event.type(), 1);
     }
   }
 
@@ -148,41 +215,47 @@ final class Webhook {
     }
     for (int retry = 0; ; retry++) {
       Answer answer = sender.send(body, patience());
-      if (answer instanceof Answer.Taken) {
+      if (answer.isTaken()) {
         return true;
       }
-      if (answer instanceof Answer.Refused refused) {
-        report("the receiver answered with status " + refused.status(), null);
+      boolean isLongPause = !answer.isRefused() && answer.pause() > LONGEST_WAIT;
+      if (isLongPause) {
+        pausedUntil = nanoTime.getAsLong() + answer.pause();
+      }
+      if (answer.isRefused() || isLongPause || retry == settings.retries() || timeLeft() <= 0) {
+        report(explanation(answer), answer.failure());
         return false;
       }
-      Answer.Later later = (Answer.Later) answer;
-      if (later.pause() > LONGEST_WAIT) {
-        limit.pause(nanoTime.getAsLong(), later.pause());
-      }
-      if (retry == settings.retries() || later.pause() > LONGEST_WAIT || timeLeft() <= 0) {
-        report(explanation(later), later.failure());
-        return false;
-      }
-      queue.pause(Math.max(later.pause(), backoff.nanos(retry)));
+      pause(Math.max(answer.pause(), backoff.nanos(retry)));
+    }
+  }
+
+  /** Waits for a time; no longer than a moment once the JVM ends. */
+  private void pause(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    if (closing.await(nanos, TimeUnit.NANOSECONDS)) {
+      // There is little time then, and one more attempt at once would fail as the last one did.
+      long moment = TimeUnit.MILLISECONDS.toNanos(200);
+      TimeUnit.NANOSECONDS.sleep(Math.min(end - System.nanoTime(), moment));
     }
   }
 
   private Duration patience() {
-    return queue.isClosing()
+    return isClosing()
         ? Duration.ofNanos(Math.max(1, Math.min(timeLeft(), settings.timeout().toNanos())))
         : settings.timeout();
   }
 
-  /** Until the end of the JVM there is all the time of the world. */
+  /** Returns the nanoseconds left; all the time of the world until the end of the JVM. */
   private long timeLeft() {
-    return queue.isClosing() ? deadline - System.nanoTime() : Long.MAX_VALUE;
+    return isClosing() ? deadline - System.nanoTime() : Long.MAX_VALUE;
   }
 
-  private @Nullable String explanation(Answer.Later later) {
-    if (later.status() != 0) {
-      return "the receiver answered with status " + later.status();
+  private @Nullable String explanation(Answer answer) {
+    if (answer.status() != 0) {
+      return "the receiver answered with status " + answer.status();
     }
-    return later.failure() != null
+    return answer.failure() != null
         ? null
         : "no answer within " + settings.timeout().toSeconds() + "s";
   }

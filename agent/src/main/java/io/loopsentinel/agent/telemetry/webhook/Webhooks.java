@@ -25,7 +25,9 @@ public final class Webhooks implements EventSink {
   public Webhooks(List<WebhookSettings> settings, MainThread main, Consumer<Throwable> failures) {
     webhooks =
         settings.stream()
-            .map(each -> new Webhook(each, main, failures, Backoff.DEFAULT, System::nanoTime))
+            .map(
+                each ->
+                    new Webhook(each, main, failures, Webhook.Backoff.DEFAULT, System::nanoTime))
             .toList();
   }
 

@@ -21,11 +21,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AlertBodyTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Missed MISSED =
-      Missed.NOTHING
+  private static final MissedEvents MISSED =
+      MissedEvents.NOTHING
           .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
           .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
-          .withLost(LoopEvent.Type.AGENT_ERROR);
+          .withLost(LoopEvent.Type.AGENT_ERROR, 1);
 
   static Iterable<AlertBody> all() {
     return AlertBody.ALL;
@@ -37,7 +37,7 @@ class AlertBodyTest {
     LoopEvent event = terminated("search called again after 3 matching calls");
 
     // when
-    String body = new JsonBody().write(new Alert(event, MISSED));
+    String body = AlertBody.JSON.write(event, MISSED);
 
     // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
@@ -50,7 +50,7 @@ class AlertBodyTest {
   @Test
   void writesLinesForSlack() throws IOException {
     // when
-    JsonNode body = written(new SlackBody(), new Alert(terminated("called again"), MISSED));
+    JsonNode body = written(AlertBody.SLACK, terminated("called again"), MISSED);
 
     // then
     assertThat(body.get("text").asText())
@@ -73,7 +73,7 @@ class AlertBodyTest {
   @Test
   void leavesSlackNoMarkUpInNames() throws IOException {
     // when
-    String text = textOf(new SlackBody(), "<!everyone> & <https://evil.example|here> `x` @here");
+    String text = textOf(AlertBody.SLACK, "<!everyone> & <https://evil.example|here> `x` @here");
 
     // then
     assertThat(text)
@@ -86,13 +86,12 @@ class AlertBodyTest {
     // when
     JsonNode body =
         written(
-            new DiscordBody(),
-            new Alert(
-                event(
-                    LoopEvent.Type.LOOP_DETECTED,
-                    "@everyone **b** `x` [a](http://e) <@1> # ||s||",
-                    "r"),
-                Missed.NOTHING));
+            AlertBody.DISCORD,
+            event(
+                LoopEvent.Type.LOOP_DETECTED,
+                "@everyone **b** `x` [a](http://e) <@1> # ||s||",
+                "r"),
+            MissedEvents.NOTHING);
 
     // then
     assertThat(body.get("content").asText())
@@ -111,7 +110,7 @@ class AlertBodyTest {
     String name = "a\u001b[2Jb\r\nforged: line\u0000\u202e\u2028\uD800";
 
     // when
-    String written = body.write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED));
+    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED);
 
     // then
     assertThat(textValues(written))
@@ -130,13 +129,11 @@ class AlertBodyTest {
     String name = "\uD83D\uDE00*`".repeat(300_000);
 
     // when
-    String written = body.write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED));
+    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED);
 
     // then
     assertThat(written.length()).isLessThan(8_000);
-    assertThat(
-            new DiscordBody()
-                .write(new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED)))
+    assertThat(AlertBody.DISCORD.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED))
         .contains("2 loop.detected");
     assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
   }
@@ -147,7 +144,7 @@ class AlertBodyTest {
     String name = "\u001b*".repeat(10_000);
 
     // when
-    String text = textOf(new DiscordBody(), name);
+    String text = textOf(AlertBody.DISCORD, name);
 
     // then
     assertThat(text.length()).isBetween(1_900, 2_000);
@@ -155,12 +152,13 @@ class AlertBodyTest {
 
   private static String textOf(AlertBody body, String name) throws IOException {
     JsonNode written =
-        written(body, new Alert(event(LoopEvent.Type.LOOP_DETECTED, name, name), Missed.NOTHING));
+        written(body, event(LoopEvent.Type.LOOP_DETECTED, name, name), MissedEvents.NOTHING);
     return written.path(written.has("text") ? "text" : "content").asText();
   }
 
-  private static JsonNode written(AlertBody body, Alert alert) throws IOException {
-    return JSON.readTree(body.write(alert));
+  private static JsonNode written(AlertBody body, LoopEvent event, MissedEvents missed)
+      throws IOException {
+    return JSON.readTree(body.write(event, missed));
   }
 
   private static List<String> textValues(String written) {

@@ -27,6 +27,6 @@ class RetryAfterTest {
           -5                            | PT0S
           """)
   void readsSecondsAndDates(String header, Duration expected) {
-    assertThat(RetryAfter.nanos(header, NOW)).isEqualTo(expected.toNanos());
+    assertThat(HttpSender.retryAfter(header, NOW)).isEqualTo(expected.toNanos());
   }
 }

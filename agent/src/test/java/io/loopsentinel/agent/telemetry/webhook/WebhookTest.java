@@ -33,7 +33,8 @@ import org.junit.jupiter.api.Test;
 class WebhookTest {
 
   private static final String LOST = "; an alert is lost, and counted in the next one";
-  private static final Backoff SHORT = new Backoff(Duration.ofMillis(2), Duration.ofMillis(20));
+  private static final Webhook.Backoff SHORT =
+      new Webhook.Backoff(Duration.ofMillis(2), Duration.ofMillis(20));
 
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final FailureLog failures =
@@ -149,7 +150,7 @@ class WebhookTest {
 
     // then
     JsonNode summary = receiver.next().body();
-    assertThat(summary.at("/type").asText()).isEqualTo(JsonBody.MISSED);
+    assertThat(summary.at("/type").asText()).isEqualTo(AlertBody.MISSED);
     assertThat(summary.at("/held_back/session.terminated").asInt()).isEqualTo(2);
     assertThat(summary.at("/held_back/budget.exceeded").asInt()).isEqualTo(1);
     assertThat(receiver.unread()).isZero();
@@ -167,7 +168,7 @@ class WebhookTest {
     clockRead.acquire(3);
 
     // when
-    clock.addAndGet(RateLimit.MINUTE);
+    clock.addAndGet(TimeUnit.MINUTES.toNanos(1));
     webhook.accept(terminated("three"));
 
     // then
@@ -204,8 +205,7 @@ class WebhookTest {
     assertThat(reason(receiver.next())).isEqualTo("first");
 
     // when
-    IntStream.range(0, AlertQueue.CAPACITY + 7)
-        .forEach(i -> webhook.accept(terminated("event " + i)));
+    IntStream.range(0, Webhook.CAPACITY + 7).forEach(i -> webhook.accept(terminated("event " + i)));
     mayGoOn.countDown();
 
     // then
@@ -276,7 +276,7 @@ class WebhookTest {
     return new WebhookSettings(
         "telemetry.webhooks[0]",
         address,
-        new JsonBody(),
+        AlertBody.JSON,
         Set.of(LoopEvent.Type.SESSION_TERMINATED, LoopEvent.Type.BUDGET_EXCEEDED),
         timeout,
         3,
