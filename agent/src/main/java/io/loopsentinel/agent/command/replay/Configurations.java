@@ -8,7 +8,9 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.io.File;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +25,79 @@ final class Configurations {
 
   private static final String PROPERTY = "loopsentinel.";
 
+  /** The settings that the plot of thresholds draws calls against. */
+  private static final List<String> THRESHOLDS =
+      List.of(
+          "default.threshold",
+          "detectors.cycle.repetitions",
+          "detectors.error.threshold",
+          "detectors.stagnation.threshold",
+          "detectors.similar_calls.threshold");
+
+  private static final int LOWEST = 2;
+  private static final int HIGHEST = 8;
+
   private final ConfigLoader loader = new ConfigLoader(Profiles.shipped());
+  private final @Nullable File file;
   private final PrintWriter err;
 
-  Configurations(PrintWriter err) {
+  /**
+   * Creates a loader.
+   *
+   * @param file of the configuration asked for; the defaults if there is none
+   * @param err where warnings go
+   */
+  Configurations(@Nullable File file, PrintWriter err) {
+    this.file = file;
     this.err = err;
+  }
+
+  /**
+   * Returns one measurement for each configuration that is asked for.
+   *
+   * @param main the one that was loaded
+   * @param compare the file of another one
+   * @param sweep a setting and its values
+   * @param curves whether thresholds are plotted
+   */
+  Measurements measurements(
+      SentinelConfig main,
+      @Nullable Labels labels,
+      @Nullable File compare,
+      @Nullable String sweep,
+      boolean curves)
+      throws UsageException {
+    String name = file == null ? "defaults" : file.getName();
+    Measurement other = null;
+    if (compare != null) {
+      String otherName = compare.getName().equals(name) ? compare.getPath() : compare.getName();
+      other = new Measurement(otherName, load("--compare", compare), labels);
+    }
+    return new Measurements(
+        new Measurement(name, main, labels),
+        other,
+        sweep == null ? null : sweep(SweepRange.parse(sweep), labels),
+        curves ? curves() : List.of());
+  }
+
+  private Measurements.Sweep sweep(SweepRange range, @Nullable Labels labels)
+      throws UsageException {
+    List<Measurement> points = new ArrayList<>();
+    for (String value : range.values()) {
+      points.add(new Measurement(value, load(Map.of(range.setting(), value)), labels));
+    }
+    return new Measurements.Sweep(range.setting(), points);
+  }
+
+  private List<Measurement> curves() throws UsageException {
+    List<Measurement> curves = new ArrayList<>();
+    for (int threshold = LOWEST; threshold <= HIGHEST; threshold++) {
+      String value = String.valueOf(threshold);
+      Map<String, String> settings =
+          THRESHOLDS.stream().collect(Collectors.toMap(path -> path, path -> value));
+      curves.add(new Measurement(value, load(settings), null));
+    }
+    return curves;
   }
 
   /**
@@ -39,44 +109,42 @@ final class Configurations {
     if (file != null && !file.isFile()) {
       throw new UsageException(option + " " + file + ": there is no such file");
     }
-    ConfigResult result = loader.load(null, properties(file), Map.of());
-    if (result instanceof ConfigResult.Loaded loaded) {
-      loaded.warnings().forEach(warning -> err.println("warning: " + warning));
-      return loaded.config();
+    ConfigResult result = result(file, Map.of());
+    if (result instanceof ConfigResult.Rejected rejected) {
+      throw new UsageException(rejected.report());
     }
-    throw new UsageException(((ConfigResult.Rejected) result).report());
+    ConfigResult.Loaded loaded = (ConfigResult.Loaded) result;
+    loaded.warnings().forEach(warning -> err.println("warning: " + warning));
+    return loaded.config();
   }
 
-  /** Loads a file, or the defaults, with settings that go above it. */
-  SentinelConfig load(@Nullable File file, Map<String, String> settings) throws UsageException {
-    Map<String, String> properties = properties(file);
-    settings.forEach((path, value) -> properties.put(PROPERTY + path, value));
-    ConfigResult result = loader.load(null, properties, Map.of());
-    if (result instanceof ConfigResult.Loaded loaded) {
-      return loaded.config();
+  /** Loads the configuration asked for, with settings that go above it. */
+  private SentinelConfig load(Map<String, String> settings) throws UsageException {
+    ConfigResult result = result(file, settings);
+    if (result instanceof ConfigResult.Rejected rejected) {
+      throw new UsageException(
+          rejected.problems().stream()
+              .map(problem -> describe(problem, settings))
+              .collect(Collectors.joining("\n")));
     }
-    throw new UsageException(
-        ((ConfigResult.Rejected) result)
-            .problems().stream()
-                .map(problem -> describe(problem, settings))
-                .collect(Collectors.joining("\n")));
+    return ((ConfigResult.Loaded) result).config();
   }
 
-  private static Map<String, String> properties(@Nullable File file) {
+  private ConfigResult result(@Nullable File file, Map<String, String> settings) {
     Map<String, String> properties = new HashMap<>();
+    settings.forEach((path, value) -> properties.put(PROPERTY + path, value));
     if (file != null) {
       properties.put(PROPERTY + "config", file.getPath());
     }
-    return properties;
+    return loader.load(null, properties, Map.of());
   }
 
   /** The loader takes the settings for system properties; here an option named them. */
   private static String describe(ConfigProblem problem, Map<String, String> settings) {
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      if (problem.origin().source().endsWith(" " + PROPERTY + setting.getKey())) {
-        return "--sweep " + setting.getKey() + "=" + setting.getValue() + ": " + problem.message();
-      }
-    }
-    return problem.toString();
+    return settings.entrySet().stream()
+        .filter(each -> problem.origin().source().endsWith(" " + PROPERTY + each.getKey()))
+        .findFirst()
+        .map(each -> "--sweep " + each.getKey() + "=" + each.getValue() + ": " + problem.message())
+        .orElseGet(problem::toString);
   }
 }

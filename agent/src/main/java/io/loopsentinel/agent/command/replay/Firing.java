@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * A finding, and where in its run it was made.
@@ -13,25 +16,32 @@ import io.loopsentinel.engine.settings.Action;
  * @param detection what was found, and what an enforcing agent would have done
  * @param tokensAfter tokens of the responses after this one
  */
-public record Firing(int call, String tool, Detection detection, long tokensAfter) {
+record Firing(int call, String tool, Detection detection, long tokensAfter) {
 
-  /** Returns what was found. */
-  public Finding finding() {
+  /** The names of all detectors, in the order in which they are shown. */
+  static final List<String> DETECTORS = Detectors.names();
+
+  Finding finding() {
     return detection.finding();
   }
 
-  /** Returns how often this loop was found in the run, this time included. */
-  public int occurrence() {
-    return detection.occurrence();
+  /** Returns the name of the detector that made it. */
+  String detector() {
+    return finding().detector();
   }
 
   /** Returns what an enforcing agent would have done. */
-  public Action rung() {
+  Action rung() {
     return detection.rung();
   }
 
   /** Whether the call would not have run. */
-  public boolean isStop() {
+  boolean isStop() {
     return !rung().runsCall();
+  }
+
+  /** Returns the name of an action as in the configuration. */
+  static String name(Action action) {
+    return action.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -2,13 +2,17 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loopsentinel.engine.detect.Finding;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.OptionalInt;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +20,32 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code docs/replay.md} tells what stands in it. It holds no arguments, results or model text.
  */
-public final class JsonReport implements RunListener {
+final class JsonReport implements Report {
+
+  /** Pure ASCII, since standard output may be in any encoding. */
+  static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+                  .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
+                  .build())
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .build();
 
   private static final String FORMAT = "loop-sentinel-replay";
 
   /** Raised when a member changes its meaning or goes away; new members do not raise it. */
   private static final int VERSION = 1;
 
-  /** Pure ASCII, since standard output may be in any encoding. */
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
-
   private final JsonGenerator json;
-  private final JsonFigures figures;
 
-  /** Begins a document. */
-  public JsonReport(Writer out, String configuration) throws IOException {
-    this.json = FACTORY.createGenerator(out).setPrettyPrinter(new DefaultPrettyPrinter());
-    this.figures = new JsonFigures(json);
+  /**
+   * Begins a document.
+   *
+   * @param out is closed with the report
+   */
+  JsonReport(Writer out, String configuration) throws IOException {
+    this.json = MAPPER.createGenerator(out).useDefaultPrettyPrinter();
     json.writeStartObject();
     json.writeStringField("format", FORMAT);
     json.writeNumberField("version", VERSION);
@@ -42,123 +54,68 @@ public final class JsonReport implements RunListener {
   }
 
   @Override
-  public void played(String file, PlayedRun run) throws IOException {
-    json.writeStartObject();
-    json.writeStringField("file", file);
-    json.writeStringField("id", run.id());
-    text("source", run.source());
-    if (run.success() == null) {
-      json.writeNullField("success");
-    } else {
-      json.writeBooleanField("success", run.success());
-    }
-    json.writeNumberField("calls", run.calls());
-    json.writeNumberField("tokens", run.tokens());
-    json.writeBooleanField("tokens_estimated", run.tokensEstimated());
-    json.writeArrayFieldStart("findings");
-    for (Firing firing : run.firings()) {
-      finding(run, firing);
-    }
-    json.writeEndArray();
+  public void played(String file, PlayedRun run, @Nullable PlayedRun otherwise) throws IOException {
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    members.put("file", file);
+    members.put("id", run.id());
+    members.put("source", run.source());
+    members.put("success", run.success());
+    members.put("calls", run.calls());
+    members.put("tokens", run.tokens());
+    members.put("tokens_estimated", run.tokensEstimated());
+    members.put("findings", run.firings().stream().map(each -> finding(run, each)).toList());
     if (run.decisions() != null) {
-      decisions(run.decisions());
+      members.put("decisions", run.decisions().now());
+      members.put("decided_differently", run.decisions().different());
     }
-    json.writeEndObject();
+    json.writePOJO(members);
   }
 
-  /** Ends the document; the stream stays open. */
-  public void end(ReplayResult result) throws IOException {
-    json.writeEndArray();
-    json.writeNumberField("broken_lines", result.brokenLines());
-    json.writeFieldName("figures");
-    figures.write(result.main());
-    if (result.other() != null) {
-      json.writeFieldName("comparison");
-      figures.write(result.other());
-    }
-    if (result.sweep() != null) {
-      sweep(result.sweep());
-    }
-    if (result.proposal() != null) {
-      suggestions(result.proposal());
-    }
-    json.writeEndObject();
-    json.flush();
-  }
-
-  private void finding(PlayedRun run, Firing firing) throws IOException {
+  private static Map<String, @Nullable Object> finding(PlayedRun run, Firing firing) {
     Finding finding = firing.finding();
-    json.writeStartObject();
-    json.writeNumberField("call", firing.call());
-    text("tool", firing.tool().isEmpty() ? null : firing.tool());
-    json.writeStringField("detector", finding.detector());
-    json.writeNumberField("count", finding.count());
-    json.writeNumberField("threshold", finding.threshold());
-    json.writeArrayFieldStart("cycle");
-    for (String tool : finding.cycle()) {
-      json.writeString(tool);
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    members.put("call", firing.call());
+    members.put("tool", firing.tool().isEmpty() ? null : firing.tool());
+    members.put("detector", firing.detector());
+    members.put("count", finding.count());
+    members.put("threshold", finding.threshold());
+    members.put("cycle", finding.cycle());
+    members.put("results", finding.results().name().toLowerCase(Locale.ROOT));
+    if (finding.evidence().similarity() != null) {
+      members.put("similarity", finding.evidence().similarity());
     }
+    members.put("occurrence", firing.detection().occurrence());
+    members.put("rung", Firing.name(firing.rung()));
+    members.put("setting", finding.setting());
+    members.put("calls_after", run.callsAfter(firing));
+    members.put("tokens_after", firing.tokensAfter());
+    return members;
+  }
+
+  @Override
+  public void end(
+      Measurements measurements,
+      @Nullable Suggestions suggestions,
+      @Nullable Measurement applied,
+      long brokenLines)
+      throws IOException {
     json.writeEndArray();
-    json.writeStringField("results", finding.results().name().toLowerCase(Locale.ROOT));
-    Double similarity = finding.evidence().similarity();
-    if (similarity != null) {
-      json.writeNumberField("similarity", similarity);
+    json.writeNumberField("broken_lines", brokenLines);
+    json.writePOJOField("figures", measurements.main());
+    if (measurements.other() != null) {
+      json.writePOJOField("comparison", measurements.other());
     }
-    json.writeNumberField("occurrence", firing.occurrence());
-    json.writeStringField("rung", FindingText.rung(firing));
-    json.writeStringField("setting", finding.setting());
-    json.writeNumberField("calls_after", run.callsAfter(firing));
-    json.writeNumberField("tokens_after", firing.tokensAfter());
+    if (measurements.sweep() != null) {
+      json.writePOJOField("sweep", measurements.sweep());
+    }
+    if (suggestions != null) {
+      json.writePOJOField("suggestions", suggestions.proposals());
+    }
     json.writeEndObject();
   }
 
-  private void decisions(Decisions decisions) throws IOException {
-    json.writeArrayFieldStart("decisions");
-    for (String decision : decisions.now()) {
-      json.writeString(decision);
-    }
-    json.writeEndArray();
-    json.writeArrayFieldStart("decided_differently");
-    for (int call : decisions.different()) {
-      json.writeNumber(call);
-    }
-    json.writeEndArray();
-  }
-
-  private void sweep(ReplayResult.Sweep sweep) throws IOException {
-    json.writeObjectFieldStart("sweep");
-    json.writeStringField("setting", sweep.setting());
-    json.writeArrayFieldStart("points");
-    for (Measurement point : sweep.points()) {
-      figures.write(point);
-    }
-    json.writeEndArray();
-    json.writeEndObject();
-  }
-
-  private void suggestions(ReplayResult.Proposal proposal) throws IOException {
-    json.writeArrayFieldStart("suggestions");
-    for (Suggestion suggestion : proposal.suggestions().proposals()) {
-      json.writeStartObject();
-      json.writeStringField("tool", suggestion.tool());
-      number("threshold", suggestion.threshold());
-      number("threshold_with_progress", suggestion.thresholdWithProgress());
-      number("window_size", suggestion.windowSize());
-      text("action", suggestion.warnOnly() ? "warn" : null);
-      json.writeStringField("reason", suggestion.reason());
-      json.writeEndObject();
-    }
-    json.writeEndArray();
-  }
-
-  private void text(String name, @Nullable String value) throws IOException {
-    json.writeFieldName(name);
-    json.writeString(value);
-  }
-
-  private void number(String name, OptionalInt value) throws IOException {
-    if (value.isPresent()) {
-      json.writeNumberField(name, value.getAsInt());
-    }
+  @Override
+  public void close() throws IOException {
+    json.close();
   }
 }

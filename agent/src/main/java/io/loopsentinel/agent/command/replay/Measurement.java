@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.util.ArrayList;
@@ -10,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays all runs under one configuration and counts what is found. For use by one thread at a time.
  */
-public final class Measurement {
+final class Measurement {
 
-  private final String name;
-  private final SentinelConfig config;
-  private final Playback playback;
-  private final Tally total = new Tally("all");
-  private final List<Tally> files = new ArrayList<>();
+  @JsonProperty private final String name;
+  @JsonProperty private final List<Tally> files = new ArrayList<>();
+  @JsonProperty private Tally total = new Tally("all");
+
+  @JsonProperty("labels")
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   private final @Nullable Scores scores;
+
+  private final Playback playback;
 
   /**
    * Creates a measurement.
@@ -25,23 +30,22 @@ public final class Measurement {
    * @param name how its configuration is called in reports
    * @param labels what to compare findings with
    */
-  public Measurement(String name, SentinelConfig config, @Nullable Labels labels) {
+  Measurement(String name, SentinelConfig config, @Nullable Labels labels) {
     this.name = name;
-    this.config = config;
     this.playback = new Playback(config);
     this.scores = labels == null ? null : new Scores(labels);
   }
 
   /** Begins a file; the runs that follow are counted for it. */
-  public void begin(String file) {
+  void begin(String file) {
     files.add(new Tally(file));
   }
 
   /** Plays a run and counts it. */
-  public PlayedRun play(Recording recording) {
+  PlayedRun play(Recording recording) {
     PlayedRun run = playback.play(recording);
-    total.add(run);
-    files.get(files.size() - 1).add(run);
+    total = total.plus(run);
+    files.set(files.size() - 1, files.get(files.size() - 1).plus(run));
     if (scores != null) {
       scores.add(run);
     }
@@ -49,27 +53,22 @@ public final class Measurement {
   }
 
   /** Returns how the configuration is called. */
-  public String name() {
+  String name() {
     return name;
   }
 
-  /** Returns the configuration. */
-  public SentinelConfig config() {
-    return config;
-  }
-
   /** Returns the counts of all files together. */
-  public Tally total() {
+  Tally total() {
     return total;
   }
 
   /** Returns the counts of each file. */
-  public List<Tally> files() {
+  List<Tally> files() {
     return Collections.unmodifiableList(files);
   }
 
   /** Returns the comparison with the labels; {@code null} where there are none. */
-  public @Nullable Scores scores() {
+  @Nullable Scores scores() {
     return scores;
   }
 }

@@ -15,55 +15,37 @@ final class Progress {
   private static final String ERASE = "\r\033[K";
 
   private final PrintWriter out;
-  private final boolean visible;
-  private final long bytes;
-  private long read;
-  private long runs;
+  private final boolean visible = hasTerminal();
   private long shown = System.nanoTime();
   private boolean dirty;
 
-  /**
-   * Creates a display.
-   *
-   * @param visible whether anything is shown
-   * @param bytes how many bytes there are to be read
-   */
-  Progress(PrintWriter out, boolean visible, long bytes) {
+  Progress(PrintWriter out) {
     this.out = out;
-    this.visible = visible;
-    this.bytes = bytes;
   }
 
   /** Whether a person looks at what is written; since JDK 22 a console alone does not say so. */
   @SuppressWarnings("SystemConsoleNull") // It is null up to JDK 21, and from 22 on is asked itself.
-  static boolean hasTerminal() {
+  private static boolean hasTerminal() {
     Console console = System.console();
-    if (console == null) {
-      return false;
-    }
     try {
-      return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+      return console != null && (boolean) Console.class.getMethod("isTerminal").invoke(console);
     } catch (ReflectiveOperationException e) {
       return true;
     }
   }
 
-  void bytesRead(long count) {
-    read += count;
-  }
-
-  void runPlayed() {
-    runs++;
+  /** Shows a line, unless it showed another one just now. */
+  void show(String line) {
     long now = System.nanoTime();
     if (visible && now - shown >= INTERVAL) {
       shown = now;
       dirty = true;
-      out.print(ERASE + runs + " runs, " + 100 * Math.min(read, bytes) / Math.max(1, bytes) + " %");
+      out.print(ERASE + line);
       out.flush();
     }
   }
 
-  /** Makes room for other lines; shows again with the next run. */
+  /** Makes room for other lines. */
   void clear() {
     if (dirty) {
       dirty = false;

@@ -1,140 +1,125 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.command.replay.recording.RecordingFile;
+import io.loopsentinel.agent.command.replay.recording.RecordingSink;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
+import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Plays all files, and prints and writes what was asked for. */
+/**
+ * Reads files of runs, each once and with one run in memory, and plays each run under every
+ * configuration. Reports what holds no run, and shows how far it has come.
+ */
 final class Replay {
 
-  private final ReplayOptions options;
-  private final PrintWriter out;
-  private final PrintWriter err;
+  /** A file in another format is broken in every line. */
+  private static final int REPORTED_LINES = 10;
+
   private final Measurements measurements;
-  private long decided;
-  private long decidedDifferently;
+  private final @Nullable Suggestions suggestions;
+  private final List<Report> reports;
+  private final PrintWriter err;
+  private final Progress progress;
+  private long bytesRead;
+  private long runs;
+  private long broken;
 
-  /**
-   * Prepares a replay.
-   *
-   * @param out where tables go
-   * @param err where broken lines are reported, and progress is shown
-   * @throws UsageException if the options name something that cannot be used
-   */
-  Replay(ReplayOptions options, PrintWriter out, PrintWriter err) throws UsageException {
-    this.options = options;
-    this.out = out;
+  Replay(
+      Measurements measurements,
+      @Nullable Suggestions suggestions,
+      List<Report> reports,
+      PrintWriter err) {
+    this.measurements = measurements;
+    this.suggestions = suggestions;
+    this.reports = reports;
     this.err = err;
-    this.measurements = Measurements.of(options, err);
+    this.progress = new Progress(err);
   }
 
-  /**
-   * Runs it.
-   *
-   * @return whether any run could be read
-   * @throws UsageException if a report cannot be written
-   */
-  boolean run() throws UsageException {
-    RunPlayer player = player();
-    try (ReportFiles reports = ReportFiles.open(options, measurements.labels(), out)) {
-      player.play(measurements.all(), (file, run) -> play(file, run, reports));
-      ReplayResult result = result(player);
-      reports.end(result);
-      if (player.runs() == 0) {
-        err.println("No run could be read.");
-        return false;
+  /** Plays files; what cannot be read is reported and skipped. */
+  void play(List<File> files) throws IOException {
+    long size = Math.max(1, files.stream().mapToLong(File::length).sum());
+    for (File file : files) {
+      measurements.all().forEach(measurement -> measurement.begin(file.getName()));
+      FileSink sink = new FileSink(file, size);
+      try {
+        new RecordingFile(file).read(sink, count -> bytesRead += count);
+      } catch (IOException e) {
+        broken++;
+        tell(file + ": cannot be read on after " + sink.read + " runs: " + e.getMessage());
+      } catch (UncheckedIOException e) {
+        throw e.getCause();
       }
-      print(result);
-    } catch (IOException e) {
-      throw new UsageException("a report cannot be written: " + e.getMessage());
+      if (sink.skipped > REPORTED_LINES) {
+        tell(file + ": skipped " + (sink.skipped - REPORTED_LINES) + " more lines like these");
+      }
     }
-    return true;
+    progress.clear();
   }
 
-  private RunPlayer player() {
-    long bytes = options.files().stream().mapToLong(RecordingFile::size).sum();
-    return new RunPlayer(options.files(), err, new Progress(err, Progress.hasTerminal(), bytes));
+  /** Returns how many runs were read. */
+  long runs() {
+    return runs;
   }
 
-  private void play(String file, Recording recording, ReportFiles reports) throws IOException {
+  /** Returns how many lines held no run. */
+  long broken() {
+    return broken;
+  }
+
+  private void play(String file, Recording recording) {
     PlayedRun run = measurements.main().play(recording);
-    reports.played(file, run);
-    if (run.decisions() != null) {
-      decided += run.decisions().now().size();
-      decidedDifferently += run.decisions().different().size();
-    }
-    if (measurements.suggestions() != null) {
-      measurements.suggestions().add(run);
-    }
     Measurement other = measurements.other();
     PlayedRun otherwise = other == null ? null : other.play(recording);
     measurements.trials().parallelStream().forEach(trial -> trial.play(recording));
-    if (options.runs()) {
-      print(FindingsText.of(file, run));
-      if (other != null && otherwise != null) {
-        List<String> names = List.of(measurements.main().name(), other.name());
-        print(ComparisonText.difference(file, run, otherwise, names));
+    if (suggestions != null) {
+      suggestions.add(run);
+    }
+    try {
+      for (Report report : reports) {
+        report.played(file, run, otherwise);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private ReplayResult result(RunPlayer player) throws IOException {
-    return new ReplayResult(
-        measurements.main(),
-        measurements.other(),
-        measurements.sweep(),
-        measurements.curves(),
-        measurements.suggestions() == null ? null : proposal(measurements.suggestions()),
-        player.broken());
+  private void tell(String line) {
+    progress.clear();
+    err.println(line);
   }
 
-  /** Plays all files once more with what is proposed: what it does is better seen than guessed. */
-  private ReplayResult.Proposal proposal(Suggestions suggestions) throws IOException {
-    if (suggestions.proposals().isEmpty()) {
-      return new ReplayResult.Proposal(suggestions, null);
-    }
-    Measurement applied =
-        new Measurement("with proposals", suggestions.applied(), measurements.labels());
-    PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new RunPlayer(options.files(), reportedAlready, new Progress(err, false, 0))
-        .play(List.of(applied), (file, run) -> applied.play(run));
-    return new ReplayResult.Proposal(suggestions, applied);
-  }
+  /** Takes what is read of one file. */
+  private final class FileSink implements RecordingSink {
 
-  private void print(ReplayResult result) {
-    print(SummaryText.of(result.main()));
-    if (decided > 0) {
-      print(
-          String.format(
-              Locale.ROOT,
-              "Of %,d calls in audit logs %,d are decided as they were then.\n",
-              decided,
-              decided - decidedDifferently));
-    }
-    if (result.main().scores() != null) {
-      print("\n" + ScoreText.of(result.main().scores()));
-      print(options.runs() ? "\n" + ScoreText.mistakes(result.main().scores()) : "");
-    }
-    if (result.other() != null) {
-      print("\n" + ComparisonText.of(result.main(), result.other()));
-    }
-    if (result.sweep() != null) {
-      print("\n" + SweepText.of(result.sweep()));
-    }
-    if (result.proposal() != null) {
-      print("\n" + SuggestionText.of(result.proposal(), result.main()));
-    }
-  }
+    private final File file;
+    private final long size;
+    private long read;
+    private long skipped;
 
-  private void print(@Nullable String text) {
-    if (!options.isJsonOnly() && text != null) {
-      out.print(text);
+    FileSink(File file, long size) {
+      this.file = file;
+      this.size = size;
+    }
+
+    @Override
+    public void run(Recording run) {
+      read++;
+      runs++;
+      play(file.getName(), run);
+      progress.show(runs + " runs, " + 100 * Math.min(bytesRead, size) / size + " %");
+    }
+
+    @Override
+    public void broken(long line, String reason) {
+      broken++;
+      if (++skipped <= REPORTED_LINES) {
+        tell(file + ":" + line + ": skipped: " + reason);
+      }
     }
   }
 }

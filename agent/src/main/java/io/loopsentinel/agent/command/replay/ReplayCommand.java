@@ -2,12 +2,17 @@ package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
-import io.loopsentinel.agent.command.replay.recording.RecordingFile;
+import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
+import io.loopsentinel.agent.config.SentinelConfig;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -74,14 +79,36 @@ public final class ReplayCommand extends Subcommand {
   private @Nullable File html;
 
   @Override
-  protected int run(PrintWriter out, PrintWriter err) throws UsageException, IOException {
-    ReplayOptions options =
-        new ReplayOptions(recordings(), config, compare, sweep, suggest, labels, runs, json, html);
-    return new Replay(options, out, err).run() ? 0 : NOTHING_READABLE;
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException {
+    checkFiles();
+    Labels known = labels == null ? null : read(labels);
+    Configurations configurations = new Configurations(config, err);
+    SentinelConfig main = configurations.load("--config", config);
+    Measurements measurements =
+        configurations.measurements(main, known, compare, sweep, html != null);
+    Suggestions suggestions = suggest ? new Suggestions(main) : null;
+    try (Report jsonReport = json == null ? null : jsonReport(json, measurements.main(), out);
+        Report htmlReport = html == null ? null : new HtmlReport(writer(html), known)) {
+      Report text = isJsonOnly() ? null : new TextReport(out, measurements, runs);
+      List<Report> reports =
+          Stream.of(jsonReport, htmlReport, text).flatMap(Stream::ofNullable).toList();
+      Replay replay = new Replay(measurements, suggestions, reports, err);
+      replay.play(files);
+      Measurement applied = suggestions == null ? null : applied(suggestions, known);
+      for (Report report : reports) {
+        report.end(measurements, suggestions, applied, replay.broken());
+      }
+      if (replay.runs() == 0) {
+        err.println("No run could be read.");
+        return NOTHING_READABLE;
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new UsageException("a report cannot be written: " + e.getMessage());
+    }
   }
 
-  private List<RecordingFile> recordings() throws UsageException {
-    List<RecordingFile> recordings = new ArrayList<>();
+  private void checkFiles() throws UsageException {
     for (File file : files) {
       if (!file.exists()) {
         throw new UsageException(file + ": there is no such file");
@@ -89,8 +116,43 @@ public final class ReplayCommand extends Subcommand {
       if (file.isDirectory()) {
         throw new UsageException(file + ": is a directory; name the files in it");
       }
-      recordings.add(new RecordingFile(file));
     }
-    return recordings;
+  }
+
+  private static Labels read(File file) throws UsageException {
+    try (BufferedReader in = Files.newBufferedReader(file.toPath())) {
+      return Labels.read(in);
+    } catch (IOException e) {
+      throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
+    } catch (MalformedRecordException e) {
+      throw new UsageException("--labels " + file + ": " + e.getMessage());
+    }
+  }
+
+  /** Plays all files once more with what is proposed: what it does is better seen than guessed. */
+  private @Nullable Measurement applied(Suggestions suggestions, @Nullable Labels known)
+      throws IOException {
+    if (suggestions.proposals().isEmpty()) {
+      return null;
+    }
+    Measurement applied = new Measurement("with proposals", suggestions.applied(), known);
+    PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
+    new Replay(new Measurements(applied, null, null, List.of()), null, List.of(), reportedAlready)
+        .play(files);
+    return applied;
+  }
+
+  /** Whether JSON goes to standard output, and tables do not. */
+  private boolean isJsonOnly() {
+    return json != null && json.getPath().equals("-");
+  }
+
+  private Report jsonReport(File file, Measurement main, PrintWriter out) throws IOException {
+    return new JsonReport(isJsonOnly() ? out : writer(file), main.name());
+  }
+
+  /** Opens a file before the first run, so that a wrong path costs no time. */
+  private static Writer writer(File file) throws IOException {
+    return Files.newBufferedWriter(file.toPath());
   }
 }

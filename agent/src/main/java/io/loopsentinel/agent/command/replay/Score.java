@@ -1,11 +1,12 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * How findings of one kind compare with what a reader says about the same runs.
@@ -17,7 +18,7 @@ import java.util.Set;
  * the reader is unsure of is neither. An honest repeat is <em>stopped</em> where any finding would
  * have kept one of its calls from running.
  */
-public final class Score {
+final class Score {
 
   private final List<String> found = new ArrayList<>();
   private final List<Miss> missed = new ArrayList<>();
@@ -26,96 +27,95 @@ public final class Score {
   private int saved;
   private int honestStopped;
 
-  /**
-   * A run whose loops were not found.
-   *
-   * @param run the run's name
-   * @param loops where they are
-   */
-  public record Miss(String run, List<LabelledRun.Loop> loops) {}
+  /** A run whose loops were not found. */
+  record Miss(String run, List<Labels.Loop> loops) {}
 
-  /**
-   * A finding where there is no loop.
-   *
-   * @param run the run's name
-   * @param firing the finding
-   */
-  public record FalseAlarm(String run, Firing firing) {}
+  /** A finding where there is no loop. */
+  record FalseAlarm(String run, int call, String detector, @JsonIgnore String tool) {}
 
-  /** Compares the findings of one run; the first of them counts. */
-  void add(LabelledRun label, PlayedRun run, List<Firing> firings) {
-    List<LabelledRun.Loop> loops = label.sureLoops();
-    if (firings.isEmpty()) {
-      miss(label, loops);
-    } else {
-      compare(label, run, loops, firings.get(0));
+  /** Compares the findings of one run. */
+  void add(Labels.Run label, List<Firing> firings) {
+    honestStopped +=
+        (int)
+            firings.stream()
+                .filter(Firing::isStop)
+                .map(Firing::call)
+                .distinct()
+                .filter(label.honestCalls()::contains)
+                .count();
+    List<Labels.Loop> loops = label.sureLoops();
+    if (!firings.isEmpty() && countsFirst(label, loops, firings.get(0))) {
+      return;
     }
-    Set<Integer> stopped = new HashSet<>();
-    firings.stream().filter(Firing::isStop).forEach(firing -> stopped.add(firing.call()));
-    stopped.retainAll(label.honestCalls());
-    honestStopped += stopped.size();
-  }
-
-  private void compare(
-      LabelledRun label, PlayedRun run, List<LabelledRun.Loop> loops, Firing first) {
-    int call = first.call();
-    for (LabelledRun.Loop loop : loops) {
-      if (loop.holds(call)) {
-        found.add(label.id());
-        delays.add(call - loop.evident());
-        saved += loop.last() - call;
-        return;
-      }
-    }
-    boolean beforeAll = loops.stream().allMatch(loop -> call < loop.first());
-    if (beforeAll && (!loops.isEmpty() || label.loops().isEmpty())) {
-      falseAlarms.add(new FalseAlarm(run.id(), first));
-    } else {
-      miss(label, loops);
-    }
-  }
-
-  private void miss(LabelledRun label, List<LabelledRun.Loop> loops) {
     if (!loops.isEmpty()) {
       missed.add(new Miss(label.id(), loops));
     }
   }
 
+  /** Returns whether the first finding has found a loop, or is a false alarm. */
+  private boolean countsFirst(Labels.Run label, List<Labels.Loop> loops, Firing first) {
+    int call = first.call();
+    for (Labels.Loop loop : loops) {
+      if (loop.holds(call)) {
+        found.add(label.id());
+        delays.add(call - loop.evident());
+        saved += loop.last() - call;
+        return true;
+      }
+    }
+    boolean beforeAll = loops.stream().allMatch(loop -> call < loop.first());
+    boolean falseAlarm = beforeAll && (!loops.isEmpty() || label.loops().isEmpty());
+    if (falseAlarm) {
+      falseAlarms.add(new FalseAlarm(label.id(), call, first.detector(), first.tool()));
+    }
+    return falseAlarm;
+  }
+
   /** Returns the runs whose loop was found. */
-  public List<String> found() {
-    return Collections.unmodifiableList(found);
+  List<String> found() {
+    return List.copyOf(found);
   }
 
-  /** Returns the runs whose loops were not found. */
-  public List<Miss> missed() {
-    return Collections.unmodifiableList(missed);
+  List<Miss> missed() {
+    return List.copyOf(missed);
   }
 
-  /** Returns the findings where there is no loop. */
-  public List<FalseAlarm> falseAlarms() {
-    return Collections.unmodifiableList(falseAlarms);
+  List<FalseAlarm> falseAlarms() {
+    return List.copyOf(falseAlarms);
   }
 
   /** Returns how late the middle one of the found loops was found, in calls. */
-  public OptionalDouble medianDelay() {
-    if (delays.isEmpty()) {
-      return OptionalDouble.empty();
-    }
-    List<Integer> sorted = delays.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return OptionalDouble.of(
-        sorted.size() % 2 == 1
-            ? sorted.get(middle)
-            : (sorted.get(middle - 1) + sorted.get(middle)) / 2.0);
+  OptionalDouble medianDelay() {
+    int size = delays.size();
+    return delays.stream()
+        .sorted()
+        .skip(Math.max(0, size - 1) / 2)
+        .limit(size % 2 == 0 ? 2 : 1)
+        .mapToInt(delay -> delay)
+        .average();
   }
 
   /** Returns how many calls of the found loops follow the finding. */
-  public int saved() {
+  int saved() {
     return saved;
   }
 
   /** Returns how many calls of honest repeats would not have run. */
-  public int honestStopped() {
+  int honestStopped() {
     return honestStopped;
+  }
+
+  /** Returns what is written as JSON. */
+  @JsonValue
+  Map<String, Object> figures() {
+    OptionalDouble median = medianDelay();
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("found", found.size());
+    figures.put("missed", missed.stream().map(Miss::run).toList());
+    figures.put("false_alarms", falseAlarms);
+    figures.put("median_delay", median.isPresent() ? median.getAsDouble() : null);
+    figures.put("calls_saved", saved);
+    figures.put("honest_calls_stopped", honestStopped);
+    return figures;
   }
 }

@@ -1,21 +1,20 @@
 package io.loopsentinel.agent.command.replay;
 
-import java.util.OptionalInt;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An override that recorded runs speak for.
+ * An override that recorded runs speak for; what should not change is {@code null}.
  *
  * @param tool the tool's name
- * @param threshold the value for {@code threshold}, if it should change
- * @param thresholdWithProgress the value for {@code threshold_with_progress}, if it should change
- * @param windowSize the value for {@code window_size}, if it should change
- * @param warnOnly whether {@code action: warn} is proposed
+ * @param action {@code warn}, or {@code null}
  * @param reason what speaks for it
  */
-public record Suggestion(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Suggestion(
     String tool,
-    OptionalInt threshold,
-    OptionalInt thresholdWithProgress,
-    OptionalInt windowSize,
-    boolean warnOnly,
+    @Nullable Integer threshold,
+    @Nullable Integer thresholdWithProgress,
+    @Nullable Integer windowSize,
+    @Nullable String action,
     String reason) {}

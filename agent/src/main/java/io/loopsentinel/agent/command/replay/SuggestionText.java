@@ -1,78 +1,68 @@
 package io.loopsentinel.agent.command.replay;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /** Proposed overrides as a configuration that can be used as it is. */
-public final class SuggestionText {
+final class SuggestionText {
+
+  /** A tool's name comes from a model, and may be anything. */
+  private static final Dump QUOTED =
+      new Dump(
+          DumpSettings.builder()
+              .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
+              .setSplitLines(false)
+              .build());
 
   private SuggestionText() {}
 
   /** Returns YAML; what there is to say besides stands in comments. */
-  public static String of(ReplayResult.Proposal proposal, Measurement main) {
+  static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before) {
     StringBuilder text = new StringBuilder();
-    List<Suggestion> suggestions = proposal.suggestions().proposals();
-    if (suggestions.isEmpty()) {
+    if (suggestions.proposals().isEmpty()) {
       text.append("# No override is proposed: no tool's repeats were honest in every run.\n");
     } else {
       text.append("sentinel:\n  overrides:\n");
-      suggestions.forEach(suggestion -> append(text, suggestion));
     }
-    proposal
-        .suggestions()
+    for (Suggestion proposal : suggestions.proposals()) {
+      text.append("    ").append(quoted(proposal.tool())).append(":\n");
+      line(text, "threshold", proposal.threshold());
+      line(text, "threshold_with_progress", proposal.thresholdWithProgress());
+      line(text, "window_size", proposal.windowSize());
+      line(text, "action", proposal.action());
+      line(text, "reason", quoted(proposal.reason()));
+    }
+    suggestions
         .leftAlone()
-        .forEach((tool, reason) -> text.append("# left alone, " + tool + ": " + reason + "\n"));
-    Measurement applied = proposal.applied();
+        .forEach(
+            (tool, reason) ->
+                text.append("# left alone, %s: %s\n".formatted(TextReport.name(tool), reason)));
     if (applied != null) {
-      text.append("# Played again with these overrides: ");
-      text.append(change(main.total(), applied.total())).append('\n');
+      Tally after = applied.total();
+      text.append("# Played again with these overrides: runs flagged ")
+          .append(change(before.flagged().runs(), after.flagged().runs()))
+          .append(", solved ones among them ")
+          .append(change(before.flagged().solved(), after.flagged().solved()))
+          .append(", runs stopped ")
+          .append(change(before.stopped().runs(), after.stopped().runs()))
+          .append('\n');
     }
     return text.toString();
   }
 
-  private static void append(StringBuilder text, Suggestion suggestion) {
-    text.append("    ").append(quoted(suggestion.tool())).append(":\n");
-    suggestion.threshold().ifPresent(value -> line(text, "threshold", String.valueOf(value)));
-    suggestion
-        .thresholdWithProgress()
-        .ifPresent(value -> line(text, "threshold_with_progress", String.valueOf(value)));
-    suggestion.windowSize().ifPresent(value -> line(text, "window_size", String.valueOf(value)));
-    if (suggestion.warnOnly()) {
-      line(text, "action", "warn");
+  private static void line(StringBuilder text, String key, @Nullable Object value) {
+    if (value != null) {
+      text.append("      ").append(key).append(": ").append(value).append('\n');
     }
-    line(text, "reason", quoted(suggestion.reason()));
-  }
-
-  private static void line(StringBuilder text, String key, String value) {
-    text.append("      ").append(key).append(": ").append(value).append('\n');
-  }
-
-  private static String change(Tally before, Tally after) {
-    return "runs flagged "
-        + change(before.flagged().runs(), after.flagged().runs())
-        + ", solved ones among them "
-        + change(before.flagged().succeeded(), after.flagged().succeeded())
-        + ", runs stopped "
-        + change(before.stopped().runs(), after.stopped().runs());
   }
 
   private static String change(int before, int after) {
     return before + " -> " + after;
   }
 
-  /** A tool's name comes from a model, and may be anything. */
   private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    text.codePoints()
-        .forEach(
-            c -> {
-              if (c == '"' || c == '\\') {
-                quoted.append('\\').appendCodePoint(c);
-              } else if (c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029) {
-                quoted.append(String.format("\\u%04x", c));
-              } else {
-                quoted.appendCodePoint(c);
-              }
-            });
-    return quoted.append('"').toString();
+    return QUOTED.dumpToString(text).stripTrailing();
   }
 }

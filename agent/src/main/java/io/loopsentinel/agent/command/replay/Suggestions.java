@@ -1,17 +1,21 @@
 package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.detect.RepeatDetector;
+import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolOverride;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proposes overrides for tools whose repeats were work.
@@ -30,90 +34,121 @@ import java.util.TreeMap;
  * <p>A tool with a single doubtful run is left as it is, for a loop let through costs more than a
  * hint too many.
  */
-public final class Suggestions {
+final class Suggestions {
 
   private static final int RUNS_FOR_WARN_ONLY = 2;
 
   private final SentinelConfig config;
   private final Map<String, ToolRecord> tools = new TreeMap<>();
 
+  /**
+   * What the runs in which a tool was flagged say about it. Its repeats are <em>honest</em> in a
+   * run that solved its task, and in one where they brought other results each time. Anywhere else
+   * they may be a loop.
+   */
+  private static final class ToolRecord {
+
+    private int honestRuns;
+    private int doubtfulRuns;
+    private int equalCalls;
+    private boolean onlyChanging = true;
+    private int otherSolved;
+    private int otherUnsolved;
+
+    void add(PlayedRun run, String tool, List<Firing> firings) {
+      List<Firing> repeats =
+          firings.stream().filter(firing -> firing.detector().equals(RepeatDetector.NAME)).toList();
+      boolean changing =
+          repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
+      if (!repeats.isEmpty() && (run.succeeded() || changing)) {
+        honestRuns++;
+        onlyChanging &= changing;
+        equalCalls = Math.max(equalCalls, run.equalCalls().getOrDefault(tool, 0));
+      } else if (!repeats.isEmpty()) {
+        doubtfulRuns++;
+      }
+      if (repeats.size() < firings.size() && run.succeeded()) {
+        otherSolved++;
+      } else if (repeats.size() < firings.size()) {
+        otherUnsolved++;
+      }
+    }
+
+    boolean isHonest() {
+      return honestRuns > 0 && doubtfulRuns == 0;
+    }
+
+    boolean isSolvedAllTheSame() {
+      return otherSolved >= RUNS_FOR_WARN_ONLY && otherUnsolved == 0;
+    }
+  }
+
   /** Creates suggestions for changes to a configuration. */
-  public Suggestions(SentinelConfig config) {
+  Suggestions(SentinelConfig config) {
     this.config = config;
   }
 
   /** Takes a run into account. */
-  public void add(PlayedRun run) {
-    Map<String, List<Firing>> byTool = new LinkedHashMap<>();
-    for (Firing firing : run.firings()) {
-      if (!firing.tool().isEmpty()) {
-        byTool.computeIfAbsent(firing.tool(), tool -> new ArrayList<>()).add(firing);
-      }
-    }
-    byTool.forEach(
-        (tool, firings) ->
-            tools.computeIfAbsent(tool, name -> new ToolRecord()).add(run, tool, firings));
+  void add(PlayedRun run) {
+    run.firings().stream()
+        .filter(firing -> !firing.tool().isEmpty())
+        .collect(Collectors.groupingBy(Firing::tool))
+        .forEach(
+            (tool, firings) ->
+                tools.computeIfAbsent(tool, name -> new ToolRecord()).add(run, tool, firings));
   }
 
   /** Returns the proposals, by tool name. */
-  public List<Suggestion> proposals() {
-    List<Suggestion> proposals = new ArrayList<>();
-    tools.forEach(
-        (tool, record) -> {
-          boolean loosen = record.honestRuns() > 0 && record.doubtfulRuns() == 0;
-          boolean warnOnly =
-              record.otherSucceeded() >= RUNS_FOR_WARN_ONLY && record.otherNotSucceeded() == 0;
-          if (loosen || warnOnly) {
-            proposals.add(proposal(tool, record, loosen, warnOnly));
-          }
-        });
-    return proposals;
+  List<Suggestion> proposals() {
+    return tools.entrySet().stream()
+        .filter(tool -> tool.getValue().isHonest() || tool.getValue().isSolvedAllTheSame())
+        .map(tool -> proposal(tool.getKey(), tool.getValue()))
+        .toList();
   }
 
   /** Returns the tools that have honest repeats but are left as they are, with the reason. */
-  public Map<String, String> leftAlone() {
+  Map<String, String> leftAlone() {
     Map<String, String> left = new TreeMap<>();
     tools.forEach(
         (tool, record) -> {
-          if (record.honestRuns() > 0 && record.doubtfulRuns() > 0) {
+          if (record.honestRuns > 0 && record.doubtfulRuns > 0) {
             left.put(
-                tool,
-                "honest in " + record.honestRuns() + ", doubtful in " + record.doubtfulRuns());
+                tool, "honest in " + record.honestRuns + ", doubtful in " + record.doubtfulRuns);
           }
         });
     return left;
   }
 
   /** Returns the configuration with all proposals in it. */
-  public SentinelConfig applied() {
-    List<Suggestion> proposals = proposals();
-    List<ToolOverride> overrides = new ArrayList<>(config.engine().overrides());
-    for (Suggestion proposal : proposals) {
+  SentinelConfig applied() {
+    EngineSettings engine = config.engine();
+    List<ToolOverride> overrides = new ArrayList<>(engine.overrides());
+    for (Suggestion proposal : proposals()) {
       Glob tool = Glob.of(proposal.tool());
       ToolPolicy policy = changed(policyOf(proposal.tool()), proposal);
       overrides.removeIf(override -> override.tools().equals(tool));
       overrides.add(new ToolOverride(tool, policy));
     }
-    return config.withEngine(config.engine().withOverrides(overrides));
+    return config.withEngine(engine.withOverrides(overrides));
   }
 
-  private Suggestion proposal(String tool, ToolRecord record, boolean loosen, boolean warnOnly) {
-    int equal = record.equalCalls();
-    OptionalInt value = loosen ? OptionalInt.of(equal) : OptionalInt.empty();
-    boolean wider = loosen && equal > policyOf(tool).windowSize();
+  private Suggestion proposal(String tool, ToolRecord record) {
+    Integer equal = record.isHonest() ? (Integer) record.equalCalls : null;
     List<String> reasons = new ArrayList<>();
-    if (loosen) {
-      reasons.add("honest repeats in " + runs(record.honestRuns()) + ", up to " + equal + " calls");
+    if (record.isHonest()) {
+      reasons.add(
+          "honest repeats in %s, up to %d calls"
+              .formatted(Numbers.of(record.honestRuns, "run"), record.equalCalls));
     }
-    if (warnOnly) {
-      reasons.add("flagged in " + runs(record.otherSucceeded()) + ", all solved");
+    if (record.isSolvedAllTheSame()) {
+      reasons.add("flagged in " + Numbers.of(record.otherSolved, "run") + ", all solved");
     }
     return new Suggestion(
         tool,
-        record.isOnlyChanging() ? OptionalInt.empty() : value,
-        record.isOnlyChanging() ? value : OptionalInt.empty(),
-        wider ? value : OptionalInt.empty(),
-        warnOnly,
+        record.onlyChanging ? null : equal,
+        record.onlyChanging ? equal : null,
+        record.equalCalls > policyOf(tool).windowSize() ? equal : null,
+        record.isSolvedAllTheSame() ? Firing.name(Action.WARN) : null,
         String.join("; ", reasons));
   }
 
@@ -127,11 +162,11 @@ public final class Suggestions {
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {
     return new ToolPolicy(
-        by.threshold().orElse(policy.threshold()),
-        by.thresholdWithProgress().orElse(policy.thresholdWithProgress()),
-        by.windowSize().orElse(policy.windowSize()),
+        otherwise(by.threshold(), policy.threshold()),
+        otherwise(by.thresholdWithProgress(), policy.thresholdWithProgress()),
+        otherwise(by.windowSize(), policy.windowSize()),
         policy.progress(),
-        by.warnOnly() ? Ladder.of(Action.WARN) : policy.escalation(),
+        by.action() == null ? policy.escalation() : Ladder.of(Action.WARN),
         policy.message(),
         policy.exempt(),
         policy.identity(),
@@ -139,7 +174,7 @@ public final class Suggestions {
         policy.reason());
   }
 
-  private static String runs(int count) {
-    return count == 1 ? "1 run" : count + " runs";
+  private static int otherwise(@Nullable Integer proposed, int configured) {
+    return Objects.requireNonNullElse(proposed, configured);
   }
 }

@@ -1,88 +1,120 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.Detectors;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.loopsentinel.engine.settings.Action;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Optional;
 
-/** Counts what was found in the runs of a file, or of all files. */
-public final class Tally {
-
-  private final String name;
-  private int runs;
-  private long calls;
-  private long tokens;
-  private int runsEstimated;
-  private final Stage flagged = new Stage();
-  private final Stage stopped = new Stage();
-  private final Map<String, DetectorTally> detectors = new TreeMap<>(Detectors.ORDER);
+/**
+ * Counts what was found in the runs of a file, or of all files. Immutable; written as JSON as it
+ * is.
+ *
+ * @param name the file's name
+ * @param tokens how many tokens the runs took
+ * @param runsEstimated for how many runs these are estimated
+ * @param flagged what follows the first finding of each run, whatever its rung
+ * @param stopped what follows the first call of each run that would not have run
+ * @param detectors those that found something
+ */
+record Tally(
+    String name,
+    int runs,
+    long calls,
+    long tokens,
+    @JsonProperty("runs_with_estimated_tokens") int runsEstimated,
+    Stage flagged,
+    Stage stopped,
+    Map<String, DetectorTally> detectors) {
 
   /** Creates an empty tally. */
-  public Tally(String name) {
-    this.name = name;
-  }
-
-  /** Counts a run. */
-  public void add(PlayedRun run) {
-    runs++;
-    calls += run.calls();
-    tokens += run.tokens();
-    runsEstimated += run.tokensEstimated() ? 1 : 0;
-    flagged.add(run, run.firstRung());
-    stopped.add(run, run.firstStop());
-    Set<String> seen = new HashSet<>();
-    for (Firing firing : run.firings()) {
-      String detector = firing.finding().detector();
-      if (seen.add(detector)) {
-        detectors.computeIfAbsent(detector, kind -> new DetectorTally()).add(run, detector);
-      }
-    }
-  }
-
-  /** Returns the file's name. */
-  public String name() {
-    return name;
-  }
-
-  /** Returns how many runs were played. */
-  public int runs() {
-    return runs;
-  }
-
-  /** Returns how many calls they made. */
-  public long calls() {
-    return calls;
-  }
-
-  /** Returns how many tokens they took. */
-  public long tokens() {
-    return tokens;
-  }
-
-  /** Returns for how many runs the tokens are estimated. */
-  public int runsEstimated() {
-    return runsEstimated;
-  }
-
-  /** Returns what follows the first finding of each run, whatever its rung. */
-  public Stage flagged() {
-    return flagged;
-  }
-
-  /** Returns what follows the first call of each run that would not have run. */
-  public Stage stopped() {
-    return stopped;
+  Tally(String name) {
+    this(name, 0, 0, 0, 0, Stage.NONE, Stage.NONE, Map.of());
   }
 
   /** Returns what one detector found; zeros where it found nothing. */
-  public DetectorTally of(String detector) {
-    return detectors.getOrDefault(detector, new DetectorTally());
+  DetectorTally of(String detector) {
+    return detectors.getOrDefault(detector, DetectorTally.NONE);
   }
 
-  /** Returns the detectors that found something. */
-  public Map<String, DetectorTally> detectors() {
-    return Collections.unmodifiableMap(detectors);
+  /** Returns this with a run more. */
+  Tally plus(PlayedRun run) {
+    Map<String, DetectorTally> counted = new LinkedHashMap<>();
+    for (String detector : Firing.DETECTORS) {
+      DetectorTally tally = of(detector).plus(run, run.firings(detector));
+      if (!tally.findings().isEmpty()) {
+        counted.put(detector, tally);
+      }
+    }
+    return new Tally(
+        name,
+        runs + 1,
+        calls + run.calls(),
+        tokens + run.tokens(),
+        runsEstimated + (run.tokensEstimated() ? 1 : 0),
+        flagged.plus(run, run.firstRung()),
+        stopped.plus(run, run.firstStop()),
+        Collections.unmodifiableMap(counted));
+  }
+
+  /**
+   * The runs that came to a certain rung, and what followed it.
+   *
+   * @param solved how many of the runs solved their task all the same
+   * @param callsAfter how many calls followed the first such finding of each run
+   * @param tokensAfter how many tokens the responses after it took
+   */
+  record Stage(int runs, int solved, long callsAfter, long tokensAfter) {
+
+    static final Stage NONE = new Stage(0, 0, 0, 0);
+
+    private Stage plus(PlayedRun run, Optional<Firing> first) {
+      return first
+          .map(
+              firing ->
+                  new Stage(
+                      runs + 1,
+                      solved + (run.succeeded() ? 1 : 0),
+                      callsAfter + run.callsAfter(firing),
+                      tokensAfter + firing.tokensAfter()))
+          .orElse(this);
+    }
+  }
+
+  /**
+   * What one detector found.
+   *
+   * @param first in how many runs it was the first to find something
+   * @param findings how many of its findings came to each rung
+   */
+  record DetectorTally(
+      @JsonProperty("first_in_runs") int first,
+      Stage flagged,
+      Stage stopped,
+      Map<String, Integer> findings) {
+
+    static final DetectorTally NONE = new DetectorTally(0, Stage.NONE, Stage.NONE, Map.of());
+
+    /** Returns how many of its findings came to a rung. */
+    int at(Action rung) {
+      return findings.getOrDefault(Firing.name(rung), 0);
+    }
+
+    private DetectorTally plus(PlayedRun run, List<Firing> own) {
+      if (own.isEmpty()) {
+        return this;
+      }
+      Map<String, Integer> counts = new LinkedHashMap<>();
+      Arrays.stream(Action.values()).forEach(rung -> counts.put(Firing.name(rung), at(rung)));
+      own.forEach(firing -> counts.merge(Firing.name(firing.rung()), 1, Integer::sum));
+      return new DetectorTally(
+          first + (own.get(0).equals(run.firings().get(0)) ? 1 : 0),
+          flagged.plus(run, own.stream().findFirst()),
+          stopped.plus(run, own.stream().filter(Firing::isStop).findFirst()),
+          Collections.unmodifiableMap(counts));
+    }
   }
 }

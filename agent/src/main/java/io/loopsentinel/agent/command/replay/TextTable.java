@@ -1,111 +1,90 @@
 package io.loopsentinel.agent.command.replay;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Rows of text in aligned columns: to the right, or to the left where the column's head begins with
- * {@code <}.
+ * A table with a row for each value, in columns that are set to the left or to the right.
  *
  * <p>A column's head may have several lines; they are set so that the last ones stand side by side.
  * Pure ASCII, since a terminal's encoding cannot be relied on.
  */
-final class TextTable {
+final class TextTable<T> {
 
-  private static final String GAP = "  ";
+  private final List<Column<T>> columns = new ArrayList<>();
 
-  private static final String LEFT = "<";
+  private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {
 
-  private final List<Boolean> left = new ArrayList<>();
-  private final List<String[]> heads = new ArrayList<>();
-  private final List<List<String>> rows = new ArrayList<>();
-  private final List<Integer> rules = new ArrayList<>();
+    /** Returns a line of the head, counted from its end. */
+    String head(int fromEnd) {
+      return head.size() < fromEnd ? "" : head.get(head.size() - fromEnd);
+    }
+  }
+
+  TextTable<T> left(String head, Function<T, String> cell) {
+    columns.add(new Column<>(head.lines().toList(), "-", cell));
+    return this;
+  }
+
+  TextTable<T> right(String head, Function<T, String> cell) {
+    columns.add(new Column<>(head.lines().toList(), "", cell));
+    return this;
+  }
+
+  TextTable<T> count(String head, ToLongFunction<T> count) {
+    return right(head, row -> Numbers.count(count.applyAsLong(row)));
+  }
 
   /**
-   * Creates a table.
+   * Returns the text; every line ends in a line feed, none in a blank.
    *
-   * @param columns the heads, their lines separated by line feeds
+   * @param below further rows, below a line
    */
-  TextTable(String... columns) {
-    for (String column : columns) {
-      boolean toLeft = column.startsWith(LEFT);
-      left.add(toLeft);
-      heads.add((toLeft ? column.substring(LEFT.length()) : column).split("\n", -1));
-    }
+  String of(List<T> rows, List<T> below) {
+    int height = columns.stream().mapToInt(column -> column.head().size()).max().orElse(0);
+    List<List<String>> heads =
+        IntStream.range(0, height).mapToObj(i -> cells(column -> column.head(height - i))).toList();
+    List<List<String>> upper = rows.stream().map(this::cells).toList();
+    List<List<String>> lower = below.stream().map(this::cells).toList();
+    String format = format(Stream.of(heads, upper, lower).flatMap(List::stream).toList());
+    String rule =
+        format.formatted(Collections.nCopies(columns.size(), "").toArray()).replace(' ', '-')
+            + "\n";
+    return text(format, heads)
+        + rule
+        + text(format, upper)
+        + (lower.isEmpty() ? "" : rule + text(format, lower));
   }
 
-  /** Adds a row with as many cells as there are columns. */
-  TextTable row(String... cells) {
-    return row(List.of(cells));
+  private List<String> cells(T row) {
+    return cells(column -> column.cell().apply(row));
   }
 
-  /** Adds a row with as many cells as there are columns. */
-  TextTable row(List<String> cells) {
-    if (cells.size() != heads.size()) {
-      throw new IllegalArgumentException(cells.size() + " cells for " + heads.size() + " columns");
-    }
-    rows.add(List.copyOf(cells));
-    return this;
+  private List<String> cells(Function<Column<T>, String> cell) {
+    return columns.stream().map(cell).toList();
   }
 
-  /** Draws a line before the next row. */
-  TextTable rule() {
-    rules.add(rows.size());
-    return this;
+  /** Returns a format whose columns are as wide as their widest cell. */
+  private String format(List<List<String>> lines) {
+    return IntStream.range(0, columns.size())
+        .mapToObj(
+            i ->
+                "%"
+                    + columns.get(i).alignment()
+                    + lines.stream().mapToInt(cells -> cells.get(i).length()).reduce(1, Math::max)
+                    + "s")
+        .collect(Collectors.joining("  "));
   }
 
-  /** Returns the table; every line ends in a line feed, none in a blank. */
-  @Override
-  public String toString() {
-    int[] widths = widths();
-    StringBuilder text = new StringBuilder();
-    int headLines = heads.stream().mapToInt(head -> head.length).max().orElse(0);
-    for (int line = 0; line < headLines; line++) {
-      List<String> cells = new ArrayList<>();
-      for (String[] head : heads) {
-        int at = line - (headLines - head.length);
-        cells.add(at < 0 ? "" : head[at]);
-      }
-      append(text, cells, widths);
-    }
-    ruler(text, widths);
-    for (int i = 0; i < rows.size(); i++) {
-      if (rules.contains(i)) {
-        ruler(text, widths);
-      }
-      append(text, rows.get(i), widths);
-    }
-    return text.toString();
-  }
-
-  private int[] widths() {
-    int[] widths = new int[heads.size()];
-    for (int column = 0; column < widths.length; column++) {
-      for (String line : heads.get(column)) {
-        widths[column] = Math.max(widths[column], line.length());
-      }
-      for (List<String> row : rows) {
-        widths[column] = Math.max(widths[column], row.get(column).length());
-      }
-    }
-    return widths;
-  }
-
-  private void append(StringBuilder text, List<String> cells, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int column = 0; column < widths.length; column++) {
-      String cell = cells.get(column);
-      String space = " ".repeat(widths[column] - cell.length());
-      line.append(column == 0 ? "" : GAP).append(left.get(column) ? cell + space : space + cell);
-    }
-    text.append(line.toString().stripTrailing()).append('\n');
-  }
-
-  private static void ruler(StringBuilder text, int[] widths) {
-    int width = GAP.length() * (widths.length - 1);
-    for (int each : widths) {
-      width += each;
-    }
-    text.append("-".repeat(width)).append('\n');
+  private static String text(String format, List<List<String>> lines) {
+    return lines.stream()
+        .map(cells -> format.formatted(cells.toArray()).stripTrailing() + "\n")
+        .collect(Collectors.joining());
   }
 }

@@ -137,7 +137,7 @@ function sweep() {
   const series = [
     {name: 'after first finding', color: 'var(--stagnation)', values: data.sweep.map(p => p.total.flagged.calls_after)},
     {name: 'after first stop', color: 'var(--repeat)', values: data.sweep.map(p => p.total.stopped.calls_after)}];
-  lines('Sweep: ' + data.sweepSetting, 'Calls that followed, under each value.', points, series, 'calls');
+  lines('Sweep: ' + data.sweep_setting, 'Calls that followed, under each value.', points, series, 'calls');
 }
 function comparison() {
   if (!data.comparison) return;

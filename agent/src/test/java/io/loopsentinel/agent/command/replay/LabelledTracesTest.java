@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.command.replay.recording.ChatReader;
 import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
 import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.command.replay.recording.RecordingFile;
@@ -61,7 +60,7 @@ class LabelledTracesTest {
       Playback playback = new Playback(SentinelConfig.DEFAULT);
       for (String name : FILES) {
         new RecordingFile(trace(name + ".jsonl.gz"))
-            .read(new ChatReader(), new Scoring(playback, scores), bytes -> {});
+            .read(new Scoring(playback, scores), bytes -> {});
       }
       return scores;
     } catch (IOException | MalformedRecordException e) {

@@ -3,12 +3,14 @@ package io.loopsentinel.agent.command.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.loopsentinel.agent.command.replay.recording.RecordedToolCall;
 import io.loopsentinel.agent.command.replay.recording.Recording;
-import io.loopsentinel.agent.command.replay.recording.Response;
-import io.loopsentinel.agent.command.replay.recording.Usage;
+import io.loopsentinel.agent.command.replay.recording.Recording.Response;
+import io.loopsentinel.agent.command.replay.recording.Recording.ToolCall;
+import io.loopsentinel.agent.command.replay.recording.Recording.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.settings.Action;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,8 +22,8 @@ import org.junit.jupiter.api.Test;
 /** What the shipped engine sees in a recorded run. */
 class PlaybackTest {
 
-  private static final RecordedToolCall SEARCH =
-      new RecordedToolCall("search", "{\"q\": \"x\"}", "nothing suitable was there", false);
+  private static final ToolCall SEARCH =
+      new ToolCall("search", "{\"q\": \"x\"}", "nothing suitable was there", false);
 
   private final Playback playback = new Playback(SentinelConfig.DEFAULT);
 
@@ -46,14 +48,14 @@ class PlaybackTest {
         response(
             null,
             IntStream.range(0, 4)
-                .mapToObj(i -> new RecordedToolCall("read", "{\"n\": " + i + "}", "r" + i, false))
+                .mapToObj(i -> new ToolCall("read", "{\"n\": " + i + "}", "r" + i, false))
                 .toList()));
     for (int i = 0; i < 4; i++) {
       responses.add(response(null, List.of(SEARCH)));
     }
 
     // when
-    PlayedRun run = playback.play(new Recording("id", null, null, null, responses));
+    PlayedRun run = playback.play(new Recording("id", null, null, null, responses, null));
 
     // then
     assertThat(run.calls()).isEqualTo(8);
@@ -63,9 +65,9 @@ class PlaybackTest {
   @Test
   void seesTheFindingsThatAnOutcomeBrings() {
     // given
-    List<RecordedToolCall> failures =
+    List<ToolCall> failures =
         IntStream.range(0, 3)
-            .mapToObj(i -> new RecordedToolCall("get", "{\"id\": " + i + "}", "no access", true))
+            .mapToObj(i -> new ToolCall("get", "{\"id\": " + i + "}", "no access", true))
             .toList();
 
     // when
@@ -85,10 +87,10 @@ class PlaybackTest {
 
   @Test
   void seesATextThatTheModelRepeats() {
-    Response same = new Response("I will look at it once more", List.of(), 0, 0, null, null);
+    Response same = new Response("I will look at it once more", List.of(), 0, 0, null, null, null);
 
     PlayedRun run =
-        playback.play(new Recording("id", null, null, null, Collections.nCopies(6, same)));
+        playback.play(new Recording("id", null, null, null, Collections.nCopies(6, same), null));
 
     assertThat(run.firings())
         .isNotEmpty()
@@ -116,7 +118,8 @@ class PlaybackTest {
             null,
             IntStream.range(0, 5)
                 .mapToObj(i -> response(new Usage(10, i), List.of(SEARCH)))
-                .toList());
+                .toList(),
+            null);
 
     PlayedRun played = playback.play(run);
 
@@ -142,7 +145,7 @@ class PlaybackTest {
 
     // when
     PlayedRun played =
-        playback.play(new Recording("id", null, null, new Usage(5_000, 500), responses));
+        playback.play(new Recording("id", null, null, new Usage(5_000, 500), responses, null));
 
     // then
     assertThat(played.tokens()).isEqualTo(5_500);
@@ -152,18 +155,35 @@ class PlaybackTest {
 
   @Test
   void knowsHowOftenEachToolWasCalledWithTheSameArguments() {
-    List<RecordedToolCall> calls = new ArrayList<>(Collections.nCopies(7, SEARCH));
-    calls.add(new RecordedToolCall("read", "{}", "once", false));
+    List<ToolCall> calls = new ArrayList<>(Collections.nCopies(7, SEARCH));
+    calls.add(new ToolCall("read", "{}", "once", false));
 
     assertThat(playback.play(run(calls)).equalCalls()).containsOnly(Map.entry("search", 7));
   }
 
-  private static Recording run(List<RecordedToolCall> calls) {
-    List<Response> responses = calls.stream().map(call -> response(null, List.of(call))).toList();
-    return new Recording("id", null, null, null, responses);
+  @Test
+  void aRunIsOneSessionHoweverMuchTimePassesInIt() {
+    // given
+    Instant start = Instant.parse("2026-11-22T08:31:12Z");
+    List<Response> responses =
+        IntStream.range(0, 4)
+            .mapToObj(i -> start.plus(Duration.ofDays(i)))
+            .map(time -> new Response("", List.of(SEARCH), 400, 40, null, null, time))
+            .toList();
+
+    // when
+    PlayedRun run = playback.play(new Recording("id", null, null, null, responses, null));
+
+    // then
+    assertThat(run.firstRung()).get().extracting(Firing::call).isEqualTo(3);
   }
 
-  private static Response response(@Nullable Usage usage, List<RecordedToolCall> calls) {
-    return new Response("", calls, 400, 40, usage, null);
+  private static Recording run(List<ToolCall> calls) {
+    List<Response> responses = calls.stream().map(call -> response(null, List.of(call))).toList();
+    return new Recording("id", null, null, null, responses, null);
+  }
+
+  private static Response response(@Nullable Usage usage, List<ToolCall> calls) {
+    return new Response("", calls, 400, 40, usage, null, null);
   }
 }

@@ -25,7 +25,8 @@ final class Played {
       int calls,
       Map<String, Integer> equalCalls,
       Firing... firings) {
-    return new PlayedRun(id, null, success, calls, 10L * calls, true, List.of(firings), equalCalls);
+    return new PlayedRun(
+        id, null, success, calls, 10L * calls, true, List.of(firings), equalCalls, null);
   }
 
   static Firing hint(int call) {

@@ -171,6 +171,25 @@ class ReplayCommandTest {
     assertThat(replay.out()).doesNotContain("deploy-3").contains("order-7");
   }
 
+  @Test
+  void aToolNameOfTheModelCannotForgeALineOrASetting() throws IOException {
+    // given: a name with a quotation mark, a line break and a control character
+    String name = "deploy\\\"\\n    x: {exempt: true}\\u001b[1m";
+    String runs = Files.readString(Path.of("../docs/samples/runs.jsonl"));
+    Path file = write("runs.jsonl", runs.replace("\"deploy_status", "\"" + name));
+
+    // when
+    String out = Invocation.of(file.toString(), "--runs", "--suggest").out();
+    Path config = write("suggested.yaml", out.substring(out.indexOf("sentinel:")));
+    Invocation replay = Invocation.of(file.toString(), "--config", config.toString(), "--runs");
+
+    // then
+    assertThat(out).doesNotContain("\u001b", "\n    x: {");
+    assertThat(out).contains("deploy\"\\n    x: {exempt: true}\\u001b[1m");
+    assertThat(replay.err()).isEmpty();
+    assertThat(replay.out()).doesNotContain("deploy-3").contains("order-7");
+  }
+
   private static Invocation wrong(String message) {
     return new Invocation(2, "", message + "\n");
   }

@@ -29,9 +29,9 @@ class SuggestionsTest {
 
     Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.tool()).isEqualTo("poll");
-    assertThat(proposal.threshold()).hasValue(7);
-    assertThat(proposal.thresholdWithProgress()).isEmpty();
-    assertThat(proposal.windowSize()).isEmpty();
+    assertThat(proposal.threshold()).isEqualTo(7);
+    assertThat(proposal.thresholdWithProgress()).isNull();
+    assertThat(proposal.windowSize()).isNull();
     assertThat(proposal.reason()).isEqualTo("honest repeats in 2 runs, up to 7 calls");
   }
 
@@ -40,9 +40,9 @@ class SuggestionsTest {
     suggestions.add(run("a", false, 30, Map.of("poll", 24), CHANGING));
 
     Suggestion proposal = suggestions.proposals().get(0);
-    assertThat(proposal.threshold()).isEmpty();
-    assertThat(proposal.thresholdWithProgress()).hasValue(24);
-    assertThat(proposal.windowSize()).hasValue(24);
+    assertThat(proposal.threshold()).isNull();
+    assertThat(proposal.thresholdWithProgress()).isEqualTo(24);
+    assertThat(proposal.windowSize()).isEqualTo(24);
   }
 
   @Test
@@ -61,8 +61,8 @@ class SuggestionsTest {
     suggestions.add(run("b", true, 9, Map.of(), STAGNATING));
 
     Suggestion proposal = suggestions.proposals().get(0);
-    assertThat(proposal.warnOnly()).isTrue();
-    assertThat(proposal.threshold()).isEmpty();
+    assertThat(proposal.action()).isEqualTo("warn");
+    assertThat(proposal.threshold()).isNull();
   }
 
   @Test

@@ -15,12 +15,14 @@ class TallyTest {
   @Test
   void countsWhatFollowsTheFirstFindingAndTheFirstStop() {
     // given
-    Tally tally = new Tally("all");
+    Tally empty = new Tally("all");
 
     // when
-    tally.add(run("clean", 5));
-    tally.add(run("warned", true, 10, Map.of(), warn(3)));
-    tally.add(run("stopped", false, 20, Map.of(), warn(4), hint(9), hint(10)));
+    Tally tally =
+        empty
+            .plus(run("clean", 5))
+            .plus(run("warned", true, 10, Map.of(), warn(3)))
+            .plus(run("stopped", false, 20, Map.of(), warn(4), hint(9), hint(10)));
 
     // then
     assertThat(tally.runs()).isEqualTo(3);
@@ -28,25 +30,23 @@ class TallyTest {
     assertThat(tally.tokens()).isEqualTo(350);
     assertThat(tally.runsEstimated()).isEqualTo(3);
     assertThat(tally.flagged().runs()).isEqualTo(2);
-    assertThat(tally.flagged().succeeded()).isEqualTo(1);
+    assertThat(tally.flagged().solved()).isEqualTo(1);
     assertThat(tally.flagged().callsAfter()).isEqualTo(6 + 15);
     assertThat(tally.flagged().tokensAfter()).isEqualTo(200);
     assertThat(tally.stopped().runs()).isEqualTo(1);
-    assertThat(tally.stopped().succeeded()).isZero();
+    assertThat(tally.stopped().solved()).isZero();
     assertThat(tally.stopped().callsAfter()).isEqualTo(10);
   }
 
   @Test
   void countsEachDetectorByItself() {
-    Tally tally = new Tally("all");
+    Tally tally = new Tally("all").plus(run("a", 20, warn(4), hint(9), hint(10)));
 
-    tally.add(run("a", 20, warn(4), hint(9), hint(10)));
-
-    DetectorTally error = tally.of("error");
+    Tally.DetectorTally error = tally.of("error");
     assertThat(error.first()).isEqualTo(1);
     assertThat(error.at(Action.WARN)).isEqualTo(1);
     assertThat(error.stopped().runs()).isZero();
-    DetectorTally repeat = tally.of("repeat");
+    Tally.DetectorTally repeat = tally.of("repeat");
     assertThat(repeat.first()).isZero();
     assertThat(repeat.at(Action.HINT)).isEqualTo(2);
     assertThat(repeat.stopped().callsAfter()).isEqualTo(10);
@@ -55,9 +55,7 @@ class TallyTest {
 
   @Test
   void aFindingAfterTheLastCallIsFollowedByNone() {
-    Tally tally = new Tally("all");
-
-    tally.add(run("a", 4, hint(4)));
+    Tally tally = new Tally("all").plus(run("a", 4, hint(4)));
 
     assertThat(tally.flagged().callsAfter()).isZero();
   }

@@ -1,12 +1,21 @@
 package io.loopsentinel.agent.command.replay.recording;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.agent.command.replay.recording.AuditedSession.Asked;
+import io.loopsentinel.agent.command.replay.recording.AuditedSession.Called;
+import io.loopsentinel.agent.command.replay.recording.AuditedSession.Ended;
+import io.loopsentinel.agent.command.replay.recording.AuditedSession.Step;
 import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.session.ModelTurn;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,21 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class AuditedRun {
 
   private final long from;
-  private final List<Line> lines = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
   private boolean shared;
-
-  /** A call or a turn; of these {@code ended} and what follows is of calls only. */
-  private record Line(
-      long began,
-      long ended,
-      @Nullable String tool,
-      AuditedStep.@Nullable Asked asked,
-      @Nullable Fingerprint fingerprint,
-      String decision,
-      @Nullable Outcome outcome) {}
-
-  /** A step and its place in the order. */
-  private record Placed(long order, AuditedStep step) {}
 
   /**
    * Begins a run.
@@ -42,77 +38,80 @@ final class AuditedRun {
   }
 
   boolean isEmpty() {
-    return lines.isEmpty();
+    return steps.isEmpty();
   }
 
   /** Takes the line of a call or turn. */
-  void take(JsonObject line) throws MalformedRecordException {
-    long began = line.number("began", 0);
-    String decision = line.text("decision");
+  void take(JsonNode line) throws MalformedRecordException {
+    long began = line.path("began").asLong();
+    String decision = line.path("decision").textValue();
     if (began < 1 || decision == null) {
       throw new MalformedRecordException("expected a number \"began\" and a text \"decision\"");
     }
-    Line read = "turn".equals(line.text("type")) ? turn(line, began) : call(line, began, decision);
-    shared |= Boolean.TRUE.equals(line.bool("shared"));
+    List<Step> told =
+        line.path("type").asText().equals("turn")
+            ? List.of(turn(line, began))
+            : call(line, began, decision);
+    shared |= line.path("shared").asBoolean();
     // A call of a batch that was refused for another one counts as if it had not been made.
     if (began > from && !decision.equals("withdrawn")) {
-      lines.add(read);
+      steps.addAll(told);
     }
   }
 
   /** Returns all of it. */
-  Recording recording(String id, String source) {
-    lines.sort(Comparator.comparingLong(Line::began));
-    List<Placed> placed = new ArrayList<>();
-    int call = 0;
-    for (Line line : lines) {
-      if (line.asked() != null) {
-        placed.add(new Placed(line.began(), line.asked()));
-      } else if (line.tool() != null && line.fingerprint() != null) {
-        placed.add(
-            new Placed(
-                line.began(),
-                new AuditedStep.Called(call, line.tool(), line.fingerprint(), line.decision())));
-        if (line.outcome() != null) {
-          placed.add(new Placed(line.ended(), new AuditedStep.Ended(call, line.outcome())));
-        }
-        call++;
-      }
-    }
-    List<AuditedStep> steps =
-        placed.stream().sorted(Comparator.comparingLong(Placed::order)).map(Placed::step).toList();
-    return new Recording(id, source, null, null, List.of(), new AuditedSession(shared, steps));
+  AuditedSession session() {
+    return new AuditedSession(
+        shared, steps.stream().sorted(Comparator.comparingLong(Step::order)).toList());
   }
 
-  private static Line turn(JsonObject line, long began) {
-    String words = line.text("words");
-    ModelTurn turn =
+  private static Asked turn(JsonNode line, long began) {
+    String words = line.path("words").textValue();
+    return new Asked(
+        began,
+        time(line),
         new ModelTurn(
             null,
-            line.number("input_tokens", 0),
-            line.number("output_tokens", 0),
-            line.text("model"));
-    boolean refused = Boolean.TRUE.equals(line.bool("refused"));
-    WordSet read = words == null ? null : WordSet.ofText(words);
-    return new Line(began, 0, null, new AuditedStep.Asked(turn, read, refused), null, "", null);
+            line.path("input_tokens").asLong(),
+            line.path("output_tokens").asLong(),
+            line.path("model").textValue()),
+        words == null ? null : WordSet.ofText(words),
+        line.path("refused").asBoolean());
   }
 
-  private static Line call(JsonObject line, long began, String decision)
+  private static List<Step> call(JsonNode line, long began, String decision)
       throws MalformedRecordException {
-    String tool = line.text("tool");
-    String fingerprint = line.text("fingerprint");
+    String tool = line.path("tool").textValue();
+    String fingerprint = line.path("fingerprint").textValue();
     if (tool == null || fingerprint == null) {
       throw new MalformedRecordException("expected a call with \"tool\" and \"fingerprint\"");
     }
-    String after = line.text("decision_after");
-    JsonObject result = line.object("result");
-    return new Line(
-        began,
-        line.number("ended", began),
-        tool,
-        null,
-        Fingerprint.ofHex(fingerprint),
-        after == null ? decision : decision + ", " + after,
-        result == null ? null : Outcome.of(result.members()));
+    String after = line.path("decision_after").textValue();
+    Instant ended = time(line);
+    Duration ran = Duration.ofMillis(line.path("duration_ms").asLong());
+    try {
+      Called called =
+          new Called(
+              began,
+              ended == null ? null : ended.minus(ran),
+              tool,
+              Fingerprint.ofHex(fingerprint),
+              after == null ? decision : decision + ", " + after);
+      return Json.plain(line.path("result")) instanceof Map<?, ?> result
+          ? List.of(
+              called,
+              new Ended(line.path("ended").asLong(began), ended, called, Outcome.of(result)))
+          : List.of(called);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedRecordException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static @Nullable Instant time(JsonNode line) {
+    try {
+      return Instant.parse(line.path("time").asText());
+    } catch (DateTimeException e) {
+      return null;
+    }
   }
 }

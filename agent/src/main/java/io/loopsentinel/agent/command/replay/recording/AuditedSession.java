@@ -1,6 +1,12 @@
 package io.loopsentinel.agent.command.replay.recording;
 
+import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.ModelTurn;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session from its beginning to its end or its next beginning, as an audit log has it.
@@ -8,9 +14,43 @@ import java.util.List;
  * @param shared whether several conversations had it in common
  * @param steps in the order in which they happened
  */
-public record AuditedSession(boolean shared, List<AuditedStep> steps) {
+public record AuditedSession(boolean shared, List<Step> steps) {
 
   public AuditedSession {
     steps = List.copyOf(steps);
   }
+
+  /** One thing that the engine was told of the session. */
+  public sealed interface Step {
+
+    /** Returns its place in the order of all calls and turns. */
+    long order();
+
+    /** Returns when it happened, if the log says so. */
+    @Nullable Instant time();
+  }
+
+  /**
+   * The model was asked.
+   *
+   * @param turn its tokens; it has no text
+   * @param words of its text, as far as they were compared
+   * @param refused whether the turn was not begun
+   */
+  public record Asked(
+      long order, @Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
+      implements Step {}
+
+  /**
+   * A tool was called.
+   *
+   * @param decision what was decided before it ran, and after it where that was more than nothing
+   */
+  public record Called(
+      long order, @Nullable Instant time, String tool, Fingerprint fingerprint, String decision)
+      implements Step {}
+
+  /** The outcome of a call came. */
+  public record Ended(long order, @Nullable Instant time, Called call, Outcome outcome)
+      implements Step {}
 }

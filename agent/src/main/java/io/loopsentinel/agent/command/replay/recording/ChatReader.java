@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.command.replay.recording;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.util.List;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.agent.command.replay.recording.Recording.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,54 +11,55 @@ import org.jspecify.annotations.Nullable;
  * stand {@code id}, {@code source}, {@code success}, {@code model} and {@code usage}. The format is
  * told at https://platform.openai.com/docs/api-reference/chat.
  */
-public final class ChatReader implements RecordingReader {
+final class ChatReader implements LineReader {
+
+  private final String source;
+  private final RecordingSink sink;
+
+  ChatReader(String source, RecordingSink sink) {
+    this.source = source;
+    this.sink = sink;
+  }
 
   @Override
-  public void read(BufferedReader in, String source, RecordingSink sink) throws IOException {
-    long number = 0;
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      number++;
-      String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
-      if (!text.isBlank()) {
-        read(text, source, number, sink);
-      }
+  public void line(String line, long number) throws MalformedRecordException {
+    if (!line.isBlank()) {
+      sink.run(recording(Json.read(line), source + ":" + number));
     }
   }
 
-  private static void read(String line, String source, long number, RecordingSink sink) {
-    Recording run;
-    try {
-      run = recording(Json.read(line), source + ":" + number);
-    } catch (MalformedRecordException e) {
-      sink.broken(number, String.valueOf(e.getMessage()));
-      return;
-    }
-    sink.run(run);
+  @Override
+  public void end(long lines) {
+    // Each line is a run of its own.
   }
 
-  private static Recording recording(@Nullable Object line, String place)
-      throws MalformedRecordException {
-    JsonObject run = line instanceof List<?> ? null : JsonObject.of(line);
-    Object messages = run == null ? line : run.first("messages");
-    if (!(messages instanceof List<?> list)) {
+  private static Recording recording(JsonNode run, String place) throws MalformedRecordException {
+    JsonNode messages = run.isArray() ? run : run.path("messages");
+    if (!messages.isArray()) {
       throw new MalformedRecordException("expected an object with a list \"messages\"");
     }
-    String model = run == null ? null : run.text("model");
-    ChatConversation conversation = new ChatConversation(model);
+    ChatConversation conversation = new ChatConversation(run.path("model").textValue());
     int number = 0;
-    for (Object message : list) {
+    for (JsonNode message : messages) {
       conversation.add(message, number++);
     }
-    List<Response> responses = conversation.responses();
-    if (run == null) {
-      return new Recording(place, null, null, null, responses);
-    }
-    Object id = run.first("id", "run_id");
     return new Recording(
-        id == null ? place : String.valueOf(id),
-        run.text("source"),
-        run.bool("success"),
-        ChatUsage.of(run.object("usage")),
-        responses);
+        Json.first(run, "id", "run_id").asText(place),
+        run.path("source").textValue(),
+        Json.flag(run.path("success")),
+        usage(run.path("usage")),
+        conversation.responses(),
+        null);
+  }
+
+  /** Reads the object {@code usage} of a run or a message, in the names of several providers. */
+  static @Nullable Usage usage(JsonNode usage) {
+    long input = Json.first(usage, "prompt_tokens", "input_tokens").asLong(-1);
+    long output = Json.first(usage, "completion_tokens", "output_tokens").asLong(-1);
+    if (input < 0 && output < 0) {
+      long total = usage.path("total_tokens").asLong(-1);
+      return total < 0 ? null : new Usage(total, 0);
+    }
+    return new Usage(Math.max(0, input), Math.max(0, output));
   }
 }

@@ -1,49 +1,49 @@
 package io.loopsentinel.agent.command.replay.recording;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * JSON texts as maps, lists, texts, numbers, booleans and {@code null}.
- *
- * <p>Recordings come in too many shapes to be bound to types.
- */
+/** Reads files that hold one JSON value a line. */
 public final class Json {
 
   /** A tool may have answered with a whole file; Jackson's own limit is 20 million. */
   private static final int LONGEST_TEXT = 200_000_000;
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(LONGEST_TEXT).build())
+  /** Keeps numbers as they are written. */
+  private static final ObjectMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(LONGEST_TEXT).build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
   private Json() {}
 
   /**
-   * Reads a text that holds one value.
+   * Reads a line.
    *
-   * @throws MalformedRecordException if it does not; says where and why
+   * @throws MalformedRecordException if it is not one value; says where and why
    */
-  public static @Nullable Object read(String text) throws MalformedRecordException {
-    try (JsonParser parser = FACTORY.createParser(text)) {
-      if (parser.nextToken() == null) {
+  public static JsonNode read(String line) throws MalformedRecordException {
+    try (JsonParser parser = MAPPER.createParser(line)) {
+      JsonNode value = MAPPER.readTree(parser);
+      if (value == null) {
         throw new MalformedRecordException("expected a JSON object, found nothing");
       }
-      Object value = value(parser);
       if (parser.nextToken() != null) {
         throw new MalformedRecordException(
             "more follows the JSON value at column "
@@ -52,79 +52,40 @@ public final class Json {
       }
       return value;
     } catch (JsonProcessingException e) {
+      // Without the part in which Jackson tells where it has hidden the source.
+      String reason = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
       throw new MalformedRecordException(
-          "not JSON at column " + e.getLocation().getColumnNr() + ": " + reason(e));
+          "not JSON at column %d: %s"
+              .formatted(
+                  e.getLocation().getColumnNr(),
+                  reason.replaceFirst(" \\(start marker at .*", "")));
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory", e);
     }
   }
 
-  /** Returns a value as JSON text. */
-  static String write(@Nullable Object value) {
-    StringWriter text = new StringWriter();
-    try (JsonGenerator generator = FACTORY.createGenerator(text)) {
-      write(value, generator);
-    } catch (IOException e) {
-      throw new UncheckedIOException("writing to memory", e);
-    }
-    return text.toString();
+  /**
+   * Returns a value as maps, lists, texts, numbers and booleans; {@code null} for a missing one.
+   */
+  static @Nullable Object plain(JsonNode value) {
+    return MAPPER.convertValue(value, Object.class);
   }
 
-  private static @Nullable Object value(JsonParser parser) throws IOException {
-    JsonToken token = parser.currentToken();
-    return switch (token) {
-      case START_OBJECT -> object(parser);
-      case START_ARRAY -> array(parser);
-      case VALUE_STRING -> parser.getText();
-      case VALUE_NUMBER_INT -> parser.getNumberValue();
-      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> null;
-    };
-  }
-
-  private static Map<String, @Nullable Object> object(JsonParser parser) throws IOException {
-    Map<String, @Nullable Object> members = new LinkedHashMap<>();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.currentName();
-      parser.nextToken();
-      members.put(name, value(parser));
-    }
-    return members;
-  }
-
-  private static List<@Nullable Object> array(JsonParser parser) throws IOException {
-    List<@Nullable Object> items = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      items.add(value(parser));
-    }
-    return items;
-  }
-
-  private static void write(@Nullable Object value, JsonGenerator generator) throws IOException {
-    if (value instanceof Map<?, ?> members) {
-      generator.writeStartObject();
-      for (Map.Entry<?, ?> member : members.entrySet()) {
-        generator.writeFieldName(String.valueOf(member.getKey()));
-        write(member.getValue(), generator);
+  /** Returns the first of these members that is there and not {@code null}, or a missing node. */
+  static JsonNode first(JsonNode object, String... names) {
+    for (String name : names) {
+      if (object.hasNonNull(name)) {
+        return object.get(name);
       }
-      generator.writeEndObject();
-    } else if (value instanceof Iterable<?> items) {
-      generator.writeStartArray();
-      for (Object item : items) {
-        write(item, generator);
-      }
-      generator.writeEndArray();
-    } else {
-      generator.writePOJO(value);
     }
+    return MissingNode.getInstance();
   }
 
-  /** Without the part in which Jackson tells where it has hidden the source. */
-  private static String reason(JsonProcessingException e) {
-    String message = e.getOriginalMessage().lines().findFirst().orElse("unreadable");
-    int marker = message.indexOf(" (start marker at ");
-    return marker < 0 ? message : message.substring(0, marker);
+  /** Returns a value that is true or false, as JSON has it or as 1 or 0; {@code null} otherwise. */
+  static @Nullable Boolean flag(JsonNode value) {
+    if (value.isNumber()) {
+      return value.doubleValue() == 1;
+    }
+    return value.isBoolean() ? (Boolean) value.booleanValue() : null;
   }
 }

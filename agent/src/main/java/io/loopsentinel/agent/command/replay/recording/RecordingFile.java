@@ -9,40 +9,64 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file of recorded runs, plain or gzip; its first bytes tell which.
+ * A file of recorded runs: conversations or an audit log, plain or gzip. How it begins tells which.
  *
  * @param file the file
  */
 public record RecordingFile(File file) {
 
   private static final int BUFFER = 1 << 16;
+  private static final Pattern AUDIT_LOG = Pattern.compile("\\s*\\{\\s*\"v\"\\s*:");
 
   /** Returns the file's name without its folder. */
   public String name() {
     return file.getName();
   }
 
-  /** Returns its size in bytes, as it lies on the disk. */
-  public long size() {
-    return file.length();
-  }
-
   /**
-   * Reads it to its end.
+   * Reads it to its end, with one run in memory at a time.
    *
    * @param progress is told how many bytes were read each time
    * @throws IOException if it cannot be opened, or not be read on
    */
-  public void read(RecordingReader reader, RecordingSink sink, LongConsumer progress)
-      throws IOException {
+  public void read(RecordingSink sink, LongConsumer progress) throws IOException {
     try (InputStream bytes = new BufferedInputStream(new Counted(file, progress), BUFFER);
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8), BUFFER)) {
-      reader.read(in, name(), sink);
+      read(in, name(), sink);
+    }
+  }
+
+  /**
+   * Reads a text to its end.
+   *
+   * @param source how it is called, for runs that have no name
+   */
+  static void read(BufferedReader in, String source, RecordingSink sink) throws IOException {
+    LineReader reader = null;
+    long number = 0;
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      number++;
+      String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+      if (reader == null) {
+        reader =
+            AUDIT_LOG.matcher(text).lookingAt()
+                ? new AuditReader(source, sink)
+                : new ChatReader(source, sink);
+      }
+      try {
+        reader.line(text, number);
+      } catch (MalformedRecordException e) {
+        sink.broken(number, String.valueOf(e.getMessage()));
+      }
+    }
+    if (reader != null) {
+      reader.end(number);
     }
   }
 

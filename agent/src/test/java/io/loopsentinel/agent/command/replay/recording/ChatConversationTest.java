@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.replay.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ class ChatConversationTest {
 
   @Test
   void givesEachCallTheAnswerThatNamesIt() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "tool_calls": [
@@ -30,41 +31,41 @@ class ChatConversationTest {
 
     assertThat(calls)
         .containsExactly(
-            new RecordedToolCall("one", "{}", "first", false),
-            new RecordedToolCall("two", "{}", "second", false));
+            new Recording.ToolCall("one", "{}", "first", false),
+            new Recording.ToolCall("two", "{}", "second", false));
   }
 
   @Test
   void leavesACallWithoutAnswerUnanswered() {
     assertThat(Read.calls(SEARCH))
-        .containsExactly(new RecordedToolCall("search", "{\"q\": 1}", null, false));
+        .containsExactly(new Recording.ToolCall("search", "{\"q\": 1}", null, false));
   }
 
   @Test
   void givesAnAnswerToTheLatestCallOfThatId() {
     String answer = "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"%s\"}";
 
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(SEARCH, answer.formatted("first"), SEARCH, answer.formatted("second"));
 
-    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("first", "second");
+    assertThat(calls).extracting(Recording.ToolCall::result).containsExactly("first", "second");
   }
 
   @Test
   void readsTheOlderFunctionCall() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "function_call": {"name": "search", "arguments": "{}"}}
             """,
             "{\"role\": \"function\", \"name\": \"search\", \"content\": \"found\"}");
 
-    assertThat(calls).containsExactly(new RecordedToolCall("search", "{}", "found", false));
+    assertThat(calls).containsExactly(new Recording.ToolCall("search", "{}", "found", false));
   }
 
   @Test
   void takesArgumentsAsAnObjectToo() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "tool_calls": [
@@ -78,7 +79,7 @@ class ChatConversationTest {
 
   @Test
   void joinsThePartsOfAContent() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             SEARCH,
             """
@@ -86,28 +87,48 @@ class ChatConversationTest {
               {"type": "text", "text": "one"}, {"type": "image_url"}, "two"]}
             """);
 
-    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("one\ntwo");
+    assertThat(calls).extracting(Recording.ToolCall::result).containsExactly("one\ntwo");
   }
 
   @Test
   void takesAStructuredResultAsItsJsonText() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             SEARCH,
             "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": {\"found\": [1, \"é\"]}}");
 
-    assertThat(calls).extracting(RecordedToolCall::result).containsExactly("{\"found\":[1,\"é\"]}");
+    assertThat(calls)
+        .extracting(Recording.ToolCall::result)
+        .containsExactly("{\"found\":[1,\"é\"]}");
   }
 
   @Test
   void knowsAnAnswerThatIsMarkedAsAFailure() {
-    List<RecordedToolCall> calls =
+    List<Recording.ToolCall> calls =
         Read.calls(
             SEARCH,
             "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"no\", \"is_error\":"
                 + " true}");
 
-    assertThat(calls).extracting(RecordedToolCall::failed).containsExactly(true);
+    assertThat(calls).extracting(Recording.ToolCall::failed).containsExactly(true);
+  }
+
+  @Test
+  void readsWhenAResponseCame() {
+    Read read =
+        Read.of(
+            "[{\"role\": \"assistant\", \"time\": \"2026-11-22T09:31:12.5+01:00\"},"
+                + "{\"role\": \"assistant\", \"created\": 1795336272},"
+                + "{\"role\": \"assistant\", \"timestamp\": \"this morning\"},"
+                + "{\"role\": \"assistant\"}]");
+
+    assertThat(read.runs.get(0).responses())
+        .extracting(Recording.Response::time)
+        .containsExactly(
+            Instant.parse("2026-11-22T08:31:12.5Z"),
+            Instant.parse("2026-11-22T08:31:12Z"),
+            null,
+            null);
   }
 
   @Test
@@ -121,8 +142,12 @@ class ChatConversationTest {
                 + "{\"role\": \"assistant\", \"content\": \"done\"}]");
 
     // then
-    List<Response> responses = read.runs.get(0).responses();
-    assertThat(responses).extracting(Response::charactersRead).containsExactly(5L, 5 + 17 + 4L);
-    assertThat(responses).extracting(Response::charactersWritten).containsExactly(17L, 4L);
+    List<Recording.Response> responses = read.runs.get(0).responses();
+    assertThat(responses)
+        .extracting(Recording.Response::charactersRead)
+        .containsExactly(5L, 5 + 17 + 4L);
+    assertThat(responses)
+        .extracting(Recording.Response::charactersWritten)
+        .containsExactly(17L, 4L);
   }
 }

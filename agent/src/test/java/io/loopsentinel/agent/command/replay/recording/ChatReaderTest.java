@@ -24,7 +24,7 @@ class ChatReaderTest {
     assertThat(run.id()).isEqualTo("a");
     assertThat(run.source()).isEqualTo("s");
     assertThat(run.success()).isTrue();
-    assertThat(run.usage()).isEqualTo(new Usage(30, 4));
+    assertThat(run.usage()).isEqualTo(new Recording.Usage(30, 4));
   }
 
   @Test
@@ -50,7 +50,9 @@ class ChatReaderTest {
   void readsAnArrayOfMessagesAlone() {
     Read read = Read.of("[{\"role\": \"assistant\", \"content\": \"hello\"}]");
 
-    assertThat(read.runs.get(0).responses()).extracting(Response::text).containsExactly("hello");
+    assertThat(read.runs.get(0).responses())
+        .extracting(Recording.Response::text)
+        .containsExactly("hello");
   }
 
   @Test
@@ -63,7 +65,7 @@ class ChatReaderTest {
 
     assertThat(read.runs)
         .extracting(Recording::usage)
-        .containsExactly(new Usage(5, 6), new Usage(11, 0), null);
+        .containsExactly(new Recording.Usage(5, 6), new Recording.Usage(11, 0), null);
   }
 
   @Test

@@ -16,7 +16,7 @@ final class Read implements RecordingSink {
     Read read = new Read();
     try {
       String text = String.join("\n", lines);
-      new ChatReader().read(new BufferedReader(new StringReader(text)), "runs.jsonl", read);
+      RecordingFile.read(new BufferedReader(new StringReader(text)), "runs.jsonl", read);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
@@ -24,7 +24,7 @@ final class Read implements RecordingSink {
   }
 
   /** Returns the calls of a run whose messages are these. */
-  static List<RecordedToolCall> calls(String... messages) {
+  static List<Recording.ToolCall> calls(String... messages) {
     Read read = of("{\"messages\": [" + String.join(",", messages).replace("\n", "") + "]}");
     if (!read.broken.isEmpty()) {
       throw new AssertionError(read.broken);

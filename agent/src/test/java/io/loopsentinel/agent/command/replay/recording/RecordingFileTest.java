@@ -63,7 +63,7 @@ class RecordingFileTest {
   private Read read(byte[] content) throws IOException {
     Path file = Files.write(folder.resolve("runs"), content);
     Read read = new Read();
-    new RecordingFile(file.toFile()).read(new ChatReader(), read, bytes::addAndGet);
+    new RecordingFile(file.toFile()).read(read, bytes::addAndGet);
     return read;
   }
 

@@ -3,16 +3,26 @@ package io.loopsentinel.agent.command.replay;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Numbers as people read them. */
-final class Figures {
+/** Numbers as people read them; a dash where there is none. */
+final class Numbers {
 
   private static final String NONE = "-";
+  private static final String UNITS = "kMGT";
 
-  private Figures() {}
+  private Numbers() {}
 
   /** Returns a number with its thousands apart: 5,542. */
   static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  static String countOrNone(long number) {
+    return number == 0 ? NONE : count(number);
+  }
+
+  /** Returns a count with its noun: 1 run, 2 runs. */
+  static String of(long number, String noun) {
+    return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** Returns a large number in three digits: 12.3M. */
@@ -21,13 +31,13 @@ final class Figures {
       return count(number);
     }
     double value = number / 1_000.0;
-    String[] units = {"k", "M", "G", "T"};
     int unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
+    while (value >= 999.5 && unit < UNITS.length() - 1) {
       value /= 1_000;
       unit++;
     }
-    return String.format(Locale.ROOT, value < 99.95 ? "%.1f%s" : "%.0f%s", value, units[unit]);
+    return String.format(
+        Locale.ROOT, value < 99.95 ? "%.1f%c" : "%.0f%c", value, UNITS.charAt(unit));
   }
 
   /** Returns a part of a whole: 70 %. */
@@ -37,22 +47,8 @@ final class Figures {
 
   /** Returns a median, which is whole or half. */
   static String median(OptionalDouble median) {
-    if (median.isEmpty()) {
-      return NONE;
-    }
-    double value = median.getAsDouble();
-    return value == Math.rint(value)
-        ? String.valueOf((long) value)
-        : String.format(Locale.ROOT, "%.1f", value);
-  }
-
-  /** Returns a count, a dash where there is none. */
-  static String countOrNone(long number) {
-    return number == 0 ? NONE : count(number);
-  }
-
-  /** Returns a count with its noun: 1 run, 2 runs. */
-  static String of(long number, String noun) {
-    return count(number) + " " + noun + (number == 1 ? "" : "s");
+    return median.isEmpty()
+        ? NONE
+        : String.format(Locale.ROOT, "%.1f", median.getAsDouble()).replace(".0", "");
   }
 }
