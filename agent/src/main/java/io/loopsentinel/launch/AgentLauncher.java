@@ -43,9 +43,16 @@ final class AgentLauncher {
           "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
       return;
     }
-    AgentClassLoader loader = loader(jar);
-    Class.forName(START, true, loader);
-    started = loader.start().apply(new Object[] {arguments, instrumentation, beforeMain});
+    try {
+      started =
+          (boolean)
+              Class.forName(START, true, loader(jar))
+                  .getMethod(
+                      beforeMain ? "premain" : "agentmain", String.class, Instrumentation.class)
+                  .invoke(null, arguments, instrumentation);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
   }
 
   /** Runs the command line and returns its exit code. */

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,43 +35,34 @@ class AgentClassLoaderTest {
   private AgentClassLoader loader;
 
   @BeforeEach
-  void makesAJarWithTwoLibraries() throws IOException {
-    Map<String, byte[]> loose =
-        Map.of(
-            "com/acme/agent/Start.class",
-                NestedJars.supplier("com/acme/agent/Start", "org/one/One"),
-            "settings", NestedJars.text("loose settings"));
-    byte[] one =
-        NestedJars.jar(
-            ZipEntry.DEFLATED,
-            null,
-            Map.of(
-                "org/one/One.class", NestedJars.supplier("org/one/One", "org/two/Two"),
-                "settings", NestedJars.text("hidden behind those that lie loose"),
-                "long.txt", NestedJars.text(LONG_TEXT),
-                "empty", new byte[0],
-                "org/one/größe.txt", NestedJars.text("a name beyond ASCII")));
-    byte[] two =
-        NestedJars.jar(
-            ZipEntry.STORED,
-            null,
-            Map.of(
-                "org/two/Two.class", NestedJars.classFile("org/two/Two"),
-                "org/two/stored.txt", NestedJars.text("stored")));
+  void makesAJar() throws IOException {
     jar =
-        NestedJars.write(
+        TestJars.write(
             new File(folder, "an agent.jar"),
             Map.of(
-                "agent/com/acme/agent/Start.class", loose.get("com/acme/agent/Start.class"),
-                "agent/settings", loose.get("settings"),
-                "agent/one.jar", one,
-                "agent/two.jar", two,
-                "org/outside/Outside.class", NestedJars.classFile("org/outside/Outside")));
+                "agent/com/acme/agent/Start.class",
+                TestJars.supplier("com/acme/agent/Start", "org/one/One"),
+                "agent/org/one/One.class",
+                TestJars.supplier("org/one/One", "org/two/Two"),
+                "agent/org/two/Two.class",
+                TestJars.classFile("org/two/Two"),
+                "agent/org/two/short.txt",
+                TestJars.text("short"),
+                "agent/long.txt",
+                TestJars.text(LONG_TEXT),
+                "agent/empty",
+                new byte[0],
+                "agent/org/one/größe.txt",
+                TestJars.text("a name beyond ASCII"),
+                "org/outside/Outside.class",
+                TestJars.classFile("org/outside/Outside"),
+                "outside.txt",
+                TestJars.text("outside")));
     loader = open(jar);
   }
 
   @Test
-  void findsClassesThatLieLooseAndThoseOfEachLibrary() throws Exception {
+  void findsTheClassesInItsFolder() throws Exception {
     // when
     Object one = make(loader.loadClass("com.acme.agent.Start"));
     Object two = ((Supplier<?>) one).get();
@@ -108,7 +97,7 @@ class AgentClassLoaderTest {
 
   @Test
   void opensResourcesByTheirUrls() throws IOException {
-    assertThat(text("org/two/stored.txt")).isEqualTo("stored");
+    assertThat(text("org/two/short.txt")).isEqualTo("short");
     assertThat(text("long.txt")).isEqualTo(LONG_TEXT);
     assertThat(text("empty")).isEmpty();
     assertThat(text("org/one/größe.txt")).isEqualTo("a name beyond ASCII");
@@ -118,19 +107,19 @@ class AgentClassLoaderTest {
   }
 
   @Test
-  void prefersResourcesThatLieLoose() throws IOException {
-    assertThat(text("settings")).isEqualTo("loose settings");
-    assertThat(Collections.list(loader.getResources("settings"))).hasSize(1);
+  void givesAResourceOnce() throws IOException {
+    assertThat(Collections.list(loader.getResources("long.txt"))).hasSize(1);
   }
 
   @Test
   void doesNotFindAResourceThatThereIsNot() throws IOException {
-    URL stored = Objects.requireNonNull(loader.getResource("org/two/stored.txt"));
+    URL stored = Objects.requireNonNull(loader.getResource("org/two/short.txt"));
     URL absent = new URL(stored, "absent.txt");
 
-    assertThat(loader.getResource("org/one/stored.txt")).isNull();
-    assertThat(loader.getResourceAsStream("org/one/stored.txt")).isNull();
-    assertThat(loader.getResources("org/one/stored.txt").hasMoreElements()).isFalse();
+    assertThat(loader.getResource("outside.txt")).isNull();
+    assertThat(loader.getResource("org/one/short.txt")).isNull();
+    assertThat(loader.getResourceAsStream("org/one/short.txt")).isNull();
+    assertThat(loader.getResources("org/one/short.txt").hasMoreElements()).isFalse();
     assertThatThrownBy(absent::openStream).isInstanceOf(FileNotFoundException.class);
   }
 
@@ -171,55 +160,6 @@ class AgentClassLoaderTest {
     } finally {
       threads.shutdownNow();
     }
-  }
-
-  @Test
-  void readsALibraryWithACommentBehindItsDirectory() throws Exception {
-    // given
-    byte[] library =
-        NestedJars.jar(
-            ZipEntry.DEFLATED,
-            "a comment",
-            Map.of("org/one/One.class", NestedJars.classFile("org/one/One")));
-    File other =
-        NestedJars.write(new File(folder, "other.jar"), Map.of("agent/lib/odd.jar", library));
-
-    // then
-    assertThat(open(other).loadClass("org.one.One")).hasPackage("org.one");
-  }
-
-  /** A build that makes such a jar is wrong. */
-  @Test
-  void saysWhichLibraryItCannotRead() throws IOException {
-    // given
-    File other =
-        NestedJars.write(new File(folder, "other.jar"), Map.of("agent/lib/odd.jar", new byte[100]));
-
-    // then
-    assertThatThrownBy(() -> open(other).loadClass("org.one.One"))
-        .isInstanceOf(ClassNotFoundException.class)
-        .hasMessage("org.one.One")
-        .cause()
-        .isInstanceOf(IOException.class)
-        .hasMessage("agent/lib/odd.jar is no jar that can be read in place");
-  }
-
-  /** As a tool may do that packs the agent's jar anew. */
-  @Test
-  void readsALibraryThatIsCompressedInTheJar() throws Exception {
-    // given
-    File other = new File(folder, "other.jar");
-    byte[] library =
-        NestedJars.jar(
-            ZipEntry.DEFLATED,
-            null,
-            Map.of("org/one/One.class", NestedJars.classFile("org/one/One")));
-    Files.write(
-        other.toPath(),
-        NestedJars.jar(ZipEntry.DEFLATED, null, Map.of("agent/lib/odd.jar", library)));
-
-    // then
-    assertThat(open(other).loadClass("org.one.One")).hasPackage("org.one");
   }
 
   private String text(String name) throws IOException {

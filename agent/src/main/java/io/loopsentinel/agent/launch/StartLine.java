@@ -8,15 +8,17 @@ final class StartLine {
   private StartLine() {}
 
   static String of(String configuration, String mode, List<String> profiles, int targets) {
-    return AgentVersion.get()
-        + " guards this JVM: configuration "
-        + configuration
-        + ", mode "
-        + mode
-        + ", profiles "
-        + (profiles.isEmpty() ? "none" : String.join(", ", profiles))
-        + ", "
-        + targets
-        + (targets == 1 ? " target" : " targets");
+    return String.join(
+        "",
+        AgentVersion.get(),
+        " guards this JVM: configuration ",
+        configuration,
+        ", mode ",
+        mode,
+        ", profiles ",
+        profiles.isEmpty() ? "none" : String.join(", ", profiles),
+        ", ",
+        String.valueOf(targets),
+        targets == 1 ? " target" : " targets");
   }
 }

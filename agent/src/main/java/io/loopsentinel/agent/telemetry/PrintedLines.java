@@ -9,6 +9,6 @@ public record PrintedLines(PrintStream out) implements LineOutput {
 
   @Override
   public void write(AgentLog.Level level, String line) {
-    out.println(PREFIX + line);
+    out.println(PREFIX.concat(line));
   }
 }

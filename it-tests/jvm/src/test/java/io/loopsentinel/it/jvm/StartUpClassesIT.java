@@ -2,7 +2,6 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,7 +12,6 @@ import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,29 +60,14 @@ class StartUpClassesIT {
     assertThat(loaded)
         .noneMatch(
             name ->
-                name.startsWith("org.objectweb.asm.")
+                name.startsWith("net.bytebuddy.")
+                    || name.startsWith("org.objectweb.asm.")
                     || name.startsWith("org.snakeyaml.")
                     || name.startsWith("com.fasterxml.")
                     || name.startsWith("com.github.benmanes."));
     assertThat(loaded)
         .doesNotContain("java.lang.LoopSentinelHook")
         .noneMatch(name -> name.startsWith("java.util.logging."));
-  }
-
-  /** The directories of the jars inside the jar are not even read for them. */
-  @OnEachJdk
-  void lieInTheJarAsTheyAre(Jdk jdk) throws IOException {
-    // when
-    Set<String> ofAgent =
-        loadedClasses(hello(jdk).agent()).stream()
-            .filter(name -> name.startsWith(OWN) && !name.contains("$$Lambda"))
-            .collect(Collectors.toSet());
-
-    // then
-    try (JarFile jar = new JarFile(AgentJar.file())) {
-      assertThat(ofAgent)
-          .allMatch(name -> jar.getEntry("agent/" + name.replace('.', '/') + ".class") != null);
-    }
   }
 
   /** The logging of the JDK is some forty classes, and the application's to set up. */

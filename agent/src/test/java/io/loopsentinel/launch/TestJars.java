@@ -1,29 +1,25 @@
 package io.loopsentinel.launch;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.attribute.FileTime;
 import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
-import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Makes jars that are built as the agent's is. */
-final class NestedJars {
+final class TestJars {
 
-  private NestedJars() {}
+  private TestJars() {}
 
-  /** Writes a jar, in which everything is stored as it is. */
+  /** Writes a jar. */
   static File write(File jar, Map<String, byte[]> files) throws IOException {
     Manifest manifest = new Manifest();
     Attributes attributes = manifest.getMainAttributes();
@@ -32,28 +28,12 @@ final class NestedJars {
     attributes.put(Attributes.Name.IMPLEMENTATION_VERSION, "1.2.3");
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar), manifest)) {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
-        add(file.getKey(), file.getValue(), ZipEntry.STORED, out);
+        out.putNextEntry(new ZipEntry(file.getKey()));
+        out.write(file.getValue());
+        out.closeEntry();
       }
     }
     return jar;
-  }
-
-  /**
-   * Returns a jar.
-   *
-   * @param method how its files are in it: {@link ZipEntry#STORED} or {@link ZipEntry#DEFLATED}
-   * @param comment behind its directory; absent: none
-   */
-  static byte[] jar(int method, @Nullable String comment, Map<String, byte[]> files)
-      throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ZipOutputStream out = new ZipOutputStream(bytes)) {
-      out.setComment(comment);
-      for (Map.Entry<String, byte[]> file : files.entrySet()) {
-        add(file.getKey(), file.getValue(), method, out);
-      }
-    }
-    return bytes.toByteArray();
   }
 
   static byte[] text(String text) {
@@ -94,26 +74,5 @@ final class NestedJars {
     }
     type.visitEnd();
     return type.toByteArray();
-  }
-
-  private static void add(String name, byte[] content, int method, ZipOutputStream out)
-      throws IOException {
-    ZipEntry entry = new ZipEntry(name);
-    entry.setMethod(method);
-    // As the tool jar has it, which marks a file so that is a jar.
-    entry.setExtra(new byte[] {(byte) 0xfe, (byte) 0xca, 0, 0});
-    if (method == ZipEntry.DEFLATED) {
-      // Makes a file's own header longer than what the directory says of it.
-      entry.setLastModifiedTime(FileTime.fromMillis(0));
-      entry.setLastAccessTime(FileTime.fromMillis(0));
-    } else {
-      CRC32 sum = new CRC32();
-      sum.update(content);
-      entry.setCrc(sum.getValue());
-      entry.setSize(content.length);
-    }
-    out.putNextEntry(entry);
-    out.write(content);
-    out.closeEntry();
   }
 }
