@@ -1,7 +1,13 @@
 package io.loopsentinel;
 
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +80,26 @@ public final class ToolLoopError extends Error {
    * @return the first one found, nearest first
    */
   public static Optional<ToolLoopError> findIn(@Nullable Throwable throwable) {
-    return throwable == null ? Optional.empty() : ErrorSearch.in(throwable);
+    if (throwable == null) {
+      return Optional.empty();
+    }
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Throwable> open = new ArrayDeque<>(List.of(throwable));
+    while (!open.isEmpty()) {
+      Throwable next = open.remove();
+      if (!seen.add(next)) {
+        continue;
+      }
+      if (next instanceof ToolLoopError found) {
+        return Optional.of(found);
+      }
+      if (next.getCause() != null) {
+        open.add(next.getCause());
+      }
+      Collections.addAll(open, next.getSuppressed());
+      partsOf(next).forEach(open::add);
+    }
+    return Optional.empty();
   }
 
   /** Returns what became of the run. */
@@ -121,5 +146,20 @@ public final class ToolLoopError extends Error {
    */
   public String fingerprint() {
     return fingerprint;
+  }
+
+  /**
+   * Returns the errors of which one is made. RxJava's {@code CompositeException} has them neither
+   * as causes nor as suppressed errors: its cause only describes them.
+   */
+  private static List<Throwable> partsOf(Throwable throwable) {
+    try {
+      Object parts = throwable.getClass().getMethod("getExceptions").invoke(throwable);
+      return parts instanceof Collection<?> several
+          ? several.stream().filter(Throwable.class::isInstance).map(Throwable.class::cast).toList()
+          : List.of();
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError notComposite) {
+      return List.of();
+    }
   }
 }

@@ -33,17 +33,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Hook implements BiConsumer<String, Object[]> {
 
-  private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> connected;
+  private static volatile @Nullable
+      ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
+      connected;
 
   /** The same while guards are switched on: what is switched off costs a look at this. */
-  private static volatile @Nullable ClassValue<BiFunction<Object, Object[], Object>[]> guards;
+  private static volatile @Nullable
+      ClassValue<Function<String, BiFunction<Object, Object[], Object>>>
+      guards;
 
   private static volatile @Nullable Consumer<Throwable> failures;
 
-  /**
-   * Calls of {@link #useStack}: some 50 KB of compiled code, and more of interpreted code. A
-   * guarded call takes some 20 KB, once what it needs is loaded.
-   */
+  /** Frames of {@link #requireStack} for a guarded call, once what it needs is loaded. */
   private static final int STACK_DEPTH = 512;
 
   /** Calls that were not guarded, and not told of yet, for the stack was nearly full. */
@@ -77,7 +78,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
     switch (method) {
       case "connect" ->
           connect(
-              (ClassValue<BiFunction<Object, Object[], Object>[]>) arguments[0],
+              (ClassValue<Function<String, BiFunction<Object, Object[], Object>>>) arguments[0],
               (Consumer<Throwable>) arguments[1]);
       case "setEnabled" -> setEnabled((Boolean) arguments[0]);
       case "connectApi" ->
@@ -96,11 +97,11 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Connects the hook with the agent; called by the agent, once.
    *
-   * @param guardsOfClass the guarded methods of a class, by the index that the advice passes
+   * @param guardsOfClass the guards of the methods of a class, by the site that the advice passes
    * @param failureListener told of every error inside a guard; must be quick
    */
   public static void connect(
-      ClassValue<BiFunction<Object, Object[], Object>[]> guardsOfClass,
+      ClassValue<Function<String, BiFunction<Object, Object[], Object>>> guardsOfClass,
       Consumer<Throwable> failureListener) {
     failures = failureListener;
     connected = guardsOfClass;
@@ -144,24 +145,21 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * Called at the start of a guarded method.
    *
    * @param owner the class that declares the method
-   * @param index which of its guarded methods this is
+   * @param site which of its guarded methods this is, in the words of the agent
    * @param self the receiver, {@code null} in a static method
    * @param arguments the method's arguments, a fresh array; where its advice says so, the method
    *     runs with what is in it afterwards
    * @return the verdict, see above
    */
   public static @Nullable Object enter(
-      Class<?> owner, int index, @Nullable Object self, Object[] arguments) {
-    ClassValue<BiFunction<Object, Object[], Object>[]> current = guards;
-    if (current == null) {
-      return null;
-    }
-    if (!hasStackSpace()) {
+      Class<?> owner, String site, @Nullable Object self, Object[] arguments) {
+    ClassValue<Function<String, BiFunction<Object, Object[], Object>>> current = guards;
+    if (current == null || !hasStackSpace()) {
       return null;
     }
     Object verdict;
     try {
-      verdict = current.get(owner)[index].apply(self, arguments);
+      verdict = current.get(owner).apply(site).apply(self, arguments);
     } catch (Throwable failure) {
       report(failure);
       return null;
@@ -321,9 +319,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
    */
   private static boolean hasStackSpace() {
     try {
-      if (useStack(STACK_DEPTH, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) == 0) {
-        return false;
-      }
+      requireStack(STACK_DEPTH);
     } catch (StackOverflowError full) {
       withoutStack.incrementAndGet();
       return false;
@@ -335,7 +331,19 @@ public final class Hook implements BiConsumer<String, Object[]> {
     return true;
   }
 
-  /** Takes a frame of some 100 bytes or more: what does not fit into registers is on the stack. */
+  /**
+   * Does nothing where the stack of this thread has room.
+   *
+   * @param depth frames of some 100 bytes or more each when compiled, more when interpreted
+   * @throws StackOverflowError if there is none
+   */
+  public static void requireStack(int depth) {
+    if (useStack(depth, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) == 0) {
+      throw new StackOverflowError();
+    }
+  }
+
+  /** What does not fit into registers is on the stack. */
   private static long useStack(
       int depth,
       long a,

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HookTest {
 
   private static final Object[] NO_ARGUMENTS = {};
+  private static final String SITE = "call()V";
 
   private final List<Throwable> failures = new ArrayList<>();
   private BiFunction<Object, Object[], Object> guard = (self, arguments) -> null;
@@ -23,11 +26,11 @@ class HookTest {
     Hook.connect(
         new ClassValue<>() {
           @Override
-          @SuppressWarnings({"unchecked", "rawtypes"})
-          protected BiFunction<Object, Object[], Object>[] computeValue(Class<?> type) {
+          protected Function<String, BiFunction<Object, Object[], Object>> computeValue(
+              Class<?> type) {
             BiFunction<Object, Object[], Object> current =
                 (self, arguments) -> guard.apply(self, arguments);
-            return new BiFunction[] {current};
+            return Map.of(SITE, current)::get;
           }
         },
         failures::add);
@@ -37,7 +40,7 @@ class HookTest {
   void handsReceiverAndArgumentsToTheGuardOfTheMethod() {
     guard = (self, arguments) -> Optional.of(self + "/" + arguments[0]);
 
-    Object verdict = Hook.enter(HookTest.class, 0, "receiver", new Object[] {"argument"});
+    Object verdict = Hook.enter(HookTest.class, SITE, "receiver", new Object[] {"argument"});
 
     assertThat(verdict).isEqualTo(Optional.of("receiver/argument"));
   }
@@ -48,7 +51,7 @@ class HookTest {
 
     Hook.setEnabled(false);
 
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isNull();
     assertThat(Hook.isConnected()).isTrue();
   }
 
@@ -59,7 +62,7 @@ class HookTest {
     Hook.setEnabled(false);
     Hook.setEnabled(true);
 
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
   }
 
   @Test
@@ -68,10 +71,10 @@ class HookTest {
     guard = (self, arguments) -> Optional.of("hint");
 
     control.accept("setEnabled", new Object[] {false});
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isNull();
 
     control.accept("setEnabled", new Object[] {true});
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
 
     assertThatThrownBy(() -> control.accept("absent", NO_ARGUMENTS))
         .isInstanceOf(IllegalArgumentException.class)
@@ -89,7 +92,8 @@ class HookTest {
     Exception checked = new Exception("the framework's own");
     guard = (self, arguments) -> checked;
 
-    assertThatThrownBy(() -> Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isSameAs(checked);
+    assertThatThrownBy(() -> Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS))
+        .isSameAs(checked);
     assertThat(failures).isEmpty();
   }
 
@@ -101,13 +105,13 @@ class HookTest {
           throw bug;
         };
 
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isNull();
     assertThat(failures).containsExactly(bug);
   }
 
   @Test
   void letsTheCallRunWhereThereIsNoSuchGuard() {
-    assertThat(Hook.enter(HookTest.class, 7, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.enter(HookTest.class, "another", null, NO_ARGUMENTS)).isNull();
     assertThat(failures).hasSize(1);
   }
 
@@ -135,7 +139,8 @@ class HookTest {
     Hook.connect(
         new ClassValue<>() {
           @Override
-          protected BiFunction<Object, Object[], Object>[] computeValue(Class<?> type) {
+          protected Function<String, BiFunction<Object, Object[], Object>> computeValue(
+              Class<?> type) {
             throw new OutOfMemoryError("while linking");
           }
         },
@@ -143,7 +148,7 @@ class HookTest {
           throw new IllegalStateException("while reporting", failure);
         });
 
-    assertThat(Hook.enter(HookTest.class, 0, null, NO_ARGUMENTS)).isNull();
+    assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isNull();
   }
 
   @Test

@@ -2,42 +2,88 @@ package io.loopsentinel.agent.instrument;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLConnection;
+import java.util.stream.Stream;
+import net.bytebuddy.description.type.TypeDefinition;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.scaffold.InstrumentedType;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.pool.TypePool;
+import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
-/** Finds class files where class loaders find them, without loading the classes. */
+/**
+ * Describes classes by their class files, and loads none: a class that is loaded too early could
+ * not be defined any more where it belongs. Stateless.
+ */
 final class ClassFiles {
 
   private ClassFiles() {}
 
   /**
-   * Reads a class file.
+   * Describes a class, and those that it names by their names alone.
    *
-   * @param type internal name of the class
-   * @param loader the loader that would load it
-   * @return {@code null} where there is none, as with classes generated at run time
+   * @throws RuntimeException where the bytes are no class file
    */
-  static @Nullable ClassOutline find(String type, ClassLoader loader) {
-    ClassOutline found = read(type, loader);
-    // Some loaders hide the JDK's own class files.
-    return found == null ? read(type, ClassLoader.getPlatformClassLoader()) : found;
+  static TypeDescription describe(String type, byte[] file) {
+    return describe(type, ClassFileLocator.Simple.of(type, withoutEnclosingMethod(file)));
   }
 
-  private static @Nullable ClassOutline read(String type, ClassLoader loader) {
-    byte[] file = bytes(type, loader);
-    try {
-      return file == null ? null : new ClassOutline(file);
-    } catch (RuntimeException e) {
-      // It is no class file after all.
-      return null;
-    }
+  /**
+   * Describes a class, and those that it names by the class files that its loader finds, as far as
+   * they are asked for; those of the JDK by their names, for no target lies above one of them.
+   *
+   * @throws RuntimeException where the bytes are no class file
+   */
+  static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
+    ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
+    return describe(type, new ClassFileLocator.Compound(own, new Resources(loader, false)));
+  }
+
+  private static TypeDescription describe(String type, ClassFileLocator locator) {
+    return new Types(locator, type).describe(type).resolve();
+  }
+
+  /** Byte Buddy looks for the type variables of a local class in the method around it. */
+  private static byte[] withoutEnclosingMethod(byte[] file) {
+    ClassWriter writer = new ClassWriter(0);
+    ClassVisitor visitor =
+        new ClassVisitor(OpenedClassReader.ASM_API, writer) {
+          @Override
+          public void visitOuterClass(
+              String owner, @Nullable String method, @Nullable String descriptor) {}
+        };
+    OpenedClassReader.of(file).accept(visitor, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG);
+    return writer.toByteArray();
+  }
+
+  /**
+   * Returns the superclass and the interfaces of a class, each before what stands above it. Only
+   * their erasures are looked at: type arguments would lead to other classes.
+   */
+  static Stream<TypeDescription> ancestors(TypeDescription type) {
+    return Stream.concat(Stream.ofNullable(type.getSuperClass()), type.getInterfaces().stream())
+        .map(TypeDefinition::asErasure)
+        .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
+  }
+
+  /** Returns what describes the classes that a loader finds, and those of the JDK. */
+  static TypePool of(ClassLoader loader) {
+    return new Types(new Resources(loader, true), "");
   }
 
   /**
    * Reads a class file without looking into it.
    *
-   * @return {@code null} where there is none
+   * @param type its internal name ({@code a/b/C})
+   * @param loader the loader that would load the class
+   * @return {@code null} where there is none, as with classes generated at run time
    */
   static byte @Nullable [] bytes(String type, ClassLoader loader) {
     try {
@@ -54,6 +100,84 @@ final class ClassFiles {
     } catch (IOException | RuntimeException | LinkageError e) {
       // The loader is the application's own code, and may give anything for a class file.
       return null;
+    }
+  }
+
+  /**
+   * Finds what a loader finds.
+   *
+   * @param jdk whether classes of the JDK are looked for, which some loaders hide
+   */
+  private record Resources(ClassLoader loader, boolean jdk) implements ClassFileLocator {
+
+    @Override
+    public Resolution locate(String name) {
+      boolean ofJdk = name.startsWith("java.");
+      byte[] file =
+          ofJdk && !jdk
+              ? null
+              : bytes(
+                  name.replace('.', '/'), ofJdk ? ClassLoader.getPlatformClassLoader() : loader);
+      return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Reads a class file when something is asked of the class but its name. */
+  private static final class Types extends TypePool.Default.WithLazyResolution {
+
+    private final String main;
+
+    /**
+     * Creates a pool.
+     *
+     * @param main the class whose file has to be one
+     */
+    Types(ClassFileLocator locator, String main) {
+      super(new Cache(), locator, ReaderMode.FAST);
+      this.main = main;
+    }
+
+    @Override
+    protected TypePool.Resolution doResolve(String name) {
+      try {
+        return super.doResolve(name);
+      } catch (RuntimeException e) {
+        if (name.equals(main)) {
+          throw e;
+        }
+        // It is no class file after all.
+        return cacheProvider.register(name, new TypePool.Resolution.Illegal(name));
+      }
+    }
+  }
+
+  /**
+   * Takes a class without a class file for one that has nothing but its name, and for an annotation
+   * as well, for as such it may be looked for.
+   */
+  private static final class Cache extends TypePool.CacheProvider.Simple {
+
+    private static final int ANNOTATION = 0x2000;
+
+    Cache() {
+      super.register(
+          Object.class.getName(), new TypePool.Resolution.Simple(ForLoadedType.of(Object.class)));
+    }
+
+    @Override
+    public TypePool.Resolution register(String name, TypePool.Resolution resolution) {
+      return super.register(
+          name,
+          resolution.isResolved()
+              ? resolution
+              : new TypePool.Resolution.Simple(
+                  InstrumentedType.Default.of(
+                      name,
+                      TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class),
+                      Modifier.PUBLIC | Modifier.INTERFACE | Modifier.ABSTRACT | ANNOTATION)));
     }
   }
 }

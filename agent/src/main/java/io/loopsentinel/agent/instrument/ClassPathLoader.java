@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ public final class ClassPathLoader extends ClassLoader {
    * @throws RuntimeException where the bytes are no class file
    */
   public void add(byte[] file) {
-    files.putIfAbsent(new ClassOutline(file).name(), file);
+    files.putIfAbsent(OpenedClassReader.of(file).getClassName(), file);
   }
 
   /** Returns the internal names of the classes, in the order in which they were added. */

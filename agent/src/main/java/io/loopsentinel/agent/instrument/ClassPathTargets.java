@@ -5,7 +5,10 @@ import io.loopsentinel.agent.text.MissingClass;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import net.bytebuddy.ClassFileVersion;
+import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /** Matches targets against the classes of a class path, as is done while classes load. */
@@ -13,7 +16,6 @@ public final class ClassPathTargets {
 
   private final TargetIndex index;
   private final ClassPathLoader classes;
-  private final Supertypes supertypes = new Supertypes();
   private @Nullable Mismatch mismatch;
 
   /** Creates a matching. */
@@ -45,14 +47,16 @@ public final class ClassPathTargets {
 
   /** Returns the methods that targets take in, in the order of the class path. */
   public List<Match> match() {
+    TargetFilter filter = index.filter();
     List<Match> matches = new ArrayList<>();
     for (String name : classes.names()) {
       byte[] file = ClassFiles.bytes(name, classes);
-      if (file != null && index.filter().mayMatch(name, file)) {
-        ClassOutline type = new ClassOutline(file);
-        List<MatchedMethod> methods = index.match(type, () -> supertypes.of(type, classes));
+      if (file != null && filter.mayMatch(name, file)) {
+        String type = name.replace('/', '.');
+        TypeDescription described = ClassFiles.describe(type, file, classes);
+        List<MatchedMethod> methods = index.match(described, described);
         if (!methods.isEmpty()) {
-          matches.addAll(resolve(type, methods));
+          matches.addAll(resolve(type, file, methods));
         }
       }
     }
@@ -62,31 +66,26 @@ public final class ClassPathTargets {
   /** Returns why a target has taken in nothing, as a clause; to be asked after {@link #match}. */
   public String explain(TargetSpec spec) {
     if (mismatch == null) {
-      mismatch = new Mismatch(new ClassPathClasses(classes.names(), classes));
+      mismatch = Mismatch.ofClassPath(classes);
     }
     Target target =
         index.targets().stream().filter(each -> each.spec().equals(spec)).findFirst().orElseThrow();
     return mismatch.explain(target);
   }
 
-  private List<Match> resolve(ClassOutline type, List<MatchedMethod> methods) {
-    String name = type.name().replace('/', '.');
-    if (!type.isGuardable()) {
-      return unreadable(name, methods, "the class was compiled for Java 1.4 or older", null);
+  private List<Match> resolve(String type, byte[] file, List<MatchedMethod> methods) {
+    if (ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5)) {
+      return unreadable(type, methods, "the class was compiled for Java 1.4 or older", null);
     }
     try {
-      var declared = DeclaredMethods.of(Class.forName(name, false, classes));
+      Map<String, Method> declared = GuardTable.methods(Class.forName(type, false, classes));
       return methods.stream()
           .<Match>map(
-              each ->
-                  new Loaded(
-                      each.target(),
-                      Objects.requireNonNull(
-                          declared.get(each.method().name() + each.method().descriptor()))))
+              each -> new Loaded(each.target(), Objects.requireNonNull(declared.get(each.key()))))
           .toList();
     } catch (ClassNotFoundException | LinkageError | RuntimeException unloadable) {
       return unreadable(
-          name, methods, unloadable.toString(), MissingClass.in(unloadable).orElse(null));
+          type, methods, unloadable.toString(), MissingClass.in(unloadable).orElse(null));
     }
   }
 
@@ -97,9 +96,7 @@ public final class ClassPathTargets {
             each ->
                 new Unreadable(
                     each.target(),
-                    type
-                        + "."
-                        + Descriptors.describe(each.method().name(), each.method().descriptor()),
+                    type + "." + MatchedMethod.describe(each.method()),
                     reason,
                     missingClass))
         .toList();

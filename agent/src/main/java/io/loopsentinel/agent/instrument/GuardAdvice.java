@@ -18,9 +18,9 @@ final class GuardAdvice {
 
   private GuardAdvice() {}
 
-  /** Stands for the index of the method among the guarded ones of its class. */
+  /** Stands for the site of the method, see {@link MatchedMethod#site}. */
   @Retention(RetentionPolicy.RUNTIME)
-  @interface Index {}
+  @interface Site {}
 
   /** Stands for the type that the method returns. */
   @Retention(RetentionPolicy.RUNTIME)
@@ -38,10 +38,10 @@ final class GuardAdvice {
     @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
         @Advice.Origin Class<?> owner,
-        @Index int index,
+        @Site String site,
         @Advice.This(optional = true) Object self,
         @Advice.AllArguments Object[] arguments) {
-      return Hook.enter(owner, index, self, arguments);
+      return Hook.enter(owner, site, self, arguments);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -65,10 +65,10 @@ final class GuardAdvice {
     @Advice.OnMethodEnter
     static Object enter(
         @Advice.Origin Class<?> owner,
-        @Index int index,
+        @Site String site,
         @Advice.This(optional = true) Object self,
         @Advice.AllArguments Object[] arguments) {
-      return Hook.enter(owner, index, self, arguments);
+      return Hook.enter(owner, site, self, arguments);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -93,12 +93,12 @@ final class GuardAdvice {
     @Advice.OnMethodEnter
     static Object enter(
         @Advice.Origin Class<?> owner,
-        @Index int index,
+        @Site String site,
         @Advice.This(optional = true) Object self,
         @Advice.AllArguments(readOnly = false, typing = Assigner.Typing.DYNAMIC)
             Object[] arguments) {
       Object[] changed = arguments;
-      Object verdict = Hook.enter(owner, index, self, changed);
+      Object verdict = Hook.enter(owner, site, self, changed);
       arguments = changed;
       return verdict;
     }

@@ -24,9 +24,6 @@ public abstract class GuardStart {
    */
   protected abstract RunningGuard start(TargetTransformer transformer) throws Exception;
 
-  /** Called when classes can be sent to what {@link #start} returned. */
-  protected abstract void started();
-
   /** Told of a failure to start; nothing is guarded then. */
   protected abstract void failed(Throwable failure);
 
@@ -39,7 +36,6 @@ public abstract class GuardStart {
     if (!begun) {
       begun = true;
       running = start(transformer);
-      started();
     }
   }
 

@@ -1,64 +1,133 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.hook.Hook;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The guards of each class, built when the first of its guarded methods is called.
+ * The guards of each class, by the sites that its advice passes ({@link MatchedMethod#site}); each
+ * is built when its method is called for the first time.
  *
  * <p>They live in the class itself ({@link ClassValue}) and nowhere else. So they may refer to it,
  * and it can still be collected.
  */
 final class GuardTable
-    extends ClassValue<BiFunction<@Nullable Object, Object[], @Nullable Object>[]> {
+    extends ClassValue<Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
 
-  private final ClassPlans plans;
+  /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
+  private static final int STACK_DEPTH = 2_048;
+
+  private final IntFunction<TargetSpec> targets;
   private final GuardFactory factory;
   private final AgentLog log;
 
-  GuardTable(ClassPlans plans, GuardFactory factory, AgentLog log) {
-    this.plans = plans;
+  /**
+   * Creates a table.
+   *
+   * @param targets from the number in a site to its target
+   */
+  GuardTable(IntFunction<TargetSpec> targets, GuardFactory factory, AgentLog log) {
+    this.targets = targets;
     this.factory = factory;
     this.log = log;
   }
 
   @Override
-  protected BiFunction<@Nullable Object, Object[], @Nullable Object>[] computeValue(
+  protected Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> computeValue(
       Class<?> owner) {
-    StackSpace.require();
-    List<MatchedMethod> plan =
-        plans.find(owner.getClassLoader(), owner.getName().replace('.', '/'));
-    if (plan == null) {
-      // Someone copied a rewritten method into another class. The hook reports the missing guard.
-      plan = List.of();
-    }
-    Map<String, Method> methods = methodsOf(owner);
-    // A generic array cannot be created; this one only ever holds what is put in here.
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    BiFunction<@Nullable Object, Object[], @Nullable Object>[] guards = new BiFunction[plan.size()];
-    for (int i = 0; i < guards.length; i++) {
-      MethodOutline method = plan.get(i).method();
-      Method found = methods.get(method.name() + method.descriptor());
-      guards[i] =
-          found == null
-              ? (self, arguments) -> null
-              : new CheckedGuard(factory.guard(found, plan.get(i).target()), found.getReturnType());
-    }
-    return guards;
+    return new OfClass(owner);
   }
 
-  private Map<String, Method> methodsOf(Class<?> owner) {
-    try {
-      return DeclaredMethods.of(owner);
-    } catch (LinkageError e) {
-      // Some method of the class has a parameter type that the application runs without.
-      log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
-      return Map.of();
+  /** Lists the methods that a class declares by name and descriptor, written together. */
+  static Map<String, Method> methods(Class<?> owner) {
+    Map<String, Method> methods = new HashMap<>();
+    for (Method method : owner.getDeclaredMethods()) {
+      MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+      methods.put(method.getName() + type.toMethodDescriptorString(), method);
     }
+    return methods;
+  }
+
+  private final class OfClass
+      implements Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> {
+
+    private final Class<?> owner;
+    private final Map<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> guards =
+        new ConcurrentHashMap<>();
+
+    OfClass(Class<?> owner) {
+      this.owner = owner;
+    }
+
+    /** Not under the map's lock: what is linked may load classes of the application. */
+    @Override
+    public BiFunction<@Nullable Object, Object[], @Nullable Object> apply(String site) {
+      BiFunction<@Nullable Object, Object[], @Nullable Object> known = guards.get(site);
+      if (known == null) {
+        Hook.requireStack(STACK_DEPTH);
+        BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(site);
+        known = guards.putIfAbsent(site, built);
+        known = known == null ? built : known;
+      }
+      return known;
+    }
+
+    private BiFunction<@Nullable Object, Object[], @Nullable Object> build(String site) {
+      int colon = site.indexOf(':');
+      Method method = method(site.substring(colon + 1));
+      if (method == null) {
+        return (self, arguments) -> null;
+      }
+      TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
+      return checked(factory.guard(method, target), method.getReturnType());
+    }
+
+    /**
+     * Returns a method of the class; {@code null} where its methods cannot be listed.
+     *
+     * @throws IllegalStateException where someone copied a rewritten method into another class
+     */
+    private @Nullable Method method(String key) {
+      try {
+        Method found = methods(owner).get(key);
+        if (found == null) {
+          throw new IllegalStateException(owner.getName() + " has no method " + key);
+        }
+        return found;
+      } catch (LinkageError e) {
+        // Some method of the class has a parameter type that the application runs without.
+        log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
+        return null;
+      }
+    }
+  }
+
+  /**
+   * Refuses a synthetic result that the guarded method cannot return, so that the mistake is
+   * reported and the call goes on, where the application would see a {@link ClassCastException}.
+   */
+  private static BiFunction<@Nullable Object, Object[], @Nullable Object> checked(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, Class<?> returnType) {
+    return (self, arguments) -> {
+      Object verdict = guard.apply(self, arguments);
+      if (verdict instanceof Optional<?> result
+          && (returnType.isPrimitive()
+              || (result.isPresent() && !returnType.isInstance(result.get())))) {
+        throw new IllegalStateException(
+            "the synthetic result is not a " + returnType.getName() + ", which the method returns");
+      }
+      return verdict;
+    };
   }
 }

@@ -1,15 +1,15 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.hook.Hook;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -24,8 +24,7 @@ import java.util.jar.JarOutputStream;
  */
 final class HookInstaller {
 
-  private static final String SOURCE = "io/loopsentinel/hook/Hook";
-  private static final String INSTALLED = "java/lang/LoopSentinelHook";
+  private static final String INSTALLED = "java.lang.LoopSentinelHook";
 
   private final Instrumentation instrumentation;
   private final AgentLog log;
@@ -36,24 +35,48 @@ final class HookInstaller {
   }
 
   /**
+   * The hook that the boot loader has.
+   *
+   * @param name of its class
+   * @param control calls its methods by their names
+   */
+  record Installed(String name, BiConsumer<String, Object[]> control) {
+
+    @SuppressWarnings("unchecked")
+    static Installed of(Class<?> type) throws ReflectiveOperationException {
+      Object control = type.getMethod("control").invoke(null);
+      return new Installed(type.getName(), (BiConsumer<String, Object[]>) control);
+    }
+
+    /** Calls one of its methods. */
+    void call(String method, Object... arguments) {
+      control.accept(method, arguments);
+    }
+
+    /** Whether it is where every class of the JDK can call it. */
+    boolean isInJavaLang() {
+      return name.equals(INSTALLED);
+    }
+  }
+
+  /**
    * Installs the hook, unless an agent that did not come to its end has done so before.
    *
    * @throws IOException if the hook can be installed in neither way
    */
-  InstalledHook install() throws IOException, ReflectiveOperationException {
-    byte[] file = read();
+  Installed install() throws IOException, ReflectiveOperationException {
     try {
-      return InstalledHook.of(define(HookClassFiles.renamed(file, INSTALLED)));
+      return Installed.of(define());
     } catch (IllegalAccessException | RuntimeException | LinkageError e) {
       log.warn("appends to the boot class path, as it cannot define a class in java.lang: " + e);
-      append(file);
-      return InstalledHook.of(Class.forName(SOURCE.replace('/', '.'), true, null));
+      append();
+      return Installed.of(Class.forName(Hook.class.getName(), true, null));
     }
   }
 
-  private Class<?> define(byte[] file) throws IllegalAccessException {
+  private Class<?> define() throws IOException, IllegalAccessException {
     try {
-      return Class.forName(INSTALLED.replace('/', '.'), true, null);
+      return Class.forName(INSTALLED, true, null);
     } catch (ClassNotFoundException e) {
       // java.lang is opened to the unnamed module of the agent's class loader, which is distinct
       // from the application's (JLS 7.7.5), and to nobody else.
@@ -64,25 +87,23 @@ final class HookInstaller {
           Map.of("java.lang", Set.of(HookInstaller.class.getModule())),
           Set.of(),
           Map.of());
-      return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup()).defineClass(file);
+      return MethodHandles.privateLookupIn(Object.class, MethodHandles.lookup())
+          .defineClass(file(INSTALLED));
     }
   }
 
-  private void append(byte[] file) throws IOException {
+  private void append() throws IOException {
     File jar = File.createTempFile("loop-sentinel-hook", ".jar");
     jar.deleteOnExit();
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
-      out.putNextEntry(new JarEntry(SOURCE + ".class"));
-      out.write(file);
+      out.putNextEntry(new JarEntry(Hook.class.getName().replace('.', '/') + ".class"));
+      out.write(file(Hook.class.getName()));
       out.closeEntry();
     }
     instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar, false));
   }
 
-  private static byte[] read() throws IOException {
-    ClassLoader own = Objects.requireNonNull(HookInstaller.class.getClassLoader());
-    try (InputStream in = own.getResourceAsStream(SOURCE + ".class")) {
-      return Objects.requireNonNull(in, "the agent's jar has no hook in it").readAllBytes();
-    }
+  private static byte[] file(String name) throws IOException {
+    return new HookClassFiles(name).locate(Hook.class.getName()).resolve();
   }
 }

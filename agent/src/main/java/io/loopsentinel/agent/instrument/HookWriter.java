@@ -16,7 +16,6 @@ import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.implementation.Implementation;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.implementation.bytecode.constant.ClassConstant;
-import net.bytebuddy.implementation.bytecode.constant.IntegerConstant;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
@@ -40,7 +39,7 @@ final class HookWriter {
   /**
    * Creates a writer.
    *
-   * @param hook internal name under which the boot loader has the hook
+   * @param hook name of the class under which the boot loader has the hook
    */
   HookWriter(String hook) {
     this.advice = new HookClassFiles(hook);
@@ -49,41 +48,36 @@ final class HookWriter {
   /**
    * Returns a copy of a class file in which some methods call the hook.
    *
-   * @param plan the methods; each passes its index in it
    * @throws IllegalArgumentException if its format is newer than what this agent knows
    */
-  byte[] guard(String type, byte[] file, List<MatchedMethod> plan) {
+  byte[] guard(String type, byte[] file, List<MatchedMethod> guarded) {
     AsmVisitorWrapper.ForDeclaredMethods methods = new AsmVisitorWrapper.ForDeclaredMethods();
-    for (int i = 0; i < plan.size(); i++) {
-      MatchedMethod planned = plan.get(i);
-      boolean returnsObject = Descriptors.returnsReference(planned.method().descriptor());
+    for (MatchedMethod each : guarded) {
+      String key = each.key();
       methods =
           methods.method(
-              method -> planned.is(method.getInternalName(), method.getDescriptor()),
-              guard(i, planned.changesArguments(), returnsObject));
+              method -> key.equals(method.getInternalName() + method.getDescriptor()), guard(each));
     }
-    return write(type, file, methods);
+    return write(ClassFiles.describe(type, file), file, methods);
   }
 
-  private Advice guard(int index, boolean changesArguments, boolean returnsObject) {
+  private Advice guard(MatchedMethod guarded) {
     Advice.WithCustomMapping mapping =
         Advice.withCustomMapping()
-            .bind(GuardAdvice.Index.class, IntegerConstant.forValue(index), int.class)
+            .bind(GuardAdvice.Site.class, guarded.site())
             .bind(
                 GuardAdvice.ReturnType.class,
                 (type, method, assigner, handler, sort) ->
                     constant(method.getReturnType().asErasure()));
-    if (changesArguments) {
-      return mapping.to(
-          TypeDescription.ForLoadedType.of(GuardAdvice.ChangingArguments.class),
-          TypeDescription.ForLoadedType.of(
-              returnsObject ? GuardAdvice.OfObject.class : GuardAdvice.OfOther.class),
-          advice);
-    }
-    return mapping.to(
+    TypeDescription exit =
         TypeDescription.ForLoadedType.of(
-            returnsObject ? GuardAdvice.OfObject.class : GuardAdvice.OfOther.class),
-        advice);
+            guarded.method().getReturnType().isPrimitive()
+                ? GuardAdvice.OfOther.class
+                : GuardAdvice.OfObject.class);
+    return guarded.target().readings().inject() == null
+        ? mapping.to(exit, advice)
+        : mapping.to(
+            TypeDescription.ForLoadedType.of(GuardAdvice.ChangingArguments.class), exit, advice);
   }
 
   /**
@@ -92,16 +86,16 @@ final class HookWriter {
    * @param places where each is written
    * @throws IllegalStateException if the class has not got the methods that it ought to have
    */
-  byte[] write(String type, byte[] file, List<RunPlace> places) {
+  byte[] write(String type, byte[] file, List<RunPropagation.Place> places) {
     AsmVisitorWrapper.ForDeclaredMethods methods = new AsmVisitorWrapper.ForDeclaredMethods();
-    TypeDescription described = ClassDescription.of(type, file);
-    for (RunPlace place : places) {
+    TypeDescription described = ClassFiles.describe(type, file);
+    for (RunPropagation.Place place : places) {
       if (described.getDeclaredMethods().stream().noneMatch(place::takes)) {
         throw new IllegalStateException(type + " has no method " + place.methods());
       }
       methods = methods.method(place::takes, run(place.advice()));
     }
-    return write(type, file, methods);
+    return write(described, file, methods);
   }
 
   private Advice run(Class<?> kind) {
@@ -113,30 +107,9 @@ final class HookWriter {
         .to(TypeDescription.ForLoadedType.of(kind), advice);
   }
 
-  /**
-   * Returns a copy of the class that makes the platform's MBean server, which hands it to the hook.
-   *
-   * @param operation what the hook is asked
-   */
-  byte[] platformServer(String type, byte[] file, String operation) {
-    Advice handing =
-        Advice.withCustomMapping()
-            .bind(RunAdvice.Operation.class, operation)
-            .to(TypeDescription.ForLoadedType.of(RunAdvice.PlatformServer.class), advice);
-    return write(
-        type,
-        file,
-        new AsmVisitorWrapper.ForDeclaredMethods()
-            .method(method -> method.getName().equals("getPlatformMBeanServer"), handing));
-  }
-
-  private static byte[] write(String type, byte[] file, AsmVisitorWrapper methods) {
-    ClassFileLocator locator = ClassFileLocator.Simple.of(type, file);
-    return BYTE_BUDDY
-        .decorate(ClassDescription.of(type, file), locator)
-        .visit(methods)
-        .make()
-        .getBytes();
+  private static byte[] write(TypeDescription type, byte[] file, AsmVisitorWrapper methods) {
+    ClassFileLocator locator = ClassFileLocator.Simple.of(type.getName(), file);
+    return BYTE_BUDDY.decorate(type, locator).visit(methods).make().getBytes();
   }
 
   private static Advice.OffsetMapping.Target constant(TypeDescription type) {

@@ -11,6 +11,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.List;
 import java.util.Set;
+import net.bytebuddy.description.type.TypeDescription;
 
 /** Says which methods are guarded, and where a hint cannot reach the model. */
 final class MatchLog {
@@ -35,10 +36,8 @@ final class MatchLog {
   /** Writes what there is to say about the guarded methods of a class. */
   void record(String type, ClassLoader loader, List<MatchedMethod> methods) {
     for (MatchedMethod guarded : methods) {
-      MethodOutline method = guarded.method();
       TargetSpec target = guarded.target();
-      String name =
-          type.replace('/', '.') + "." + Descriptors.describe(method.name(), method.descriptor());
+      String name = type + "." + MatchedMethod.describe(guarded.method());
       // Made elsewhere: this is in the midst of a class being loaded.
       telemetry
           .events()
@@ -50,12 +49,12 @@ final class MatchLog {
             "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       }
       if (target.kind() == TargetKind.TOOL) {
-        recordResult(name, method, target);
+        recordResult(name, guarded.method().getReturnType().asErasure(), target);
       }
     }
   }
 
-  private void recordResult(String name, MethodOutline method, TargetSpec target) {
+  private void recordResult(String name, TypeDescription returned, TargetSpec target) {
     SourceExpression tool = target.readings().tool();
     if (tool != null && tool.expression().isProjection()) {
       log.info(
@@ -63,8 +62,8 @@ final class MatchLog {
               .formatted(target.name(), name));
       return;
     }
-    String result = Descriptors.result(method.descriptor());
-    boolean reference = Descriptors.returnsReference(method.descriptor());
+    String result = returned.getActualName();
+    boolean reference = !returned.isPrimitive();
     if (!reference || (target.readings().result() == null && !mayCarryText(result))) {
       log.info(
           "target %s: a hint becomes an abort in %s, which %s"

@@ -1,21 +1,33 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import java.util.stream.Collectors;
+import net.bytebuddy.description.method.MethodDescription;
 
 /**
  * A method that a target takes in.
  *
  * @param method the method
  * @param target the target
+ * @param number stands for the target in the site that its advice passes to the hook
  */
-record MatchedMethod(MethodOutline method, TargetSpec target) {
+record MatchedMethod(MethodDescription method, TargetSpec target, int number) {
 
-  /** Whether its guard may change what the method is called with. */
-  boolean changesArguments() {
-    return target.readings().inject() != null;
+  /** Returns what its advice passes to the hook; {@link GuardTable} reads it. */
+  String site() {
+    return number + ":" + key();
   }
 
-  boolean is(String name, String descriptor) {
-    return method.name().equals(name) && method.descriptor().equals(descriptor);
+  /** Returns its name and descriptor, written together. */
+  String key() {
+    return method.getInternalName() + method.getDescriptor();
+  }
+
+  /** Returns a method as in {@code dispatch(String, Map)}. */
+  static String describe(MethodDescription method) {
+    return method.getParameters().asTypeList().asErasures().stream()
+        .map(type -> type.getActualName())
+        .map(type -> type.substring(type.lastIndexOf('.') + 1))
+        .collect(Collectors.joining(", ", method.getInternalName() + "(", ")"));
   }
 }

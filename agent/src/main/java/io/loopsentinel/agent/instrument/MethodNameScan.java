@@ -8,66 +8,41 @@ import java.util.List;
 
 /**
  * Tells whether a class file can declare a method of one of some names and descriptors, or with one
- * of some annotations, by the texts in its constant pool.
+ * of some annotations, by the texts in its constant pool (JVMS 4.4).
  *
- * <p>Every class that the application loads passes here, so it allocates nothing, and lengths and
- * first bytes turn away nearly all texts: that is what brings it to a microsecond, and leaves the
- * JIT compiler little to do. A yes may be wrong (the texts may stand for something else), a no is
- * right.
- *
- * <p>Each text has a bit, and a hint is fulfilled when the bits of its one or two texts are set.
- * Texts beyond the 63rd share the last bit, which makes for more wrong answers of yes.
+ * <p>Every class that the application loads passes here, so nothing is allocated but a flag for
+ * each text. A yes may be wrong (the texts may stand for something else), a no is right.
  */
 final class MethodNameScan {
 
-  private static final int LAST_BIT = 63;
+  private static final int COUNT = 8;
+  private static final int FIRST = 10;
 
-  private final List<byte[]> texts = new ArrayList<>();
-  private final List<Boolean> prefixes = new ArrayList<>();
+  private final List<Text> texts = new ArrayList<>();
 
-  /** The texts as arrays, which are quicker to read. */
-  private final byte[][] wanted;
+  /** For each hint, the indexes of its one or two texts. */
+  private final int[][] hints;
 
-  private final boolean[] isPrefix;
+  private record Text(byte[] bytes, boolean prefix) {
 
-  /** For each hint, the bits of its texts. */
-  private final long[] fulfilled;
-
-  /**
-   * For each length, up to one that is longer than all texts and stands for whatever is longer
-   * still, the texts that can be there: whole ones of that length, beginnings of that or less.
-   */
-  private final int[][] byLength;
-
-  /** For each of these lengths, bit n is set where n is the end of such a text's first byte. */
-  private final long[] firstBytes;
+    boolean isAt(byte[] file, int start, int length) {
+      return (prefix ? bytes.length <= length : bytes.length == length)
+          && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
+    }
+  }
 
   /** Creates a scan for the texts of some hints. */
   MethodNameScan(List<TargetHint> hints) {
-    fulfilled = new long[hints.size()];
-    int i = 0;
-    for (TargetHint hint : hints) {
-      long bits = bit(hint.text(), hint.prefix());
-      if (!hint.descriptor().isEmpty()) {
-        // A descriptor without its result is continued by it.
-        bits |= bit(hint.descriptor(), hint.descriptor().endsWith(")"));
-      }
-      fulfilled[i++] = bits;
-    }
-    wanted = texts.toArray(new byte[0][]);
-    isPrefix = new boolean[wanted.length];
-    int longest = 0;
-    for (int text = 0; text < wanted.length; text++) {
-      isPrefix[text] = prefixes.get(text);
-      longest = Math.max(longest, wanted[text].length);
-    }
-    byLength = new int[longest + 2][];
-    firstBytes = new long[longest + 2];
-    for (int length = 1; length < byLength.length; length++) {
-      byLength[length] = ofLength(length);
-      for (int text : byLength[length]) {
-        firstBytes[length] |= wanted[text].length == 0 ? -1 : 1L << wanted[text][0];
-      }
+    this.hints = new int[hints.size()][];
+    for (int i = 0; i < this.hints.length; i++) {
+      TargetHint hint = hints.get(i);
+      int name = index(hint.text(), hint.prefix());
+      String descriptor = hint.descriptor();
+      // A descriptor without its result is continued by it.
+      this.hints[i] =
+          descriptor.isEmpty()
+              ? new int[] {name}
+              : new int[] {name, index(descriptor, descriptor.endsWith(")"))};
     }
   }
 
@@ -77,81 +52,70 @@ final class MethodNameScan {
    * @throws RuntimeException where the bytes are no class file
    */
   boolean occursIn(byte[] file) {
-    int count = ConstantPool.count(file);
-    int offset = ConstantPool.FIRST;
-    int longest = firstBytes.length - 1;
-    long found = 0;
-    for (int index = 1; index < count; ) {
-      if (ConstantPool.isText(file, offset)) {
-        int length = ConstantPool.u2(file, offset + 1);
-        int known = Math.min(length, longest);
-        // Java shifts by the last six bits of the byte.
-        if ((firstBytes[known] >>> file[offset + 3] & 1) != 0) {
-          long more = found | bits(file, offset + 3, byLength[known]);
-          if (more != found && isFulfilled(more)) {
-            return true;
-          }
-          found = more;
+    boolean[] found = new boolean[texts.size()];
+    int count = u2(file, COUNT);
+    int offset = FIRST;
+    for (int entry = 1; entry < count; entry++) {
+      int tag = file[offset];
+      if (tag == 1) {
+        int length = u2(file, offset + 1);
+        if (note(file, offset + 3, length, found) && isFulfilled(found)) {
+          return true;
         }
-        index++;
         offset += 3 + length;
       } else {
-        index += ConstantPool.indexes(file, offset);
-        offset += ConstantPool.length(file, offset);
+        offset += size(tag);
+        // Long and double constants count twice.
+        entry += tag == 5 || tag == 6 ? 1 : 0;
       }
     }
     return false;
   }
 
-  private long bits(byte[] file, int start, int[] candidates) {
-    long bits = 0;
-    for (int text : candidates) {
-      if (isAt(file, start, wanted[text])) {
-        bits |= 1L << Math.min(text, LAST_BIT);
+  /** Notes the texts that stand at an offset; returns whether there is one more. */
+  private boolean note(byte[] file, int start, int length, boolean[] found) {
+    boolean more = false;
+    for (int i = 0; i < found.length; i++) {
+      if (!found[i] && texts.get(i).isAt(file, start, length)) {
+        found[i] = true;
+        more = true;
       }
     }
-    return bits;
+    return more;
   }
 
-  /** Most descriptors begin alike, so the end and the middle tell sooner than the beginning. */
-  private static boolean isAt(byte[] file, int start, byte[] text) {
-    int last = text.length - 1;
-    return last < 0
-        || (file[start + last] == text[last]
-            && file[start + last / 2] == text[last / 2]
-            && Arrays.equals(file, start, start + text.length, text, 0, text.length));
-  }
-
-  private int[] ofLength(int length) {
-    int[] found = new int[wanted.length];
-    int size = 0;
-    for (int text = 0; text < wanted.length; text++) {
-      int own = wanted[text].length;
-      if (isPrefix[text] ? own <= length : own == length) {
-        found[size++] = text;
-      }
-    }
-    return Arrays.copyOf(found, size);
-  }
-
-  private boolean isFulfilled(long found) {
-    for (long each : fulfilled) {
-      if ((each & found) == each) {
+  private boolean isFulfilled(boolean[] found) {
+    for (int[] each : hints) {
+      if (found[each[0]] && found[each[each.length - 1]]) {
         return true;
       }
     }
     return false;
   }
 
-  private long bit(String text, boolean prefix) {
+  private int index(String text, boolean prefix) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < texts.size(); i++) {
-      if (prefixes.get(i) == prefix && Arrays.equals(texts.get(i), bytes)) {
-        return 1L << Math.min(i, LAST_BIT);
+      if (texts.get(i).prefix == prefix && Arrays.equals(texts.get(i).bytes, bytes)) {
+        return i;
       }
     }
-    texts.add(bytes);
-    prefixes.add(prefix);
-    return 1L << Math.min(texts.size() - 1, LAST_BIT);
+    texts.add(new Text(bytes, prefix));
+    return texts.size() - 1;
+  }
+
+  /** Returns how many bytes an entry takes that is no text. */
+  private static int size(int tag) {
+    return switch (tag) {
+      case 7, 8, 16, 19, 20 -> 3; // class, string, method type, module, package
+      case 15 -> 4; // method handle
+      case 3, 4, 9, 10, 11, 12, 17, 18 -> 5; // int, float, members, name and type, dynamic
+      case 5, 6 -> 9; // long, double
+      default -> throw new IllegalArgumentException("constant pool tag " + tag);
+    };
+  }
+
+  private static int u2(byte[] file, int offset) {
+    return ((file[offset] & 0xff) << 8) | (file[offset + 1] & 0xff);
   }
 }

@@ -4,7 +4,6 @@ import io.loopsentinel.hook.Hook;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
 /**
  * What Byte Buddy copies into methods of the JDK's executors and futures, to carry runs from thread
@@ -126,20 +125,4 @@ final class RunAdvice {
       function = Hook.carry(function, type);
     }
   }
-
-  /** Of the method that returns the platform's MBean server. */
-  static final class PlatformServer {
-    private PlatformServer() {}
-
-    @Advice.OnMethodExit
-    static void exit(
-        @Operation String operation,
-        @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object server) {
-      Hook.ask(operation, server);
-    }
-  }
-
-  /** Stands for what the hook is asked. */
-  @Retention(RetentionPolicy.RUNTIME)
-  @interface Operation {}
 }

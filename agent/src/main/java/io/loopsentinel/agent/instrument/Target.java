@@ -2,15 +2,15 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.List;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.matcher.ElementMatchers;
 import org.jspecify.annotations.Nullable;
 
-/** A configured target in the form that classes are matched against. Thread-safe. */
+/** A configured target, and what it has matched so far. Thread-safe. */
 final class Target {
 
   private final TargetSpec spec;
-  private final @Nullable String type;
-  private final @Nullable String annotation;
-  private final List<String> packages;
   private final @Nullable List<String> parameters;
   private final @Nullable String returns;
   private volatile boolean matched;
@@ -18,10 +18,6 @@ final class Target {
 
   Target(TargetSpec spec) {
     this.spec = spec;
-    this.type = spec.type() == null ? null : spec.type().replace('.', '/');
-    this.annotation =
-        spec.annotation() == null ? null : "L" + spec.annotation().replace('.', '/') + ";";
-    this.packages = spec.packages().stream().map(name -> name.replace('.', '/') + "/").toList();
     this.parameters =
         spec.parameters() == null ? null : spec.parameters().stream().map(Target::plain).toList();
     this.returns = spec.returns() == null ? null : plain(spec.returns());
@@ -31,47 +27,44 @@ final class Target {
     return spec;
   }
 
-  /** Returns the internal name of its class or interface; {@code null} where it names none. */
-  @Nullable String type() {
-    return type;
-  }
-
-  /** Returns the descriptor of the annotation that its methods carry, where it names one. */
-  @Nullable String annotation() {
-    return annotation;
-  }
-
-  /** Whether classes other than the one that it names can have its methods. */
-  boolean isOpen() {
-    return type == null || spec.subtypes();
-  }
-
-  /** Whether a class, by its internal name, lies in the packages that it is limited to. */
-  boolean isInPackages(String name) {
-    if (packages.isEmpty()) {
-      return true;
-    }
-    for (String each : packages) {
-      if (name.startsWith(each)) {
-        return true;
-      }
-    }
-    return false;
+  /**
+   * Whether a class is one that it names, by itself, by a supertype or by its package.
+   *
+   * @param hierarchy describes the class with its supertypes
+   */
+  boolean takesIn(TypeDescription type, TypeDescription hierarchy) {
+    return isInPackages(type.getName())
+        && (spec.field() == null || declares(type, spec.field()))
+        && (spec.type() == null
+            || type.getName().equals(spec.type())
+            || (spec.subtypes()
+                && ClassFiles.ancestors(hierarchy)
+                    .anyMatch(ancestor -> ancestor.getName().equals(spec.type()))));
   }
 
   /** Whether a method has all that is asked of it: name, parameters, result and annotation. */
-  boolean describes(MethodOutline method) {
-    return spec.method().matches(method.name())
-        && (annotation == null || method.annotations().contains(annotation))
+  boolean describes(MethodDescription method) {
+    return spec.method().matches(method.getInternalName())
+        && (spec.annotation() == null
+            || ElementMatchers.isAnnotatedWith(ElementMatchers.named(spec.annotation()))
+                .matches(method))
         && (parameters == null
             || parameters.equals(
-                Descriptors.parameters(method.descriptor()).stream().map(Target::plain).toList()))
-        && (returns == null || returns.equals(plain(Descriptors.result(method.descriptor()))));
+                method.getParameters().asTypeList().asErasures().stream()
+                    .map(type -> plain(type.getActualName()))
+                    .toList()))
+        && (returns == null
+            || returns.equals(plain(method.getReturnType().asErasure().getActualName())));
   }
 
-  /** Whether a class has its field, where one is given. */
-  boolean describes(ClassOutline type) {
-    return spec.field() == null || type.declaresField(spec.field());
+  /** Whether a method has a body to guard, and is no constructor or initializer. */
+  static boolean isGuardable(MethodDescription method) {
+    return method.isMethod() && !method.isAbstract() && !method.isNative();
+  }
+
+  /** Whether a class declares a field of this name, of any visibility. */
+  static boolean declares(TypeDescription type, String field) {
+    return !type.getDeclaredFields().filter(ElementMatchers.named(field)).isEmpty();
   }
 
   /** Records that it has taken in a method. */
@@ -91,6 +84,11 @@ final class Target {
 
   boolean isMatched() {
     return matched;
+  }
+
+  private boolean isInPackages(String type) {
+    return spec.packages().isEmpty()
+        || spec.packages().stream().anyMatch(name -> type.startsWith(name + "."));
   }
 
   /** Makes {@code a.B.C}, {@code a.B$C}, {@code T...} and {@code T[]} comparable. */

@@ -5,58 +5,44 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the classes that may have methods of a target from the others. A yes may be wrong, a no is
  * right.
  *
- * <p>Every class that the application loads passes here; it allocates nothing. Immutable and
- * thread-safe.
+ * <p>Every class that the application loads passes here, before anything of a library is loaded.
+ * Immutable and thread-safe.
  */
 public final class TargetFilter {
 
   private final Set<String> types = new HashSet<>();
   private final Set<String> supertypes = new HashSet<>();
 
-  /** Packages in which any class may be meant. */
-  private final String[] packages;
-
-  /** Whether any class anywhere may be meant. */
-  private final boolean anywhere;
+  /** Packages in which any class may be meant, each ending with a slash; the empty one is all. */
+  private final Set<String> packages = new HashSet<>();
 
   private final boolean annotations;
-
-  /** Whether a target of the user's may mean classes of any library. */
-  private final boolean libraries;
-
   private final MethodNameScan texts;
 
   /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
     List<TargetHint> open = new ArrayList<>();
-    Set<String> limits = new HashSet<>();
-    boolean unlimited = false;
     boolean anyType = false;
-    boolean anyLibrary = false;
     for (TargetHint hint : hints) {
       if (hint.type() != null) {
         types.add(hint.type());
       }
       if (hint.open()) {
         open.add(hint);
-        limits.addAll(hint.packages());
-        unlimited |= hint.packages().isEmpty();
+        packages.addAll(hint.packages().isEmpty() ? List.of("") : hint.packages());
         anyType |= hint.type() == null;
-        anyLibrary |= !hint.fromProfile();
         if (hint.type() != null) {
           supertypes.add(hint.type());
         }
       }
     }
-    this.packages = limits.toArray(new String[0]);
-    this.anywhere = unlimited;
     this.annotations = anyType;
-    this.libraries = anyLibrary;
     this.texts = new MethodNameScan(open);
   }
 
@@ -67,37 +53,43 @@ public final class TargetFilter {
    * @throws RuntimeException where the bytes are no class file
    */
   boolean mayMatch(String type, byte[] file) {
-    return names(type)
-        || ((libraries || !LibraryPackages.have(type))
-            && isInOpenPackages(type)
-            && texts.occursIn(file));
+    return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
   }
 
-  /** Whether a type itself is that of a target. */
-  boolean names(String type) {
-    return types.contains(type);
+  /** Whether a loaded class is worth a closer look. */
+  boolean mayMatch(Class<?> type) {
+    String name = type.getName().replace('.', '/');
+    return types.contains(name)
+        || (isInOpenPackages(name) && (isSubtype(type) || (annotations && holdsText(type, name))));
   }
 
-  /** Returns the types whose subtypes are taken in. */
-  Set<String> supertypes() {
-    return supertypes;
-  }
-
-  /** Whether a class may have methods of a target that does not name it. */
-  boolean isInOpenPackages(String type) {
-    if (anywhere) {
+  private boolean isSubtype(@Nullable Class<?> type) {
+    if (type == null || supertypes.isEmpty()) {
+      return false;
+    }
+    if (supertypes.contains(type.getName().replace('.', '/')) || isSubtype(type.getSuperclass())) {
       return true;
     }
-    for (String each : packages) {
-      if (type.startsWith(each)) {
+    for (Class<?> each : type.getInterfaces()) {
+      if (isSubtype(each)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether there is a target that takes in annotated methods of any class. */
-  boolean seeksAnnotations() {
-    return annotations;
+  /** Reads the class file: reflection would load the classes that the annotations name. */
+  private boolean holdsText(Class<?> type, String name) {
+    byte[] file = ClassFiles.bytes(name, type.getClassLoader());
+    return file != null && texts.occursIn(file);
+  }
+
+  private boolean isInOpenPackages(String type) {
+    for (String each : packages) {
+      if (type.startsWith(each)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

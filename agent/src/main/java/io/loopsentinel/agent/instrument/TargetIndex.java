@@ -4,8 +4,9 @@ import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
 
 /**
  * Finds the methods of a class that targets take in.
@@ -15,25 +16,15 @@ import java.util.function.Supplier;
  */
 final class TargetIndex {
 
-  private final List<Target> targets = new ArrayList<>();
-  private final TargetFilter filter;
+  private final List<Target> targets;
 
   TargetIndex(List<TargetSpec> specs) {
-    add(specs, false);
-    add(specs, true);
-    List<TargetHint> hints = new ArrayList<>();
-    for (Target target : targets) {
-      hints.add(TargetHint.of(target.spec()));
-    }
-    filter = new TargetFilter(hints);
-  }
-
-  private void add(List<TargetSpec> specs, boolean fromProfile) {
-    for (TargetSpec spec : specs) {
-      if (spec.fromProfile() == fromProfile) {
-        targets.add(new Target(spec));
-      }
-    }
+    targets =
+        Stream.concat(
+                specs.stream().filter(spec -> !spec.fromProfile()),
+                specs.stream().filter(TargetSpec::fromProfile))
+            .map(Target::new)
+            .toList();
   }
 
   List<Target> targets() {
@@ -42,47 +33,34 @@ final class TargetIndex {
 
   /** Returns what tells most classes from those that have such methods. */
   TargetFilter filter() {
-    return filter;
+    return new TargetFilter(targets.stream().map(each -> TargetHint.of(each.spec())).toList());
   }
 
   /**
    * Finds the methods of a class that targets take in.
    *
-   * @param ancestors finds the internal names of all supertypes, if they are needed
+   * @param type describes the class by its file
+   * @param hierarchy describes the class with its supertypes
    */
-  List<MatchedMethod> match(ClassOutline type, Supplier<Set<String>> ancestors) {
+  List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
-    Set<String> known = null;
-    for (MethodOutline method : type.methods()) {
-      if (!method.isGuardable()) {
-        continue;
-      }
+    for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {
       Target first = null;
-      for (Target target : targets) {
+      for (int number = 0; number < targets.size(); number++) {
+        Target target = targets.get(number);
         // Of those that come too late, the user's alone are asked after.
         if (first != null && target.spec().fromProfile()) {
           break;
         }
-        if (!target.isInPackages(type.name())
-            || !target.describes(method)
-            || !target.describes(type)) {
+        if (!target.describes(method) || !target.takesIn(type, hierarchy)) {
           continue;
         }
-        boolean fits = target.type() == null || target.type().equals(type.name());
-        if (!fits && target.spec().subtypes()) {
-          // Most name the type themselves, and no other class file need be read.
-          fits = type.parents().contains(target.type());
-          if (!fits) {
-            known = known == null ? ancestors.get() : known;
-            fits = known.contains(target.type());
-          }
-        }
-        if (fits && first != null) {
-          target.yieldTo(first);
-        } else if (fits) {
+        if (first == null) {
           first = target;
           target.match();
-          matches.add(new MatchedMethod(method, target.spec()));
+          matches.add(new MatchedMethod(method, target.spec(), number));
+        } else {
+          target.yieldTo(first);
         }
       }
     }
@@ -95,15 +73,14 @@ final class TargetIndex {
         .filter(
             match ->
                 !match.method().isBridge()
-                    || !matches.stream()
-                        .anyMatch(other -> isBridgeTo(match.method(), other.method())))
+                    || matches.stream()
+                        .noneMatch(other -> isBridgeTo(match.method(), other.method())))
         .toList();
   }
 
-  private static boolean isBridgeTo(MethodOutline bridge, MethodOutline method) {
+  private static boolean isBridgeTo(MethodDescription bridge, MethodDescription method) {
     return !method.isBridge()
-        && bridge.name().equals(method.name())
-        && Descriptors.parameters(bridge.descriptor()).size()
-            == Descriptors.parameters(method.descriptor()).size();
+        && bridge.getInternalName().equals(method.getInternalName())
+        && bridge.getParameters().size() == method.getParameters().size();
   }
 }

@@ -3,27 +3,35 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.RunCarrier;
-import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the methods that targets name under guard, in a whole JVM. */
 public final class TargetInstrumentation {
 
-  /** What the API is asked with the platform's MBean server, see {@link #install}. */
-  public static final String PLATFORM_SERVER = "platform_mbean_server";
-
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
-  private final AgentLog log;
-  private final ClassPlans plans = new ClassPlans();
-  private volatile @Nullable InstalledHook installed;
-  private volatile @Nullable RunningGuard running;
+  private volatile HookInstaller.@Nullable Installed installed;
   private volatile @Nullable TargetTransformer transformer;
+
+  /** Says which methods of a class that is about to be loaded are to be watched. */
+  @FunctionalInterface
+  public interface Proposer {
+
+    /**
+     * Looks at a class file. Called inside the application's class loading, on any thread: it must
+     * load no class of the application.
+     *
+     * @param loader loads the class
+     * @param type its internal name
+     * @return the targets, by the method's name followed by its descriptor
+     */
+    Map<String, TargetSpec> propose(ClassLoader loader, String type, byte[] file);
+  }
 
   /**
    * Creates an instrumentation of this JVM.
@@ -33,7 +41,6 @@ public final class TargetInstrumentation {
   public TargetInstrumentation(Instrumentation instrumentation, Telemetry telemetry) {
     this.instrumentation = instrumentation;
     this.telemetry = telemetry;
-    this.log = telemetry.log();
   }
 
   /**
@@ -42,34 +49,24 @@ public final class TargetInstrumentation {
    * @param finder finds them, and sends them here
    * @param guards builds the guard of each method
    * @param api answers what the application asks of the agent; JDK types only
-   * @param platformServer whether the API is handed the platform's MBean server ({@link
-   *     #PLATFORM_SERVER}) whenever somebody asks the JDK for it
    * @return what classes are to be sent to
    * @throws Exception if the JVM refuses the hook; then nothing is guarded
    */
   public RunningGuard install(
       TargetTransformer finder,
       GuardFactory guards,
-      BiFunction<String, @Nullable Object, @Nullable Object> api,
-      boolean platformServer)
+      BiFunction<String, @Nullable Object, @Nullable Object> api)
       throws Exception {
-    InstalledHook hook = new HookInstaller(instrumentation, log).install();
-    hook.connectApi(api);
-    hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
+    HookInstaller.Installed hook = new HookInstaller(instrumentation, telemetry.log()).install();
+    hook.call("connectApi", api);
+    hook.call(
+        "connect",
+        new GuardTable(
+            number -> finder.index().targets().get(number).spec(), guards, telemetry.log()),
+        telemetry.failures());
     transformer = finder;
     installed = hook;
-    RunningGuard guard =
-        new RunningGuard(
-            plans,
-            hook.internalName(),
-            platformServer
-                ? new PlatformServerWatch(
-                    instrumentation, hook, PLATFORM_SERVER, log, telemetry.failures())
-                : null,
-            telemetry,
-            telemetry.failures());
-    running = guard;
-    return guard;
+    return new RunningGuard(hook.name(), telemetry, telemetry.failures());
   }
 
   /**
@@ -80,11 +77,12 @@ public final class TargetInstrumentation {
    * @param guards builds what hears of the calls of each
    * @throws Exception if the JVM refuses the hook; then nothing is watched
    */
-  public void watch(TargetProposer proposer, GuardFactory guards) throws Exception {
-    InstalledHook hook = new HookInstaller(instrumentation, log).install();
-    hook.connect(new GuardTable(plans, guards, log), telemetry.failures());
-    instrumentation.addTransformer(
-        new WatchingTransformer(proposer, plans, hook.internalName(), log));
+  public void watch(Proposer proposer, GuardFactory guards) throws Exception {
+    HookInstaller.Installed hook = new HookInstaller(instrumentation, telemetry.log()).install();
+    WatchingTransformer watching = new WatchingTransformer(proposer, hook.name(), telemetry.log());
+    hook.call(
+        "connect", new GuardTable(watching::target, guards, telemetry.log()), telemetry.failures());
+    instrumentation.addTransformer(watching);
   }
 
   /**
@@ -92,44 +90,28 @@ public final class TargetInstrumentation {
    * futures. To be called once, when the first run is about to begin; never throws.
    */
   public void propagateRuns(RunCarrier carrier) {
-    InstalledHook hook = installed;
+    HookInstaller.Installed hook = installed;
     if (hook != null) {
-      new RunPropagation(instrumentation, hook, log).start(carrier);
+      new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
     }
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
   public void setEnabled(boolean enabled) {
-    InstalledHook hook = installed;
+    HookInstaller.Installed hook = installed;
     try {
       if (hook != null) {
-        hook.setEnabled(enabled);
+        hook.call("setEnabled", enabled);
       }
     } catch (RuntimeException | LinkageError failure) {
       telemetry.failures().accept(failure); // The guards ask for themselves, too.
     }
   }
 
-  /**
-   * Has the class rewritten that makes the platform's MBean server, where it is loaded already. To
-   * be called when classes are sent to what {@link #install} returned; never throws.
-   *
-   * @return whether it is: the server may have been made before
-   */
-  public boolean rewriteLoadedPlatformServer() {
-    RunningGuard current = running;
-    return current != null && current.rewriteLoadedPlatformServer();
-  }
-
   /** Tells, some time after the start, of targets of the user that nothing was found for. */
   public void watchForUnmatched() {
-    List<Target> ofUser = new ArrayList<>();
-    for (Target target : all()) {
-      // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
-      if (!target.spec().fromProfile()) {
-        ofUser.add(target);
-      }
-    }
+    // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
+    List<Target> ofUser = all().stream().filter(target -> !target.spec().fromProfile()).toList();
     if (!ofUser.isEmpty()) {
       new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
     }

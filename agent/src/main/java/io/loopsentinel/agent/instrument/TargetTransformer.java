@@ -7,6 +7,8 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.function.Supplier;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Most programs have no target, and pay for what tells that alone. There are three steps, and
  * the classes that each needs are loaded when the first class of the application comes to it: the
- * filter, which most classes do not pass; the matcher, which finds the methods; and all the rest of
+ * filter, which most classes do not pass; the index, which finds the methods; and all the rest of
  * the agent ({@link GuardStart}). That is also needed when the application turns to the agent's
- * API, and when somebody asks for the platform's MBean server.
+ * API.
  *
  * <p>It runs inside the application's class loading, on any thread, under locks that it does not
  * know. What keeps that safe:
@@ -39,16 +41,16 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
   static final String API = "io/loopsentinel/AgentConnection";
 
-  /** The class of the JDK that makes the platform's MBean server. */
-  static final String PLATFORM_SERVER = "java/lang/management/ManagementFactory";
-
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
   private final TargetFilter filter;
   private final Supplier<List<TargetSpec>> targets;
   private final GuardStart guards;
-  private volatile @Nullable ClassMatcher matcher;
+  private volatile @Nullable TargetIndex index;
+
+  /** The thread that has classes transformed that were loaded before. */
+  private volatile @Nullable Thread installer;
 
   /**
    * Creates a transformer.
@@ -73,8 +75,8 @@ public final class TargetTransformer implements ClassFileTransformer {
    */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
-    LoadedTargets loaded = new LoadedTargets(instrumentation, this);
-    if (now || loaded.startGuard()) {
+    LoadedTargets loaded = new LoadedTargets(instrumentation);
+    if (now || loaded.have(API)) {
       try {
         guards.startNow(this);
       } catch (Throwable failure) {
@@ -82,7 +84,9 @@ public final class TargetTransformer implements ClassFileTransformer {
         throw failure;
       }
     }
-    loaded.retransform();
+    installer = Thread.currentThread();
+    loaded.retransform(filter, this);
+    installer = null;
   }
 
   @Override
@@ -93,7 +97,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       @Nullable ProtectionDomain domain,
       byte[] file) {
     if (loader == null || type == null || !isOfApplication(loader)) {
-      return loader == null && PLATFORM_SERVER.equals(type) ? watchPlatformServer(file) : null;
+      return null;
     }
     try {
       if (!filter.mayMatch(type, file)) {
@@ -108,7 +112,7 @@ public final class TargetTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return guard(loader, loaded, file);
+      return guard(loader, type.replace('/', '.'), loaded, file);
     } catch (Throwable failure) {
       warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
       return null;
@@ -120,12 +124,19 @@ public final class TargetTransformer implements ClassFileTransformer {
     return loader != null && loader != PLATFORM && loader != AGENT;
   }
 
-  TargetFilter filter() {
-    return filter;
-  }
-
+  /** Returns what finds the methods; made under the lock of the start, for there must be one. */
   TargetIndex index() {
-    return matcher().index();
+    TargetIndex known = index;
+    if (known == null) {
+      synchronized (guards) {
+        known = index;
+        if (known == null) {
+          known = new TargetIndex(targets.get());
+          index = known;
+        }
+      }
+    }
+    return known;
   }
 
   /** Writes a line, of which somebody should know. */
@@ -136,22 +147,15 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
-  private byte @Nullable [] guard(ClassLoader loader, @Nullable Class<?> loaded, byte[] file) {
-    ClassOutline type = new ClassOutline(file);
-    RunningGuard running = guards.running();
-    List<MatchedMethod> known =
-        loaded == null || running == null ? null : running.plan(loader, type.name());
-    List<MatchedMethod> plan = known == null ? matcher().match(type, loader, loaded) : known;
-    if (plan.isEmpty()) {
-      return null;
-    }
-    running = guards.get(this);
-    return running == null ? null : running.guard(loader, type, file, plan, known == null);
-  }
-
-  private byte @Nullable [] watchPlatformServer(byte[] file) {
-    RunningGuard running = guards.get(this);
-    return running == null ? null : running.rewritePlatformServer(file);
+  private byte @Nullable [] guard(
+      ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
+    TypeDescription described = ClassFiles.describe(type, file, loader);
+    List<MatchedMethod> methods =
+        index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
+    RunningGuard running = methods.isEmpty() ? null : guards.get(this);
+    // What was guarded before has been told of.
+    boolean first = loaded == null || Thread.currentThread() == installer;
+    return running == null ? null : running.guard(loader, type, file, methods, first);
   }
 
   private void report(Throwable failure) {
@@ -159,20 +163,5 @@ public final class TargetTransformer implements ClassFileTransformer {
     if (running != null) {
       running.report(failure);
     }
-  }
-
-  /** Made under the lock of the start, for the same reason: there must be one. */
-  private ClassMatcher matcher() {
-    ClassMatcher known = matcher;
-    if (known == null) {
-      synchronized (guards) {
-        known = matcher;
-        if (known == null) {
-          known = new ClassMatcher(new TargetIndex(targets.get()), new Supertypes());
-          matcher = known;
-        }
-      }
-    }
-    return known;
   }
 }

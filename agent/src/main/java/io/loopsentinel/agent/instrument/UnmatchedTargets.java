@@ -5,7 +5,6 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -47,7 +46,7 @@ final class UnmatchedTargets {
     if (open.isEmpty()) {
       return;
     }
-    Mismatch mismatch = new Mismatch(new LoadedClasses(Arrays.asList(loadedClasses.get())));
+    Mismatch mismatch = Mismatch.ofLoaded(List.of(loadedClasses.get()));
     for (Target target : open) {
       String explanation = mismatch.explain(target);
       telemetry

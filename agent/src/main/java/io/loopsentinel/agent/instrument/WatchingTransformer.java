@@ -2,12 +2,16 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import net.bytebuddy.ClassFileVersion;
+import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,19 +21,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class WatchingTransformer implements ClassFileTransformer {
 
-  private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
-  private static final @Nullable ClassLoader AGENT = WatchingTransformer.class.getClassLoader();
-
-  private final TargetProposer proposer;
-  private final ClassPlans plans;
-  private final HookWriter writer;
+  private final TargetInstrumentation.Proposer proposer;
+  private final String hook;
   private final AgentLog log;
+  private final AtomicInteger last = new AtomicInteger();
+  private final Map<Integer, TargetSpec> targets = new ConcurrentHashMap<>();
 
-  WatchingTransformer(TargetProposer proposer, ClassPlans plans, String hook, AgentLog log) {
+  WatchingTransformer(TargetInstrumentation.Proposer proposer, String hook, AgentLog log) {
     this.proposer = proposer;
-    this.plans = plans;
-    this.writer = new HookWriter(hook);
+    this.hook = hook;
     this.log = log;
+  }
+
+  /** Returns the target of a number, see {@link MatchedMethod#number}. */
+  TargetSpec target(int number) {
+    return Objects.requireNonNull(targets.get(number));
   }
 
   @Override
@@ -39,7 +45,10 @@ final class WatchingTransformer implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader == null || loader == PLATFORM || loader == AGENT || type == null || loaded != null) {
+    if (loader == null
+        || !TargetTransformer.isOfApplication(loader)
+        || type == null
+        || loaded != null) {
       return null;
     }
     try {
@@ -50,23 +59,22 @@ final class WatchingTransformer implements ClassFileTransformer {
     }
   }
 
-  private byte @Nullable [] watch(ClassLoader loader, String type, byte[] file) throws IOException {
-    Map<String, TargetSpec> targets = proposer.propose(loader, type, file);
-    if (targets.isEmpty()) {
+  private byte @Nullable [] watch(ClassLoader loader, String type, byte[] file) {
+    Map<String, TargetSpec> proposed = proposer.propose(loader, type, file);
+    if (proposed.isEmpty()
+        || ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5)) {
       return null;
     }
-    ClassOutline outline = new ClassOutline(file);
-    List<MatchedMethod> plan = new ArrayList<>();
-    for (MethodOutline method : outline.methods()) {
-      TargetSpec target = targets.get(method.name() + method.descriptor());
+    String name = type.replace('/', '.');
+    List<MatchedMethod> methods = new ArrayList<>();
+    for (MethodDescription method : ClassFiles.describe(name, file).getDeclaredMethods()) {
+      TargetSpec target = proposed.get(method.getInternalName() + method.getDescriptor());
       if (target != null) {
-        plan.add(new MatchedMethod(method, target));
+        int number = last.incrementAndGet();
+        targets.put(number, target);
+        methods.add(new MatchedMethod(method, target, number));
       }
     }
-    if (plan.isEmpty() || !outline.isGuardable()) {
-      return null;
-    }
-    plans.put(loader, type, plan);
-    return writer.guard(type.replace('/', '.'), file, plan);
+    return methods.isEmpty() ? null : new HookWriter(hook).guard(name, file, methods);
   }
 }

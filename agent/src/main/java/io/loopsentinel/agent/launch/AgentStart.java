@@ -1,13 +1,31 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.command.discover.DiscoverArgument;
+import io.loopsentinel.agent.config.ShippedTargets;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.TargetTransformer;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the agent in the way that it is asked to; called by the launcher, by these names. */
+/**
+ * Starts the agent in the way that it is asked to; called by the launcher, by these names.
+ *
+ * <p>It runs before main of every program, with a target or not, and mostly interpreted. Where
+ * nothing is configured it loads few classes: nothing of the engine, no YAML, no patterns, and
+ * neither lambdas nor concatenated strings, the first of which takes a JVM ten milliseconds.
+ */
 public final class AgentStart {
+
+  private static final String PROPERTIES = "loopsentinel.";
+  private static final String VARIABLES = "LOOPSENTINEL_";
 
   private AgentStart() {}
 
@@ -20,26 +38,81 @@ public final class AgentStart {
    */
   public static Boolean premain(@Nullable String argument, Instrumentation instrumentation)
       throws Exception {
-    return start(argument, instrumentation, true);
+    PrintStream out = standardError();
+    if (!isConfigured(argument)) {
+      guardByDefault(instrumentation, out);
+      return true;
+    }
+    return new ConfiguredStart(instrumentation, true, out).start(argument);
   }
 
   /** Guards a JVM that is running already; otherwise as {@link #premain}. */
   public static Boolean agentmain(@Nullable String argument, Instrumentation instrumentation)
       throws Exception {
-    return start(argument, instrumentation, false);
+    return new ConfiguredStart(instrumentation, false, standardError()).start(argument);
   }
 
-  private static boolean start(
-      @Nullable String argument, Instrumentation instrumentation, boolean beforeMain)
+  /** Returns the version that the jar's manifest gives, "development" where there is no jar. */
+  static String version() {
+    return Objects.requireNonNullElse(
+        AgentStart.class.getPackage().getImplementationVersion(), "development");
+  }
+
+  /** Returns what the agent says first. */
+  static String line(String configuration, String mode, List<String> profiles, int targets) {
+    return String.join(
+        "",
+        version(),
+        " guards this JVM: configuration ",
+        configuration,
+        ", mode ",
+        mode,
+        ", profiles ",
+        profiles.isEmpty() ? "none" : String.join(", ", profiles),
+        ", ",
+        String.valueOf(targets),
+        targets == 1 ? " target" : " targets");
+  }
+
+  private static void guardByDefault(Instrumentation instrumentation, PrintStream out)
       throws Exception {
-    PrintStream out = StandardError.open();
-    if (argument != null && DiscoverArgument.isOne(argument)) {
-      return new DiscoveryStart(instrumentation, beforeMain, out).watch(argument);
-    }
-    if (beforeMain && DefaultStart.applies(argument)) {
-      DefaultStart.guard(instrumentation, out, MainThread.current());
+    ShippedTargets shipped = ShippedTargets.open();
+    Supplier<List<TargetSpec>> targets =
+        new Supplier<>() {
+          @Override
+          public List<TargetSpec> get() {
+            return shipped.targets();
+          }
+        };
+    DeferredGuard guard = new DeferredGuard(instrumentation, null, out, MainThread.current());
+    new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
+    new AgentLog(out, AgentLog.Level.INFO)
+        .info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
+  }
+
+  private static boolean isConfigured(@Nullable String argument) {
+    if (argument != null) {
       return true;
     }
-    return new ConfiguredStart(instrumentation, beforeMain, out).guard(argument);
+    for (Object property : System.getProperties().keySet()) {
+      if (property instanceof String name && name.startsWith(PROPERTIES)) {
+        return true;
+      }
+    }
+    for (String variable : System.getenv().keySet()) {
+      if (variable.startsWith(VARIABLES)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Opens the standard error of the process anew. {@link System#err} may be the application's by
+   * the time the agent writes, and lead into its logging; the agent writes while classes are being
+   * loaded, where that could deadlock.
+   */
+  private static PrintStream standardError() {
+    return new PrintStream(new BackgroundOutput(new FileOutputStream(FileDescriptor.err)), true);
   }
 }

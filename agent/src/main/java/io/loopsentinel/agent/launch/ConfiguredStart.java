@@ -1,10 +1,11 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.command.discover.DiscoverArgument;
+import io.loopsentinel.agent.command.discover.Discovery;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
-import io.loopsentinel.agent.config.ProfileSelection;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.ShippedTargets;
@@ -15,13 +16,14 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The start of a JVM that is told how it is to be guarded, or is running already. */
+/** The start of a JVM that is told what to do with it, or is running already. */
 final class ConfiguredStart {
 
   private final Instrumentation instrumentation;
@@ -36,12 +38,15 @@ final class ConfiguredStart {
   }
 
   /**
-   * Guards the JVM.
+   * Guards the JVM, or watches it.
    *
    * @param argument what follows {@code =} behind the agent's jar
-   * @return whether it is guarded
+   * @return whether it does
    */
-  boolean guard(@Nullable String argument) throws Exception {
+  boolean start(@Nullable String argument) throws Exception {
+    if (argument != null && DiscoverArgument.isOne(argument)) {
+      return watch(argument);
+    }
     ConfigResult result =
         new ConfigLoader(profiles).load(argument, systemProperties(), System.getenv());
     if (result instanceof Loaded loaded) {
@@ -61,12 +66,33 @@ final class ConfiguredStart {
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
     DeferredGuard guard = new DeferredGuard(instrumentation, loaded, out, main);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
+    if (!beforeMain) {
+      guard.registerIfThereIsAServer();
+    }
     guard.say(
-        StartLine.of(
+        AgentStart.line(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            selected(config.profiles()),
+            profiles.selected(config.profiles()),
             targets.size()));
+  }
+
+  private boolean watch(String argument) throws Exception {
+    Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
+    if (parsed.isPresent()) {
+      AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+      new Discovery(parsed.get(), log, out).start(instrumentation);
+      log.info(AgentStart.version() + " watches this JVM and guards nothing: discover");
+      return true;
+    }
+    out.println(
+        "loop-sentinel: cannot read its argument \""
+            + argument
+            + "\"; expected discover or discover,out=FILE");
+    if (beforeMain) {
+      System.exit(1);
+    }
+    return false;
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */
@@ -79,15 +105,8 @@ final class ConfiguredStart {
         .warn("the application runs WITHOUT its guard, for its configuration cannot be read");
   }
 
-  private List<String> selected(ProfileSelection selection) {
-    return profiles.selected(selection);
-  }
-
   private static Map<String, String> systemProperties() {
-    Map<String, String> properties = new HashMap<>();
-    for (String name : System.getProperties().stringPropertyNames()) {
-      properties.put(name, System.getProperty(name));
-    }
-    return properties;
+    return System.getProperties().stringPropertyNames().stream()
+        .collect(Collectors.toMap(name -> name, System::getProperty));
   }
 }

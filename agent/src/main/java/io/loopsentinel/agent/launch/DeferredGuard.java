@@ -65,8 +65,7 @@ final class DeferredGuard extends GuardStart {
         targets.install(
             transformer,
             new DeferredGuards(() -> guards(config, telemetry, managed, targets)),
-            managed.api(),
-            managed.usesJmx());
+            managed.api());
     management = managed;
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
@@ -75,15 +74,15 @@ final class DeferredGuard extends GuardStart {
   }
 
   @Override
-  protected void started() {
-    if (management != null) {
-      management.offerJmx();
-    }
-  }
-
-  @Override
   protected void failed(Throwable failure) {
     out.println("[loop-sentinel] cannot start; the application runs without its guard: " + failure);
+  }
+
+  /** Has JMX show the agent, where it is used already; to be called once it is started. */
+  void registerIfThereIsAServer() {
+    if (management != null) {
+      management.registerIfThereIsAServer();
+    }
   }
 
   /** Writes a line where its configuration has lines go, once it is started. */
@@ -115,6 +114,7 @@ final class DeferredGuard extends GuardStart {
                                 : ", not used for long, for there were too many")));
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
+    managed.register();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     warmUp.await();

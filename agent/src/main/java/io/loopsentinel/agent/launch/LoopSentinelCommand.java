@@ -44,7 +44,7 @@ public final class LoopSentinelCommand implements Runnable {
 
     @Override
     public String[] getVersion() {
-      return new String[] {"loop-sentinel " + AgentVersion.get()};
+      return new String[] {"loop-sentinel " + AgentStart.version()};
     }
   }
 }

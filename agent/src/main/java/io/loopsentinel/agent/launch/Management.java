@@ -39,7 +39,7 @@ final class Management {
     this.sessions = new SessionDirectory(telemetry);
     this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =
-        new JmxRegistration(AgentVersion.get(), telemetry, sessions, controls, this::coverage);
+        new JmxRegistration(AgentStart.version(), telemetry, sessions, controls, this::coverage);
   }
 
   /** Returns what can be switched. */
@@ -57,43 +57,37 @@ final class Management {
 
   /** Returns what answers the hook. */
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
-    return (operation, argument) -> {
-      if (operation.equals(TargetInstrumentation.PLATFORM_SERVER)) {
-        register(argument);
-        return null;
-      }
-      return application.apply(operation, argument);
-    };
+    return application;
   }
 
-  /** Whether JMX is to show the agent, once the application or somebody from outside uses JMX. */
-  boolean usesJmx() {
-    return settings.jmx() && JmxRegistration.isPossible();
+  /** Has JMX show the agent; to be called when the first call is judged, for main has begun. */
+  void register() {
+    show(JmxRegistration::register);
   }
 
   /** Has JMX show the agent, where it is used already. */
-  void offerJmx() {
-    if (targets.rewriteLoadedPlatformServer()) {
+  void registerIfThereIsAServer() {
+    show(JmxRegistration::registerIfThereIsAServer);
+  }
+
+  private void show(Registration registration) {
+    if (settings.jmx() && JmxRegistration.isPossible()) {
       try {
-        jmx.registerIfThereIsAServer();
+        registration.make(jmx);
       } catch (Exception | LinkageError e) {
         telemetry.failures().accept(e);
       }
     }
   }
 
+  private interface Registration {
+    void make(JmxRegistration jmx) throws Exception;
+  }
+
   private void sumUp() {
     RunSummary summary = new RunSummary(telemetry.statistics());
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
-    }
-  }
-
-  private void register(@Nullable Object server) {
-    try {
-      jmx.register(server);
-    } catch (Exception | LinkageError e) {
-      telemetry.failures().accept(e);
     }
   }
 

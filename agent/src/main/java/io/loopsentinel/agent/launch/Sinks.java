@@ -1,13 +1,17 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.AuditSettings;
+import io.loopsentinel.agent.config.JfrSettings;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.PrintedLines;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.telemetry.jfr.FlightRecorderChecks;
+import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
 import io.loopsentinel.agent.telemetry.webhook.Webhooks;
@@ -35,7 +39,7 @@ final class Sinks {
   Telemetry open() {
     LineOutput lines = new PrintedLines(standardError);
     if (settings.logTo() == LogDestination.STDERR) {
-      Telemetry telemetry = TelemetryStart.open(new AgentLog(lines, settings.log()), settings);
+      Telemetry telemetry = telemetry(new AgentLog(lines, settings.log()));
       boolean audited = openAuditLog(telemetry);
       if (openWebhooks(telemetry) || audited) {
         closeAtExit(telemetry);
@@ -43,11 +47,22 @@ final class Sinks {
       return telemetry;
     }
     ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
-    Telemetry telemetry = TelemetryStart.open(new AgentLog(logger, settings.log()), settings);
+    Telemetry telemetry = telemetry(new AgentLog(logger, settings.log()));
     logger.connect(telemetry.events());
     openAuditLog(telemetry);
     openWebhooks(telemetry);
     closeAtExit(telemetry);
+    return telemetry;
+  }
+
+  private Telemetry telemetry(AgentLog log) {
+    JfrSettings jfr = settings.jfr();
+    if (!jfr.enabled() || !FlightRecorderSink.isPossible()) {
+      return new Telemetry(log);
+    }
+    Telemetry telemetry =
+        new Telemetry(log, jfr.checks() ? new FlightRecorderChecks() : CheckRecorder.NONE);
+    telemetry.events().addImmediate(new FlightRecorderSink());
     return telemetry;
   }
 
@@ -65,7 +80,7 @@ final class Sinks {
                             audit.maxSize(),
                             audit.maxFiles(),
                             audit.calls(),
-                            AgentVersion.get(),
+                            AgentStart.version(),
                             telemetry.failures())));
     return audit.file().isPresent();
   }

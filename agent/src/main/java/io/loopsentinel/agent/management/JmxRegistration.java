@@ -2,19 +2,18 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Registers {@code io.loopsentinel:type=Sentinel} with the platform's MBean server, once there is
- * one.
+ * Registers {@code io.loopsentinel:type=Sentinel} with the platform's MBean server.
  *
- * <p>Never has it made: it is made once, by the builder that the system property {@code
+ * <p>That is made once, by the builder that the system property {@code
  * javax.management.builder.initial} names then, and an application may set that in its main.
  * Thread-safe.
  */
@@ -44,14 +43,14 @@ public final class JmxRegistration {
   }
 
   /**
-   * Registers the bean, unless that was done before.
+   * Registers the bean, unless that was done before; to be called after main has begun.
    *
-   * @param server the platform's MBean server
    * @throws JMException if the server refuses it
    */
-  public void register(@Nullable Object server) throws JMException {
-    if (server instanceof MBeanServer platform && done.compareAndSet(false, true)) {
-      platform.registerMBean(bean.get(), new ObjectName("io.loopsentinel:type=Sentinel"));
+  public void register() throws JMException {
+    if (done.compareAndSet(false, true)) {
+      ManagementFactory.getPlatformMBeanServer()
+          .registerMBean(bean.get(), new ObjectName("io.loopsentinel:type=Sentinel"));
     }
   }
 
@@ -65,7 +64,7 @@ public final class JmxRegistration {
     ObjectName runtime = new ObjectName("java.lang:type=Runtime");
     for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
       if (server.isRegistered(runtime)) {
-        register(server);
+        register();
       }
     }
   }

@@ -57,21 +57,15 @@ final class GuardedWorld extends ClassLoader {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
         new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
-    ClassPlans plans = new ClassPlans();
     Hook.connect(
         new GuardTable(
-            plans,
+            number -> finder().index().targets().get(number).spec(),
             (method, target) ->
                 (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
             agentLog),
         failures::add);
     RunningGuard running =
-        new RunningGuard(
-            plans,
-            Hook.class.getName().replace('.', '/'),
-            null,
-            new Telemetry(agentLog),
-            failures::add);
+        new RunningGuard(Hook.class.getName(), new Telemetry(agentLog), failures::add);
     transformer =
         new TargetTransformer(
             Stream.of(targets).map(TargetHint::of).toList(),
@@ -84,13 +78,14 @@ final class GuardedWorld extends ClassLoader {
               }
 
               @Override
-              protected void started() {}
-
-              @Override
               protected void failed(Throwable failure) {
                 failures.add(failure);
               }
             });
+  }
+
+  private TargetTransformer finder() {
+    return transformer;
   }
 
   /** Sets what guards say from now on. */

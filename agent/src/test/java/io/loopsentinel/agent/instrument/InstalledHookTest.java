@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What the agent says to its hook arrives there. */
@@ -20,17 +21,18 @@ class InstalledHookTest {
   @Test
   void asksGuardsWhileTheyAreSwitchedOn() throws Exception {
     // given
-    InstalledHook hook = InstalledHook.of(Hook.class);
-    hook.connect(noGuards(), failures::add);
+    HookInstaller.Installed hook = HookInstaller.Installed.of(Hook.class);
+    Consumer<Throwable> listener = failures::add;
+    hook.call("connect", noGuards(), listener);
 
     // when
-    hook.setEnabled(false);
-    Hook.enter(InstalledHookTest.class, 7, null, new Object[0]);
+    hook.call("setEnabled", false);
+    Hook.enter(InstalledHookTest.class, "no such site", null, new Object[0]);
     int whileOff = failures.size();
-    hook.setEnabled(true);
-    Hook.enter(InstalledHookTest.class, 7, null, new Object[0]);
+    hook.call("setEnabled", true);
+    Hook.enter(InstalledHookTest.class, "no such site", null, new Object[0]);
 
-    // then: there is no seventh guard, and whoever looks for it fails
+    // then: there is no such guard, and whoever looks for it fails
     assertThat(whileOff).isZero();
     assertThat(failures).hasSize(1);
   }
@@ -39,7 +41,7 @@ class InstalledHookTest {
   void answersTheApplication() throws Exception {
     BiFunction<String, Object, Object> api = (operation, argument) -> operation + " " + argument;
 
-    InstalledHook.of(Hook.class).connectApi(api);
+    HookInstaller.Installed.of(Hook.class).call("connectApi", api);
 
     assertThat(Hook.ask("reset", "session-1")).isEqualTo("reset session-1");
   }
@@ -48,7 +50,9 @@ class InstalledHookTest {
     PrintStream nowhere =
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     return new GuardTable(
-        new ClassPlans(),
+        number -> {
+          throw new AssertionError();
+        },
         (method, target) -> (self, arguments) -> null,
         new AgentLog(nowhere, AgentLog.Level.ERROR));
   }

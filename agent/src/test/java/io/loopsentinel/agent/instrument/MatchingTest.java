@@ -10,8 +10,8 @@ import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.lang.reflect.Method;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
+import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,16 +96,11 @@ class MatchingTest {
     TargetSpec profile = Specs.ofProfile(Shapes.class, "finalMethod");
     TargetSpec first = Specs.exact(Shapes.class, "final*");
     TargetSpec second = Specs.exact(Shapes.class, "finalMethod");
-    ClassOutline shapes = new ClassOutline(TestClassFiles.of(Shapes.class));
 
     // when
     List<MatchedMethod> matches =
         new TargetIndex(List.of(profile, first, second))
-            .match(
-                shapes,
-                () -> {
-                  throw new AssertionError("no target asks for subtypes");
-                });
+            .match(described(Shapes.class), described(Shapes.class));
 
     // then
     assertThat(matches)
@@ -119,11 +114,11 @@ class MatchingTest {
     TargetSpec newer = Specs.withField(Newer.class, "handle", "context");
     TargetSpec other = Specs.withField(Newer.class, "handle", "memory");
     TargetSpec any = Specs.exact(Newer.class, "handle");
-    ClassOutline outline = new ClassOutline(TestClassFiles.of(Newer.class));
 
     // when
     List<MatchedMethod> matches =
-        new TargetIndex(List.of(other, newer, any)).match(outline, Set::of);
+        new TargetIndex(List.of(other, newer, any))
+            .match(described(Newer.class), described(Newer.class));
 
     // then
     assertThat(matches)
@@ -329,5 +324,9 @@ class MatchingTest {
         .anyMatch(
             line ->
                 line.endsWith(".nothing(), which returns nothing and so cannot carry a message"));
+  }
+
+  private static TypeDescription described(Class<?> type) {
+    return ClassFiles.describe(type.getName(), TestClassFiles.of(type));
   }
 }

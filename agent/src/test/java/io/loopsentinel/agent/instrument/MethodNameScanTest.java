@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import io.loopsentinel.engine.settings.Glob;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -62,12 +63,12 @@ class MethodNameScanTest {
   }
 
   @Test
-  void agreesWithTheOutlineOnTheClassesOfTheJdk() {
+  void findsTheMethodsOfClassesOfTheJdk() {
     for (Class<?> type :
         List.of(String.class, Thread.class, Class.class, Arrays.class, Enum.class)) {
       byte[] file = TestClassFiles.of(type);
-      for (MethodOutline method : new ClassOutline(file).methods()) {
-        assertThat(scan(method.name()).occursIn(file)).as("%s.%s", type, method).isTrue();
+      for (Method method : type.getDeclaredMethods()) {
+        assertThat(scan(method.getName()).occursIn(file)).as("%s.%s", type, method).isTrue();
       }
     }
   }

@@ -116,7 +116,7 @@ class MismatchTest {
 
     // when
     String text =
-        new Mismatch(new LoadedClasses(List.of(own)))
+        Mismatch.ofLoaded(List.of(own))
             .explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
 
     // then
@@ -136,6 +136,6 @@ class MismatchTest {
             world.load(Family.FartherTool.class),
             world.load(Family.Stranger.class),
             world.load(Family.Heir.class));
-    return new Mismatch(new LoadedClasses(loaded)).explain(new Target(target));
+    return Mismatch.ofLoaded(loaded).explain(new Target(target));
   }
 }

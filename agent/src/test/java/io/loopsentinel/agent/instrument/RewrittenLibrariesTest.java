@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.hook.Hook;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -71,13 +72,12 @@ class RewrittenLibrariesTest {
   private static byte[] rewriteAll(String type, byte[] file, boolean changesArguments) {
     TargetSpec target =
         changesArguments ? Specs.injecting(Object.class, "*") : Specs.exact(Object.class, "*");
-    List<MatchedMethod> plan =
-        new ClassOutline(file)
-            .methods().stream()
-                .filter(MethodOutline::isGuardable)
-                .map(method -> new MatchedMethod(method, target))
-                .toList();
-    return new HookWriter("io/loopsentinel/hook/Hook").guard(type, file, plan);
+    List<MatchedMethod> methods =
+        ClassFiles.describe(type, file).getDeclaredMethods().stream()
+            .filter(Target::isGuardable)
+            .map(method -> new MatchedMethod(method, target, 0))
+            .toList();
+    return new HookWriter(Hook.class.getName()).guard(type, file, methods);
   }
 
   /** Links classes, which has them verified; returns why some were refused, by their names. */

@@ -10,14 +10,16 @@ import io.loopsentinel.agent.instrument.fixture.Marked;
 import io.loopsentinel.agent.instrument.fixture.Marker;
 import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,9 +60,7 @@ class TargetFilterTest {
       // given
       String name = inPackages(target, type).replace('.', '/');
       byte[] file = classFile(name, target);
-      assertThat(matches(target, new ClassOutline(file)))
-          .as("%s takes in %s", target.name(), name)
-          .isTrue();
+      assertThat(matches(target, name, file)).as("%s takes in %s", target.name(), name).isTrue();
 
       // then
       assertThat(filter(target).mayMatch(name, file)).as("%s alone", target.name()).isTrue();
@@ -73,15 +73,16 @@ class TargetFilterTest {
   void lookCloserAtRealClassesForEachOfTheirMethods() {
     for (Class<?> type : REAL) {
       byte[] file = TestClassFiles.of(type);
-      ClassOutline outline = new ClassOutline(file);
-      for (MethodOutline method : outline.methods()) {
-        if (method.isGuardable()) {
+      String name = type.getName().replace('.', '/');
+      for (MethodDescription method :
+          ClassFiles.describe(type.getName(), file).getDeclaredMethods()) {
+        if (Target.isGuardable(method)) {
           for (TargetSpec target : targetsFor(type, method)) {
             // given
-            assertThat(matches(target, outline)).as("%s takes in %s", target, method).isTrue();
+            assertThat(matches(target, name, file)).as("%s takes in %s", target, method).isTrue();
 
             // then
-            assertThat(filter(target).mayMatch(outline.name(), file))
+            assertThat(filter(target).mayMatch(name, file))
                 .as("%s for %s", target, method)
                 .isTrue();
           }
@@ -117,53 +118,6 @@ class TargetFilterTest {
     }
   }
 
-  /** No class of such a library is a tool, or a model, of a framework. */
-  @Test
-  void looksAtNoLibraryForTheTargetsOfProfiles() {
-    TargetSpec tool = shippedFor("org.springframework.ai.tool.ToolCallback");
-    String[] inLibraries = {
-      "com/fasterxml/jackson/Any", "org/springframework/boot/autoconfigure/Any", "kotlin/Any"
-    };
-    String[] elsewhere = {
-      "org/springframework/ai/Any", "org/springframework/samples/Any", "com/fasterxml/Any", "Any"
-    };
-
-    for (String name : inLibraries) {
-      assertThat(shipped.mayMatch(name, classFile(name, tool))).as(name).isFalse();
-    }
-    for (String name : elsewhere) {
-      assertThat(shipped.mayMatch(name, classFile(name, tool))).as(name).isTrue();
-    }
-  }
-
-  @Test
-  void looksAtLibrariesForTheTargetsOfUsers() {
-    TargetSpec target = Specs.openTo(Shapes.class, "call", null, null);
-    String name = "org/springframework/boot/Any";
-    List<TargetHint> all = new ArrayList<>(ShippedTargets.open().hints());
-    all.add(TargetHint.of(target));
-
-    assertThat(new TargetFilter(all).mayMatch(name, classFile(name, target))).isTrue();
-  }
-
-  @Test
-  void countsNoTypeOfAProfileAmongLibraries() {
-    for (TargetSpec target : targets()) {
-      String type = Objects.requireNonNullElse(target.type(), "any").replace('.', '/');
-
-      assertThat(LibraryPackages.have(type)).as(type).isFalse();
-      assertThat(target.packages())
-          .noneMatch(name -> LibraryPackages.have(name.replace('.', '/') + "/Any"));
-    }
-  }
-
-  private static TargetSpec shippedFor(String type) {
-    return targets().stream()
-        .filter(target -> target.subtypes() && type.equals(target.type()))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private static boolean passes(TargetSpec target, Class<?> type) {
     return filter(target).mayMatch(type.getName().replace('.', '/'), TestClassFiles.of(type));
   }
@@ -173,15 +127,21 @@ class TargetFilterTest {
   }
 
   /** Whether the full matching takes in a method, of a class with all supertypes there are. */
-  private static boolean matches(TargetSpec target, ClassOutline type) {
-    Set<String> supertypes =
-        target.type() == null ? Set.of() : Set.of(target.type().replace('.', '/'));
-    return !new TargetIndex(List.of(target)).match(type, () -> supertypes).isEmpty();
+  private static boolean matches(TargetSpec target, String type, byte[] file) {
+    TypeDescription described = ClassFiles.describe(type.replace('/', '.'), file);
+    TypeDescription hierarchy =
+        target.type() == null
+            ? described
+            : new TypeDescription.Latent(
+                target.type() + "Heir",
+                Modifier.PUBLIC,
+                new TypeDescription.Latent(target.type(), Modifier.PUBLIC, null).asGenericType());
+    return !new TargetIndex(List.of(target)).match(described, hierarchy).isEmpty();
   }
 
-  private static List<TargetSpec> targetsFor(Class<?> type, MethodOutline method) {
+  private static List<TargetSpec> targetsFor(Class<?> type, MethodDescription method) {
     List<TargetSpec> targets = new ArrayList<>();
-    String name = method.name();
+    String name = method.getInternalName();
     List<Function<String, String>> spellings =
         List.of(
             spelling -> spelling,
@@ -189,8 +149,11 @@ class TargetFilterTest {
             spelling -> spelling.endsWith("[]") ? spelling.replaceAll("\\[]$", "...") : spelling);
     for (Function<String, String> spelling : spellings) {
       List<String> parameters =
-          Descriptors.parameters(method.descriptor()).stream().map(spelling).toList();
-      String result = spelling.apply(Descriptors.result(method.descriptor()));
+          method.getParameters().asTypeList().asErasures().stream()
+              .map(TypeDescription::getActualName)
+              .map(spelling)
+              .toList();
+      String result = spelling.apply(method.getReturnType().asErasure().getActualName());
       for (String glob : List.of(name, name.substring(0, name.length() / 2) + "*", "*")) {
         targets.add(Specs.openTo(type, glob, parameters, result));
         targets.add(Specs.openTo(type, glob, parameters, null));

@@ -14,7 +14,7 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.instrument.TargetProposer;
+import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each is judged by itself; what the call graph adds to the scores of {@code inspect}, the run
  * will show.
  */
-final class CandidateTargets implements TargetProposer {
+final class CandidateTargets implements TargetInstrumentation.Proposer {
 
   /** Every watched method costs time, and its class longer to load. */
   private static final int MOST = 300;
