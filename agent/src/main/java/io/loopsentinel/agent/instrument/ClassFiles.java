@@ -32,22 +32,33 @@ final class ClassFiles {
    * @throws RuntimeException where the bytes are no class file
    */
   static TypeDescription describe(String type, byte[] file) {
-    return describe(type, ClassFileLocator.Simple.of(type, withoutEnclosingMethod(file)));
+    return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
   }
 
   /**
-   * Describes a class, and those that it names by the class files that its loader finds, as far as
-   * they are asked for; those of the JDK by their names, for no target lies above one of them.
+   * Describes a class, and those that it names by their class files, as far as they are asked for.
    *
+   * @param others finds the class files of the others
    * @throws RuntimeException where the bytes are no class file
    */
-  static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
+  static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
-    return describe(type, new ClassFileLocator.Compound(own, new Resources(loader, false)));
+    return new Types(new ClassFileLocator.Compound(own, others), type).describe(type).resolve();
   }
 
-  private static TypeDescription describe(String type, ClassFileLocator locator) {
-    return new Types(locator, type).describe(type).resolve();
+  /** Returns what describes classes by their class files. */
+  static TypePool types(ClassFileLocator files) {
+    return new Types(files, "");
+  }
+
+  /** Returns what finds the class files that a loader finds. */
+  static ClassFileLocator of(ClassLoader loader) {
+    return new Resources(loader);
+  }
+
+  /** Returns what finds the class files of the JDK, which some loaders hide. */
+  static ClassFileLocator ofJdk() {
+    return new Resources(ClassLoader.getPlatformClassLoader());
   }
 
   /** Byte Buddy looks for the type variables of a local class in the method around it. */
@@ -71,11 +82,6 @@ final class ClassFiles {
     return Stream.concat(Stream.ofNullable(type.getSuperClass()), type.getInterfaces().stream())
         .map(TypeDefinition::asErasure)
         .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
-  }
-
-  /** Returns what describes the classes that a loader finds, and those of the JDK. */
-  static TypePool of(ClassLoader loader) {
-    return new Types(new Resources(loader, true), "");
   }
 
   /**
@@ -103,21 +109,14 @@ final class ClassFiles {
     }
   }
 
-  /**
-   * Finds what a loader finds.
-   *
-   * @param jdk whether classes of the JDK are looked for, which some loaders hide
-   */
-  private record Resources(ClassLoader loader, boolean jdk) implements ClassFileLocator {
+  private record Resources(ClassLoader loader) implements ClassFileLocator {
 
+    /** No target lies above a class of the JDK, to read which takes a file system of its own. */
     @Override
     public Resolution locate(String name) {
-      boolean ofJdk = name.startsWith("java.");
+      boolean ofJdk = loader == ClassLoader.getPlatformClassLoader();
       byte[] file =
-          ofJdk && !jdk
-              ? null
-              : bytes(
-                  name.replace('.', '/'), ofJdk ? ClassLoader.getPlatformClassLoader() : loader);
+          name.startsWith("java.") == ofJdk ? bytes(name.replace('.', '/'), loader) : null;
       return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
     }
 

@@ -1,17 +1,12 @@
 package io.loopsentinel.agent.instrument;
 
-import java.io.ByteArrayInputStream;
-import java.io.InputStream;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLConnection;
-import java.net.URLStreamHandler;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.utility.OpenedClassReader;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the classes of an application that is not running, to look at them.
@@ -23,8 +18,6 @@ public final class ClassPathLoader extends ClassLoader {
   static {
     registerAsParallelCapable();
   }
-
-  private static final String SUFFIX = ".class";
 
   private final Map<String, byte[]> files = Collections.synchronizedMap(new LinkedHashMap<>());
 
@@ -39,12 +32,7 @@ public final class ClassPathLoader extends ClassLoader {
    * @throws RuntimeException where the bytes are no class file
    */
   public void add(byte[] file) {
-    files.putIfAbsent(OpenedClassReader.of(file).getClassName(), file);
-  }
-
-  /** Returns the internal names of the classes, in the order in which they were added. */
-  Set<String> names() {
-    return Collections.unmodifiableSet(files.keySet());
+    files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
   }
 
   /** Returns how many classes were added. */
@@ -52,53 +40,27 @@ public final class ClassPathLoader extends ClassLoader {
     return files.size();
   }
 
+  /** Returns the names of the classes, in the order in which they were added. */
+  Set<String> names() {
+    return Collections.unmodifiableSet(files.keySet());
+  }
+
+  /** Hands over the name and the class file of each, in that order. */
+  void forEach(BiConsumer<String, byte[]> action) {
+    files.forEach(action);
+  }
+
+  /** Returns what finds their class files. */
+  ClassFileLocator files() {
+    return new ClassFileLocator.Simple(files);
+  }
+
   @Override
   protected Class<?> findClass(String name) throws ClassNotFoundException {
-    byte[] file = files.get(name.replace('.', '/'));
+    byte[] file = files.get(name);
     if (file == null) {
       throw new ClassNotFoundException(name);
     }
     return defineClass(name, file, 0, file.length);
-  }
-
-  @Override
-  protected @Nullable URL findResource(String name) {
-    byte[] file =
-        name.endsWith(SUFFIX)
-            ? files.get(name.substring(0, name.length() - SUFFIX.length()))
-            : null;
-    return file == null ? null : url(name, file);
-  }
-
-  private static URL url(String name, byte[] file) {
-    try {
-      return new URL("class", null, 0, "/" + name, new InMemory(file));
-    } catch (MalformedURLException impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
-
-  private static final class InMemory extends URLStreamHandler {
-
-    private final byte[] file;
-
-    InMemory(byte[] file) {
-      this.file = file;
-    }
-
-    @Override
-    protected URLConnection openConnection(URL url) {
-      return new URLConnection(url) {
-        @Override
-        public void connect() {
-          connected = true;
-        }
-
-        @Override
-        public InputStream getInputStream() {
-          return new ByteArrayInputStream(file);
-        }
-      };
-    }
   }
 }

@@ -49,17 +49,16 @@ public final class ClassPathTargets {
   public List<Match> match() {
     TargetFilter filter = index.filter();
     List<Match> matches = new ArrayList<>();
-    for (String name : classes.names()) {
-      byte[] file = ClassFiles.bytes(name, classes);
-      if (file != null && filter.mayMatch(name, file)) {
-        String type = name.replace('/', '.');
-        TypeDescription described = ClassFiles.describe(type, file, classes);
-        List<MatchedMethod> methods = index.match(described, described);
-        if (!methods.isEmpty()) {
-          matches.addAll(resolve(type, file, methods));
-        }
-      }
-    }
+    classes.forEach(
+        (type, file) -> {
+          if (filter.mayMatch(type.replace('.', '/'), file)) {
+            TypeDescription described = ClassFiles.describe(type, file, classes.files());
+            List<MatchedMethod> methods = index.match(described, described);
+            if (!methods.isEmpty()) {
+              matches.addAll(resolve(type, file, methods));
+            }
+          }
+        });
     return matches;
   }
 

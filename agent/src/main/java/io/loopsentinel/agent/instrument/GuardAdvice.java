@@ -32,9 +32,6 @@ final class GuardAdvice {
    * stays away: the method returns what it would have.
    */
   static final class OfObject {
-
-    private OfObject() {}
-
     @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
         @Advice.Origin Class<?> owner,
@@ -59,9 +56,6 @@ final class GuardAdvice {
 
   /** Of any other method: its result cannot carry a message, so it always runs. */
   static final class OfOther {
-
-    private OfOther() {}
-
     @Advice.OnMethodEnter
     static Object enter(
         @Advice.Origin Class<?> owner,
@@ -87,9 +81,6 @@ final class GuardAdvice {
    * only values into the array that the parameters take.
    */
   static final class ChangingArguments {
-
-    private ChangingArguments() {}
-
     @Advice.OnMethodEnter
     static Object enter(
         @Advice.Origin Class<?> owner,

@@ -5,7 +5,6 @@ import java.util.Map;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
-import net.bytebuddy.description.annotation.AnnotationDescription;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.method.ParameterDescription;
 import net.bytebuddy.description.type.TypeDefinition;
@@ -33,6 +32,9 @@ final class HookWriter {
           .with(new AllMethods())
           .ignore(ElementMatchers.none())
           .with(Implementation.Context.Disabled.Factory.INSTANCE);
+
+  private static final TypeDescription.Generic OBJECT =
+      TypeDescription.ForLoadedType.of(Object.class).asGenericType();
 
   private final ClassFileLocator advice;
 
@@ -90,21 +92,34 @@ final class HookWriter {
     AsmVisitorWrapper.ForDeclaredMethods methods = new AsmVisitorWrapper.ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);
     for (RunPropagation.Place place : places) {
-      if (described.getDeclaredMethods().stream().noneMatch(place::takes)) {
+      List<? extends MethodDescription> taken =
+          described.getDeclaredMethods().stream().filter(place::takes).toList();
+      if (taken.isEmpty()) {
         throw new IllegalStateException(type + " has no method " + place.methods());
       }
-      methods = methods.method(place::takes, run(place.advice()));
+      for (MethodDescription each : taken) {
+        methods = methods.method(ElementMatchers.is(each), run(place.advice(), each));
+      }
     }
     return write(described, file, methods);
   }
 
-  private Advice run(Class<?> kind) {
+  private Advice run(Class<?> kind, MethodDescription of) {
+    int last = of.getParameters().size() - 1;
+    return (last < 0 ? Advice.withCustomMapping() : lastArgument(of.getParameters().get(last)))
+        .to(TypeDescription.ForLoadedType.of(kind), advice);
+  }
+
+  private static Advice.WithCustomMapping lastArgument(ParameterDescription last) {
     return Advice.withCustomMapping()
         .bind(
             RunAdvice.LastType.class,
-            (type, method, assigner, handler, sort) -> constant(last(method).getType().asErasure()))
-        .bind(new LastArgument())
-        .to(TypeDescription.ForLoadedType.of(kind), advice);
+            (type, method, assigner, handler, sort) -> constant(last.getType().asErasure()))
+        .bind(
+            new Advice.OffsetMapping.Factory.Simple<>(
+                RunAdvice.Last.class,
+                new Advice.OffsetMapping.ForArgument.Unresolved(
+                    OBJECT, false, Assigner.Typing.DYNAMIC, last.getIndex())));
   }
 
   private static byte[] write(TypeDescription type, byte[] file, AsmVisitorWrapper methods) {
@@ -114,38 +129,6 @@ final class HookWriter {
 
   private static Advice.OffsetMapping.Target constant(TypeDescription type) {
     return new Advice.OffsetMapping.Target.ForStackManipulation(ClassConstant.of(type));
-  }
-
-  private static ParameterDescription last(MethodDescription method) {
-    return method.getParameters().get(method.getParameters().size() - 1);
-  }
-
-  /** Binds {@link RunAdvice.Last}. */
-  private static final class LastArgument implements Advice.OffsetMapping.Factory<RunAdvice.Last> {
-
-    @Override
-    public Class<RunAdvice.Last> getAnnotationType() {
-      return RunAdvice.Last.class;
-    }
-
-    @Override
-    public Advice.OffsetMapping make(
-        ParameterDescription.InDefinedShape target,
-        AnnotationDescription.Loadable<RunAdvice.Last> last,
-        AdviceType adviceType) {
-      boolean readOnly = last.load().readOnly();
-      return (type, method, assigner, handler, sort) -> {
-        ParameterDescription parameter = last(method);
-        int variable = handler.argument(parameter.getOffset());
-        return readOnly
-            ? new Advice.OffsetMapping.Target.ForVariable.ReadOnly(parameter.getType(), variable)
-            : new Advice.OffsetMapping.Target.ForVariable.ReadWrite(
-                parameter.getType(),
-                variable,
-                assigner.assign(parameter.getType(), target.getType(), Assigner.Typing.DYNAMIC),
-                assigner.assign(target.getType(), parameter.getType(), Assigner.Typing.DYNAMIC));
-      };
-    }
   }
 
   /** Takes all methods of a class for its methods, bridges too, which can be targets. */

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.pool.TypePool;
 
 /** Explains why a target has taken in no method, and names what may have been meant. */
@@ -42,19 +43,21 @@ final class Mismatch {
             .filter(type -> !type.isArray() && !type.isHidden() && !type.isPrimitive())
             .filter(type -> TargetTransformer.isOfApplication(type.getClassLoader()))
             .filter(type -> !isAgentOutsideItsLoader(type.getName()))
-            .map(type -> ClassFiles.of(type.getClassLoader()).describe(type.getName()).resolve()),
+            .map(type -> types(ClassFiles.of(type.getClassLoader())).describe(type.getName()))
+            .map(TypePool.Resolution::resolve),
         "has been loaded");
   }
 
   /** Creates one that looks among the classes of a class path. */
   static Mismatch ofClassPath(ClassPathLoader loader) {
-    TypePool types = ClassFiles.of(loader);
+    TypePool types = types(loader.files());
     return new Mismatch(
-        loader.names().stream()
-            .map(name -> name.replace('/', '.'))
-            .sorted()
-            .map(name -> types.describe(name).resolve()),
+        loader.names().stream().sorted().map(name -> types.describe(name).resolve()),
         "is on the class path");
+  }
+
+  private static TypePool types(ClassFileLocator files) {
+    return ClassFiles.types(new ClassFileLocator.Compound(files, ClassFiles.ofJdk()));
   }
 
   /** What starts the agent, and what it shows the application, is loaded as the application is. */

@@ -16,10 +16,7 @@ final class RunAdvice {
 
   /** Stands for the last argument of the method. */
   @Retention(RetentionPolicy.RUNTIME)
-  @interface Last {
-    /** Returns whether it is not changed. */
-    boolean readOnly() default true;
-  }
+  @interface Last {}
 
   /** Stands for the type of the last parameter. */
   @Retention(RetentionPolicy.RUNTIME)
@@ -27,8 +24,6 @@ final class RunAdvice {
 
   /** Of methods whose last argument is a task that another thread will do. */
   static final class Submission {
-    private Submission() {}
-
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
       Hook.handOver(task);
@@ -37,8 +32,6 @@ final class RunAdvice {
 
   /** Of those of {@link java.util.concurrent.ForkJoinPool}. */
   static final class PoolSubmission {
-    private PoolSubmission() {}
-
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object pool, @Last Object task) {
       Hook.handOver(pool, task);
@@ -47,8 +40,6 @@ final class RunAdvice {
 
   /** Of the method of a task that leaves it to another thread. */
   static final class Fork {
-    private Fork() {}
-
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object task) {
       Hook.handOver(task);
@@ -57,8 +48,6 @@ final class RunAdvice {
 
   /** Of the method in which a task is done. */
   static final class Execution {
-    private Execution() {}
-
     @Advice.OnMethodEnter
     static Object enter(@Advice.This Object task) {
       return Hook.begin(task);
@@ -72,8 +61,6 @@ final class RunAdvice {
 
   /** Of the method with which a thread of a pool begins, maybe with a first task. */
   static final class WorkerStart {
-    private WorkerStart() {}
-
     @Advice.OnMethodEnter
     static void enter(@Advice.FieldValue("firstTask") Object task) {
       Hook.leave();
@@ -83,8 +70,6 @@ final class RunAdvice {
 
   /** Of the method in which a thread of a pool looks for its next task. */
   static final class NextTask {
-    private NextTask() {}
-
     @Advice.OnMethodEnter
     static void enter() {
       Hook.leave();
@@ -98,8 +83,6 @@ final class RunAdvice {
 
   /** Of the method that a thread of a pool calls right before it runs a task. */
   static final class BeforeRun {
-    private BeforeRun() {}
-
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
       Hook.beforeRun(task);
@@ -108,8 +91,6 @@ final class RunAdvice {
 
   /** Of the method that refuses a task: it is forgotten, as if it had begun and ended. */
   static final class Rejection {
-    private Rejection() {}
-
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
       Hook.end(Hook.begin(task));
@@ -118,10 +99,8 @@ final class RunAdvice {
 
   /** Of methods of a future whose last argument is a function that it will call. */
   static final class Stage {
-    private Stage() {}
-
     @Advice.OnMethodEnter
-    static void enter(@Last(readOnly = false) Object function, @LastType Class<?> type) {
+    static void enter(@Last Object function, @LastType Class<?> type) {
       function = Hook.carry(function, type);
     }
   }

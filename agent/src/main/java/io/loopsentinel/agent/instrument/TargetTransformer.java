@@ -149,7 +149,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   private byte @Nullable [] guard(
       ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
-    TypeDescription described = ClassFiles.describe(type, file, loader);
+    TypeDescription described = ClassFiles.describe(type, file, ClassFiles.of(loader));
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
     RunningGuard running = methods.isEmpty() ? null : guards.get(this);
