@@ -41,10 +41,10 @@ public record TargetReport(
    * @param expression its text
    * @param place where it begins
    * @param type name of the type of its value, as far as that is known
-   * @param notes members that only the class at run time can have, or else misspellings
+   * @param atRunTime members that only the class at run time can have, or else misspellings
    */
   public record Reading(
-      String key, String expression, String place, String type, List<String> notes) {}
+      String key, String expression, String place, String type, List<String> atRunTime) {}
 
   /**
    * What becomes of something.
@@ -90,7 +90,7 @@ public record TargetReport(
     for (Reading reading : readings) {
       String source = Printable.of(reading.expression(), reading.expression().length());
       lines.add(LINE.formatted(reading.key(), source + " -> " + reading.type()));
-      reading.notes().forEach(note -> lines.add(LINE.formatted("", "at run time: " + note)));
+      reading.atRunTime().forEach(note -> lines.add(LINE.formatted("", "at run time: " + note)));
     }
     effects.forEach(effect -> lines.add(LINE.formatted(effect.name(), effect.text())));
     warnings.forEach(warning -> lines.add(LINE.formatted("warning", warning)));

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.command.check;
 
-import io.loopsentinel.agent.command.check.CheckedMethod.Guarded;
-import io.loopsentinel.agent.command.check.CheckedMethod.Unchecked;
-import io.loopsentinel.agent.command.check.CheckedMethod.Unguarded;
+import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
@@ -19,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Checks a configuration against a class path. */
 final class Check {
@@ -44,45 +41,41 @@ final class Check {
     List<TargetSpec> all = new ArrayList<>(config.targets());
     ofProfiles.values().forEach(all::addAll);
     ClassPathTargets matching = new ClassPathTargets(all, classes);
-    Map<TargetSpec, List<CheckedMethod>> methods = new LinkedHashMap<>();
+    Map<TargetSpec, List<CheckReport.Method>> methods = new LinkedHashMap<>();
     for (Match match : matching.match()) {
       methods.computeIfAbsent(match.target(), target -> new ArrayList<>()).add(check(match));
     }
-    Function<TargetSpec, CheckedTarget> checked =
+    Function<TargetSpec, CheckReport.Target> checked =
         target -> {
-          List<CheckedMethod> found = methods.getOrDefault(target, List.of());
-          return new CheckedTarget(target, found, found.isEmpty() ? matching.explain(target) : "");
+          List<CheckReport.Method> found = methods.getOrDefault(target, List.of());
+          return CheckReport.Target.of(
+              target, found, found.isEmpty() ? matching.explain(target) : null);
         };
-    return new CheckReport(
+    return CheckReport.of(
         configuration.source(),
         classes.size(),
-        configuration.warnings(),
+        configuration.warnings().stream().map(ConfigProblem::toString).toList(),
         config.targets().stream().map(checked).toList(),
         ofProfiles.entrySet().stream()
             .map(
                 profile ->
-                    new CheckedProfile(
+                    new CheckReport.Profile(
                         profile.getKey(), profile.getValue().stream().map(checked).toList()))
             .toList());
   }
 
-  private CheckedMethod check(Match match) {
+  private CheckReport.Method check(Match match) {
     if (match instanceof Unreadable unreadable) {
-      return unguarded(unreadable.method(), unreadable.reason(), unreadable.missingClass());
+      return CheckReport.Method.unguarded(
+          unreadable.method(), unreadable.reason(), unreadable.missingClass());
     }
     Loaded loaded = (Loaded) match;
     TargetCheck.Result result = linking.check(loaded.method(), loaded.target());
     if (result instanceof TargetCheck.Fits fits) {
-      return new Guarded(fits.report());
+      return CheckReport.Method.guarded(fits.report());
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
-    return unguarded(TargetReport.describe(loaded.method()), unfit.reason(), unfit.missingClass());
-  }
-
-  private static CheckedMethod unguarded(
-      String method, String reason, @Nullable String missingClass) {
-    return missingClass == null
-        ? new Unguarded(method, reason)
-        : new Unchecked(method, missingClass);
+    return CheckReport.Method.unguarded(
+        TargetReport.describe(loaded.method()), unfit.reason(), unfit.missingClass());
   }
 }

@@ -1,5 +1,13 @@
 package io.loopsentinel.agent.command.check;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loopsentinel.agent.command.ApplicationFiles;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
@@ -9,16 +17,13 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.instrument.ClassPathLoader;
-import java.io.BufferedWriter;
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,6 +41,15 @@ import picocli.CommandLine.Option;
 public final class CheckCommand extends Subcommand {
 
   private static final int PROBLEM = 1;
+
+  /** Pure ASCII, since standard output may be in any encoding. */
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(JsonInclude.Value.empty().withValueInclusion(NON_NULL))
+          .build();
 
   @Mixin private ApplicationFiles files = new ApplicationFiles();
 
@@ -77,11 +91,12 @@ public final class CheckCommand extends Subcommand {
   private int write(CheckReport report, PrintWriter out) throws UsageException {
     try {
       if (json != null && json.getPath().equals("-")) {
-        new JsonReport(out).write(report);
-        out.println();
+        out.println(JSON.writeValueAsString(report));
       } else {
         new TextReport(all).write(report).forEach(out::println);
-        writeJson(report);
+        if (json != null) {
+          JSON.writeValue(json, report);
+        }
       }
     } catch (IOException e) {
       throw new UsageException("--json " + json + ": cannot be written: " + e);
@@ -89,21 +104,9 @@ public final class CheckCommand extends Subcommand {
     return report.problems() == 0 ? 0 : PROBLEM;
   }
 
-  private void writeJson(CheckReport report) throws IOException {
-    if (json != null) {
-      try (Writer file =
-          new BufferedWriter(
-              new OutputStreamWriter(new FileOutputStream(json), StandardCharsets.UTF_8))) {
-        new JsonReport(file).write(report);
-      }
-    }
-  }
-
   private static Map<String, String> systemProperties() {
-    Map<String, String> properties = new HashMap<>();
-    for (String name : System.getProperties().stringPropertyNames()) {
-      properties.put(name, System.getProperty(name));
-    }
-    return properties;
+    Properties all = System.getProperties();
+    return all.stringPropertyNames().stream()
+        .collect(Collectors.toMap(Function.identity(), all::getProperty));
   }
 }

@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.command.check;
 
-import io.loopsentinel.agent.command.check.CheckedMethod.Guarded;
-import io.loopsentinel.agent.command.check.CheckedMethod.Unchecked;
-import io.loopsentinel.agent.command.check.CheckedMethod.Unguarded;
-import io.loopsentinel.agent.config.ConfigProblem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,56 +22,54 @@ final class TextReport {
     lines.add(
         "Configuration %s, checked against %,d classes. Nothing of them was run."
             .formatted(report.configuration(), report.classes()));
-    for (ConfigProblem warning : report.warnings()) {
-      lines.add("warning: " + warning);
-    }
+    report.warnings().forEach(warning -> lines.add("warning: " + warning));
     report.targets().forEach(this::write);
-    for (CheckedProfile profile : report.profiles()) {
+    for (CheckReport.Profile profile : report.profiles()) {
       lines.add("");
-      lines.add("profile " + profile.summary());
+      lines.add("profile " + profile.name() + ": " + matches(profile));
       profile.targets().stream()
-          .filter(target -> withAll || target.isMatched())
+          .filter(target -> withAll || !target.methods().isEmpty())
           .forEach(this::write);
     }
     lines.add("");
-    lines.add(sum(report));
+    lines.add(
+        "%s guarded, %s."
+            .formatted(
+                report.guarded() == 1
+                    ? "1 method would be"
+                    : report.guarded() + " methods would be",
+                report.problems() == 0
+                    ? "no problem"
+                    : report.problems() == 1 ? "1 problem" : report.problems() + " problems"));
     return lines;
   }
 
-  private void write(CheckedTarget target) {
-    if (!target.isMatched()) {
-      lines.add("");
-      lines.add(
-          (target.isProblem() ? "problem: " : "")
-              + target.title()
-              + " matches no method: "
-              + target.mismatch());
-    }
-    for (CheckedMethod method : target.methods()) {
-      lines.add("");
-      write(method, target);
-    }
+  private static String matches(CheckReport.Profile profile) {
+    long matched = profile.matched();
+    int all = profile.targets().size();
+    return matched == 0
+        ? "nothing of it is on this class path"
+        : matched == all
+            ? "all " + matched + " targets match"
+            : "%d of %d targets match; the others are of other versions or modules"
+                .formatted(matched, all);
   }
 
-  private void write(CheckedMethod method, CheckedTarget target) {
-    if (method instanceof Guarded guarded) {
-      lines.addAll(guarded.report().lines());
-    } else if (method instanceof Unguarded unguarded) {
-      lines.add("problem: " + target.title() + " cannot guard " + unguarded.method());
-      lines.add("  " + unguarded.reason());
-    } else if (method instanceof Unchecked unchecked) {
-      lines.add(
-          (target.isProblem() ? "problem: " : "") + target.title() + " on " + unchecked.method());
-      lines.add("  " + unchecked.reason());
+  private void write(CheckReport.Target target) {
+    String title = (target.problem() ? "problem: " : "") + target.title();
+    if (target.mismatch() != null) {
+      lines.add("");
+      lines.add(title + " matches no method: " + target.mismatch());
     }
-  }
-
-  private static String sum(CheckReport report) {
-    long guarded = report.guarded();
-    long problems = report.problems();
-    return "%s guarded, %s."
-        .formatted(
-            guarded == 1 ? "1 method would be" : guarded + " methods would be",
-            problems == 0 ? "no problem" : problems == 1 ? "1 problem" : problems + " problems");
+    for (CheckReport.Method method : target.methods()) {
+      lines.add("");
+      lines.addAll(
+          switch (method.status()) {
+            case GUARDED -> method.lines();
+            case UNGUARDED ->
+                List.of(title + " cannot guard " + method.method(), "  " + method.reason());
+            case UNCHECKED -> List.of(title + " on " + method.method(), "  " + method.reason());
+          });
+    }
   }
 }

@@ -4,8 +4,10 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A method that may be a target.
@@ -41,20 +43,46 @@ public record Candidate(
   /** Collects what is found about one method. */
   static final class Builder {
 
+    private final TargetKind kind;
+    private final TypeModel type;
+    private final MethodModel method;
     final Map<String, String> readings = new LinkedHashMap<>();
     private final List<Signal> signals = new ArrayList<>();
-    private final List<String> doubts = new ArrayList<>();
+    private final Set<String> doubts = new LinkedHashSet<>();
+
+    Builder(TargetKind kind, TypeModel type, MethodModel method) {
+      this.kind = kind;
+      this.type = type;
+      this.method = method;
+    }
 
     /** Adds a sign where it was seen. */
-    void signal(boolean condition, int weight, String reason) {
-      if (condition && weight != 0) {
+    void add(int weight, String reason, boolean seen) {
+      if (seen && weight != 0) {
         signals.add(new Signal(weight, reason));
       }
     }
 
-    /** Adds why to read a source may have an effect, if it may. */
-    void doubt(Source source) {
-      if (source.doubt() != null && !doubts.contains(source.doubt())) {
+    void addName(int weight, boolean seen) {
+      add(weight, "is called " + method.name(), seen);
+    }
+
+    void addType(int weight, Set<String> nouns) {
+      add(weight, "belongs to " + type.simpleName(), type.words().any(nouns));
+    }
+
+    void addOtherName(int weight) {
+      add(weight, "its name says it does something else", method.words().areOfOtherMethod());
+    }
+
+    void addOtherType(int weight) {
+      add(weight, "its class's name says it does something else", type.words().areOfOtherType());
+    }
+
+    /** Adds an expression that reads a source, and why that may have an effect, if it may. */
+    void read(String key, String expression, Source source) {
+      readings.put(key, expression);
+      if (source.doubt() != null) {
         doubts.add(source.doubt());
       }
     }
@@ -63,7 +91,7 @@ public record Candidate(
       return signals.stream().mapToInt(Signal::weight).sum();
     }
 
-    Candidate build(TargetKind kind, TypeModel type, MethodModel method) {
+    Candidate build() {
       return new Candidate(kind, type, method, readings, List.copyOf(signals), List.copyOf(doubts));
     }
   }
@@ -71,7 +99,7 @@ public record Candidate(
   /** Returns a run of which nothing is known but that it was seen. */
   public static Candidate seenRun(MethodRef method) {
     TypeModel type = TypeModel.guessed(method.owner(), List.of(method));
-    return new Builder().build(TargetKind.RUN, type, type.methods().get(0));
+    return new Builder(TargetKind.RUN, type, type.methods().get(0)).build();
   }
 
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
@@ -89,17 +117,12 @@ public record Candidate(
     return type.binaryName() + "." + method.name();
   }
 
-  /** Returns the same candidate with further signs. */
-  Candidate and(Builder further) {
-    List<Signal> all = new ArrayList<>(signals);
-    all.addAll(further.signals);
-    return new Candidate(kind, type, method, readings, all, doubts);
-  }
-
-  /** Returns the same candidate with further expressions. */
-  Candidate reading(Map<String, String> further) {
-    Map<String, String> all = new LinkedHashMap<>(readings);
-    all.putAll(further);
-    return new Candidate(kind, type, method, all, signals, doubts);
+  /** Returns what collects further signs of it. */
+  Builder more() {
+    Builder builder = new Builder(kind, type, method);
+    builder.readings.putAll(readings);
+    builder.signals.addAll(signals);
+    builder.doubts.addAll(doubts);
+    return builder;
   }
 }

@@ -31,6 +31,10 @@ public record MethodModel(
     return ref.descriptor();
   }
 
+  Words words() {
+    return Words.of(name());
+  }
+
   boolean isStatic() {
     return Modifier.isStatic(access);
   }

@@ -65,27 +65,25 @@ final class Ranking {
         .map(
             turn -> {
               MethodRef ref = turn.method().ref();
-              Candidate.Builder found = new Candidate.Builder();
-              found.signal(toHttp.getOrDefault(ref, 0) > 0, 10, "leads to a request over HTTP");
-              found.signal(
-                  toMarkers.getOrDefault(ref, 0) > 0, 8, "leads to texts of requests to models");
-              found.signal(graph.isCalledInLoop(ref), 6, "is called in a loop");
-              found.signal(toTools.contains(ref), -30, "leads to tools, too");
-              return turn.and(found);
+              Candidate.Builder found = turn.more();
+              found.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
+              found.add(
+                  8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
+              found.add(6, "is called in a loop", graph.isCalledInLoop(ref));
+              found.add(-30, "leads to tools, too", toTools.contains(ref));
+              return found.build();
             });
   }
 
   private Candidate inContext(Candidate tool, Map<MethodRef, Integer> toModel) {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
-    Candidate.Builder found = new Candidate.Builder();
-    found.signal(graph.isCalledInLoop(ref), 8, "is called in a loop");
-    found.signal(
-        !asks && leadingTo(ref, 3).stream().anyMatch(toModel::containsKey),
-        14,
-        "is called on the way of what asks a model");
-    found.signal(asks, -14, "asks a model itself");
-    return tool.and(found);
+    boolean isOnWay = !asks && leadingTo(ref, 3).stream().anyMatch(toModel::containsKey);
+    Candidate.Builder found = tool.more();
+    found.add(8, "is called in a loop", graph.isCalledInLoop(ref));
+    found.add(14, "is called on the way of what asks a model", isOnWay);
+    found.add(-14, "asks a model itself", asks);
+    return found.build();
   }
 
   /** An interface's method stands for those that implement it. */

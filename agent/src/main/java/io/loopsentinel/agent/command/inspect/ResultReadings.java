@@ -1,9 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -45,14 +43,14 @@ public final class ResultReadings {
   public Candidate addTo(Candidate tool) {
     Type type = valueOf(tool.method());
     List<Source> members = sources.ofResult(type, 1).stream().filter(Source::onlyReads).toList();
-    Map<String, String> found = new LinkedHashMap<>();
-    text(members).ifPresent(source -> found.put("output", source.path()));
+    Candidate.Builder found = tool.more();
+    text(members).ifPresent(source -> found.read("output", source.path(), source));
     members.stream()
-        .filter(source -> source.isBoolean() && source.isNamedAnyOf(FAILED))
+        .filter(source -> source.isBoolean() && source.words().any(FAILED))
         .findFirst()
-        .ifPresent(source -> found.put("failed", source.path()));
-    recipes.of(type).ifPresent(expression -> found.put("result", expression));
-    return tool.reading(found);
+        .ifPresent(source -> found.read("failed", source.path(), source));
+    recipes.of(type).ifPresent(expression -> found.readings.put("result", expression));
+    return found.build();
   }
 
   /** By its name, or else the only text there is in code whose names are gone. */
@@ -61,8 +59,7 @@ public final class ResultReadings {
     return texts.stream()
         .filter(
             source ->
-                source.isNamedAnyOf(TEXT)
-                    || (texts.size() == 1 && Words.isMeaningless(source.name())))
+                source.words().any(TEXT) || (texts.size() == 1 && source.words().areMeaningless()))
         .findFirst();
   }
 

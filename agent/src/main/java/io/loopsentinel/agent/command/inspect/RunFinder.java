@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,34 +57,24 @@ final class RunFinder {
   }
 
   private Candidate candidate(TypeModel type, MethodModel method, int calls) {
-    Candidate.Builder found = new Candidate.Builder();
+    Candidate.Builder found = new Candidate.Builder(TargetKind.RUN, type, method);
     Optional<Source> session = sources.session(method);
-    session.ifPresent(
-        source -> {
-          found.readings.put("session", source.nullSafePath());
-          found.doubt(source);
-        });
-    found.signal(
-        true,
-        Math.max(4, 28 - 2 * calls),
-        "leads to the model and to its tools, " + calls + " calls away");
-    found.signal(method.body().loops(), 16, "has a loop");
-    found.signal(isOutermost(method.ref()), 10, "is not called on the way from elsewhere");
-    found.signal(method.isPublic(), 6, "is public");
-    found.signal(
-        Arrays.asList(method.parameters()).contains(Type.getType(String.class)), 6, "takes a text");
-    found.signal(method.result().getSort() != Type.VOID, 4, "returns something");
-    found.signal(
-        Words.anyOf(Words.of(method.name()), Words.RUN_VERBS), 10, "is called " + method.name());
-    found.signal(
-        Words.anyOf(Words.of(type.simpleName()), Words.RUN_NOUNS),
-        6,
-        "belongs to " + type.simpleName());
-    found.signal(session.isPresent(), 6, "has the session at hand");
-    found.signal(Words.isOtherMethod(method.name()), -12, "its name says it does something else");
-    found.signal(
-        method.name().equals("main") && method.isStatic(), -30, "is a program's main method");
-    return found.build(TargetKind.RUN, type, method);
+    session.ifPresent(source -> found.read("session", source.nullSafePath(), source));
+    String distance = "leads to the model and to its tools, " + calls + " calls away";
+    found.add(Math.max(4, 28 - 2 * calls), distance, true);
+    found.add(16, "has a loop", method.body().loops());
+    found.add(10, "is not called on the way from elsewhere", isOutermost(method.ref()));
+    found.add(6, "is public", method.isPublic());
+    boolean takesText = List.of(method.parameters()).contains(Type.getType(String.class));
+    found.add(6, "takes a text", takesText);
+    found.add(4, "returns something", method.result().getSort() != Type.VOID);
+    found.addName(10, method.words().any(Words.RUN_VERBS));
+    found.addType(6, Words.RUN_NOUNS);
+    found.add(6, "has the session at hand", session.isPresent());
+    found.addOtherName(-12);
+    boolean isMain = method.name().equals("main") && method.isStatic();
+    found.add(-30, "is a program's main method", isMain);
+    return found.build();
   }
 
   private boolean isOutermost(MethodRef method) {

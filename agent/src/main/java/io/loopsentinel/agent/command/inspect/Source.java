@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -9,24 +8,23 @@ import org.objectweb.asm.Type;
  * A place from which a value can be read in a method: an argument, the result, or a member of one.
  *
  * @param path the expression that reads it
- * @param name what the last part of it is called; empty where it has no name
  * @param type its static type
- * @param words the words of its name
+ * @param words what the last part of it is called; none where it has no name
  * @param doubt why reading it may have an effect; {@code null} where it has none
  */
-record Source(String path, String name, Type type, List<String> words, @Nullable String doubt) {
+record Source(String path, Words words, Type type, @Nullable String doubt) {
 
   private static final Set<String> JSON =
       Words.set(
           "JsonNode ObjectNode JsonObject JsonElement JSONObject JSONElement JsonValue Struct");
 
   static Source of(String path, String name, Type type, @Nullable String doubt) {
-    return new Source(path, name, type, Words.of(name), doubt);
+    return new Source(path, Words.of(name), type, doubt);
   }
 
   /** Returns this member as that of a value; what is read from a doubtful value is as doubtful. */
   Source of(Source value) {
-    return new Source(value.path + path, name, type, words, doubt == null ? value.doubt : doubt);
+    return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
   }
 
   /** Returns whether to read it is known to have no effect. */
@@ -62,10 +60,6 @@ record Source(String path, String name, Type type, List<String> words, @Nullable
 
   boolean is(String className) {
     return type.getClassName().equals(className);
-  }
-
-  boolean isNamedAnyOf(Set<String> wanted) {
-    return Words.anyOf(words, wanted);
   }
 
   /** Returns how many members of members it takes to read it: 1 for a member of an argument. */

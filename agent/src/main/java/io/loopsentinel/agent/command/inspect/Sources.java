@@ -80,14 +80,14 @@ final class Sources {
   Optional<Source> session(MethodModel method) {
     return ofArguments(method).stream()
         .filter(source -> source.isText() || source.isObject() || source.is("java.util.UUID"))
-        .filter(source -> source.words().contains("id") && source.words().size() <= 3)
-        .filter(source -> SESSIONS.stream().anyMatch(source.words()::contains))
+        .filter(source -> source.words().all().contains("id") && source.words().all().size() <= 3)
+        .filter(source -> SESSIONS.stream().anyMatch(source.words().all()::contains))
         .min(Comparator.comparingInt(Sources::sessionRank));
   }
 
   private static int sessionRank(Source source) {
     int rank = 0;
-    while (!source.words().contains(SESSIONS.get(rank))) {
+    while (!source.words().all().contains(SESSIONS.get(rank))) {
       rank++;
     }
     return rank;
@@ -96,7 +96,7 @@ final class Sources {
   private void addMembers(Source source, List<Source> sources) {
     for (Source member : of(source)) {
       sources.add(member);
-      if (member.isNamedAnyOf(CALL_HOLDERS)) {
+      if (member.words().any(CALL_HOLDERS)) {
         sources.addAll(of(member));
       }
     }

@@ -3,16 +3,15 @@ package io.loopsentinel.agent.command.inspect;
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they dispatched one tool call. */
 public final class ToolFinder {
+
+  private static final Set<String> SEVERAL_CALLS = Words.set("calls tools functions actions");
 
   private final Sources sources;
 
@@ -25,8 +24,11 @@ public final class ToolFinder {
   public List<Candidate> find(TypeModel type) {
     return type.methods().stream()
         .filter(method -> mayDispatch(type, method))
-        .map(method -> candidate(type, method))
-        .filter(Objects::nonNull)
+        .flatMap(
+            method ->
+                ToolShape.of(type, method, sources)
+                    .map(shape -> candidate(type, method, shape))
+                    .stream())
         .toList();
   }
 
@@ -37,100 +39,88 @@ public final class ToolFinder {
         && method.hasParameters();
   }
 
-  private @Nullable Candidate candidate(TypeModel type, MethodModel method) {
-    ToolShape shape = ToolShape.of(type, method, sources);
-    if (shape == null) {
-      return null;
-    }
-    Candidate.Builder found = new Candidate.Builder();
-    found.readings.put("tool", shape.tool().path());
-    found.readings.put("args", shape.args().path());
-    found.doubt(shape.tool());
-    found.doubt(shape.args());
-    Optional<Source> session = sources.session(method);
-    String key = session.map(Source::nullSafePath).orElse("");
-    found.readings.put(
-        "session", session.isPresent() ? key + " ?? run ?? thread" : "run ?? thread");
-    whatItTakes(shape, method, found);
+  private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {
+    Candidate.Builder found = new Candidate.Builder(TargetKind.TOOL, type, method);
+    String tool = shape.tool().path();
+    String args = shape.args().path();
+    found.read("tool", tool, shape.tool());
+    found.read("args", args, shape.args());
+    found.readings.put("session", "run ?? thread");
+    found.add(
+        Math.min(30, shape.rating()),
+        "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",
+        true);
+    MethodBody body = method.body();
+    boolean callsFound = shape.isKey() && body.callsWhatItFinds();
+    found.add(12, "looks something up in a Map by that name", shape.isKey());
+    found.add(12, "and calls what it finds there", callsFound);
+    found.add(8, "calls a method by reflection", body.usesReflection());
     whatItIsCalled(type, method, found);
     whatItSays(type, method, found);
     whatSpeaksAgainstIt(type, method, found);
-    found.signal(session.isPresent(), 3, "has the session at hand (" + key + ")");
-    session.ifPresent(found::doubt);
-    return found.build(TargetKind.TOOL, type, method);
+    sources.session(method).ifPresent(session -> addSession(session, found));
+    return found.build();
   }
 
-  private static void whatItTakes(ToolShape shape, MethodModel method, Candidate.Builder found) {
-    found.signal(
-        true,
-        Math.min(30, shape.rating()),
-        "takes what can be a tool's name (%s) and arguments (%s)"
-            .formatted(shape.tool().path(), shape.args().path()));
-    found.signal(shape.isKey(), 12, "looks something up in a Map by that name");
-    found.signal(
-        shape.isKey() && method.body().callsWhatItFinds(), 12, "and calls what it finds there");
-    found.signal(method.body().usesReflection(), 8, "calls a method by reflection");
+  private static void addSession(Source session, Candidate.Builder found) {
+    String path = session.nullSafePath();
+    found.read("session", path + " ?? run ?? thread", session);
+    found.add(3, "has the session at hand (" + path + ")", true);
   }
 
   private static void whatItIsCalled(TypeModel type, MethodModel method, Candidate.Builder found) {
-    List<String> ofMethod = Words.of(method.name());
-    boolean verb = Words.anyOf(ofMethod, Words.TOOL_VERBS);
-    boolean noun = Words.anyOf(ofMethod, Words.TOOL_NOUNS);
-    found.signal(verb || noun, verb ? (noun ? 24 : 8) : 4, "is called " + method.name());
-    boolean typeNoun = Words.anyOf(Words.of(type.simpleName()), Words.TOOL_NOUNS);
-    found.signal(typeNoun, 8, "belongs to " + type.simpleName());
-    found.signal(
-        !typeNoun && Words.anyOf(Words.of(type.name()), Words.TOOL_NOUNS),
-        3,
-        "stands in a package about tools");
+    boolean verb = method.words().any(Words.TOOL_VERBS);
+    boolean noun = method.words().any(Words.TOOL_NOUNS);
+    found.addName(verb ? (noun ? 24 : 8) : 4, verb || noun);
+    found.addType(8, Words.TOOL_NOUNS);
+    boolean inPackage =
+        Words.of(type.name()).any(Words.TOOL_NOUNS) && !type.words().any(Words.TOOL_NOUNS);
+    found.add(3, "stands in a package about tools", inPackage);
   }
 
   private static void whatItSays(TypeModel type, MethodModel method, Candidate.Builder found) {
     Set<String> own = markers(List.of(method));
-    found.signal(own.contains(Markers.TOOL_COMPLAINT), 12, "holds " + Markers.TOOL_COMPLAINT);
+    found.add(12, "holds " + Markers.TOOL_COMPLAINT, own.contains(Markers.TOOL_COMPLAINT));
     Set<String> members = new TreeSet<>(own);
     members.remove(Markers.TOOL_COMPLAINT);
-    found.signal(!members.isEmpty(), Math.min(8, 4 * members.size()), "holds " + one(members));
+    found.add(Math.min(8, 4 * members.size()), "holds " + one(members), !members.isEmpty());
     Set<String> others = markers(type.methods());
-    found.signal(own.isEmpty() && !others.isEmpty(), 4, "its class holds " + one(others));
+    found.add(4, "its class holds " + one(others), own.isEmpty() && !others.isEmpty());
   }
 
   private static void whatSpeaksAgainstIt(
       TypeModel type, MethodModel method, Candidate.Builder found) {
-    String name = method.name();
-    found.signal(Words.isOtherMethod(name), -24, "its name says it does something else");
-    found.signal(Words.isAroundCalls(name), -16, "its name speaks of what surrounds a call");
-    found.signal(Words.isOfSeveralCalls(name), -14, "its name speaks of several calls at once");
-    found.signal(method.isAbstract(), -2, "has no body, so all that implement it would be guarded");
-    found.signal(
-        !Words.isMeaningless(name) && !Words.anyOf(Words.of(name), Words.TOOL_VERBS),
-        -10,
-        "its name has no verb for calling");
-    found.signal(
-        Words.isAroundCalls(type.simpleName()) && !type.simpleName().endsWith("Callback"),
-        -12,
-        "its class's name speaks of what surrounds a call");
-    found.signal(
-        method.result().getClassName().equals(type.binaryName()), -16, "returns its own class");
-    found.signal(
-        Words.isOtherType(type.simpleName()), -12, "its class's name says it does something else");
+    Words words = method.words();
     int sort = method.result().getSort();
-    found.signal(sort == Type.VOID, -20, "returns nothing");
-    found.signal(sort != Type.VOID && sort < Type.ARRAY, -20, "returns a primitive value");
-    found.signal(sort == Type.ARRAY, -10, "returns an array");
+    found.addOtherName(-24);
+    found.add(-16, "its name speaks of what surrounds a call", words.any(Words.AROUND_CALLS));
+    found.add(-14, "its name speaks of several calls at once", words.any(SEVERAL_CALLS));
+    found.add(-2, "has no body, so all that implement it would be guarded", method.isAbstract());
+    boolean hasNoVerb = !words.areMeaningless() && !words.any(Words.TOOL_VERBS);
+    found.add(-10, "its name has no verb for calling", hasNoVerb);
+    boolean isAround =
+        type.words().any(Words.AROUND_CALLS) && !type.simpleName().endsWith("Callback");
+    found.add(-12, "its class's name speaks of what surrounds a call", isAround);
+    boolean returnsOwn = method.result().getClassName().equals(type.binaryName());
+    found.add(-16, "returns its own class", returnsOwn);
+    found.addOtherType(-12);
+    found.add(-20, "returns nothing", sort == Type.VOID);
+    found.add(-20, "returns a primitive value", sort != Type.VOID && sort < Type.ARRAY);
+    found.add(-10, "returns an array", sort == Type.ARRAY);
+    found.add(-20, "calls nothing outside the JDK", callsNothing(method));
+    boolean isMade = method.isSynthetic() || method.name().contains("$");
+    found.add(-20, "was made by the compiler", isMade);
+    boolean isTool =
+        method.annotations().stream().anyMatch(each -> Words.of(each).all().contains("tool"));
+    found.add(-12, "is annotated as a tool, not as what dispatches tools", isTool);
+  }
+
+  private static boolean callsNothing(MethodModel method) {
     MethodBody body = method.body();
-    found.signal(
-        method.isGuardable()
-            && body.calls().isEmpty()
-            && !body.callsWhatItFinds()
-            && !body.usesReflection(),
-        -20,
-        "calls nothing outside the JDK");
-    found.signal(method.isSynthetic() || name.contains("$"), -20, "was made by the compiler");
-    found.signal(
-        method.annotations().stream().anyMatch(each -> Words.of(each).contains("tool")),
-        -12,
-        "is annotated as a tool, not as what dispatches tools");
+    return method.isGuardable()
+        && body.calls().isEmpty()
+        && !body.callsWhatItFinds()
+        && !body.usesReflection();
   }
 
   private static Set<String> markers(Collection<MethodModel> methods) {

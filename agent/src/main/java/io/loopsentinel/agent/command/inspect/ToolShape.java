@@ -2,9 +2,9 @@ package io.loopsentinel.agent.command.inspect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a method that dispatches a tool call has the tool's name and arguments.
@@ -25,30 +25,24 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private record Rated(Source source, int rating) {}
 
   /**
-   * Returns the likeliest pair among what a method can read; {@code null} where nothing in it can
-   * be a name and arguments.
+   * Returns the likeliest pair among what a method can read; empty where nothing in it can be a
+   * name and arguments.
    */
-  static @Nullable ToolShape of(TypeModel type, MethodModel method, Sources sources) {
+  static Optional<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
     List<Source> arguments = sources.ofArguments(method);
     List<Rated> args = rated(arguments, ToolShape::argsRating);
     if (args.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     List<Rated> names = new ArrayList<>(rated(arguments, source -> nameRating(source, keys)));
     if (names.stream().noneMatch(name -> name.rating() >= CLEAR_NAME)) {
       names.addAll(rated(sources.ofReceiver(type, method), source -> nameRating(source, keys)));
     }
-    ToolShape best = null;
-    for (Rated name : names) {
-      for (Rated arg : args) {
-        ToolShape pair = pair(name, arg, keys);
-        if (!samePath(pair) && (best == null || pair.rating > best.rating)) {
-          best = pair;
-        }
-      }
-    }
-    return best;
+    return names.stream()
+        .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
+        .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+        .reduce((best, pair) -> pair.rating > best.rating ? pair : best);
   }
 
   private static List<Rated> rated(List<Source> sources, ToIntFunction<Source> rating) {
@@ -68,10 +62,6 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         keys.contains(name.source().path()));
   }
 
-  private static boolean samePath(ToolShape pair) {
-    return pair.tool.path().equals(pair.args.path());
-  }
-
   /** A name that says something else is a key to something else. */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
@@ -79,29 +69,30 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   }
 
   private static int nameRating(Source source) {
+    Words words = source.words();
     if (!source.isText()) {
       return -1;
     }
-    boolean ofTool = source.isNamedAnyOf(Words.TOOL_NOUNS);
-    if (source.words().contains("name")) {
-      return ofTool ? 12 : source.words().size() == 1 ? 9 : 3;
+    boolean ofTool = words.any(Words.TOOL_NOUNS);
+    if (words.all().contains("name")) {
+      return ofTool ? 12 : words.all().size() == 1 ? 9 : 3;
     }
-    if (source.isNamedAnyOf(ARGUMENT_WORDS) || source.isNamedAnyOf(OTHER_NAMES)) {
+    if (words.any(ARGUMENT_WORDS) || words.any(OTHER_NAMES)) {
       return -5;
     }
-    return ofTool ? CLEAR_NAME : Words.isMeaningless(source.name()) ? 2 : -1;
+    return ofTool ? CLEAR_NAME : words.areMeaningless() ? 2 : -1;
   }
 
   private static int argsRating(Source source) {
-    boolean named = source.isNamedAnyOf(ARGUMENT_WORDS);
+    boolean named = source.words().any(ARGUMENT_WORDS);
     if (source.isMap()) {
-      return named ? 12 : source.isNamedAnyOf(Words.TOOL_NOUNS) ? -5 : 6;
+      return named ? 12 : source.words().any(Words.TOOL_NOUNS) ? -5 : 6;
     }
     if (source.isJson()) {
       return named ? 12 : 5;
     }
     if (source.isText()) {
-      return named ? 10 : Words.isMeaningless(source.name()) ? 2 : -5;
+      return named ? 10 : source.words().areMeaningless() ? 2 : -5;
     }
     return source.isObject() && named ? 6 : -5;
   }

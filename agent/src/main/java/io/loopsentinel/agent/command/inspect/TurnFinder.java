@@ -59,59 +59,52 @@ public final class TurnFinder {
   }
 
   private @Nullable Candidate candidate(TypeModel type, MethodModel method) {
-    Candidate.Builder found = new Candidate.Builder();
+    Candidate.Builder found = new Candidate.Builder(TargetKind.TURN, type, method);
     whatItReturns(method, found);
     whatItTakes(method, found);
-    found.signal(
-        Words.anyOf(Words.of(method.name()), Words.TURN_VERBS), 8, "is called " + method.name());
-    found.signal(
-        Words.anyOf(Words.of(type.simpleName()), Words.TURN_NOUNS),
-        8,
-        "belongs to " + type.simpleName());
+    found.addName(8, method.words().any(Words.TURN_VERBS));
+    found.addType(8, Words.TURN_NOUNS);
     whatItDoes(type, method, found);
     if (found.score() < LEAST_SIGNS) {
       return null;
     }
-    found.signal(Words.isOtherMethod(method.name()), -24, "its name says it does something else");
-    found.signal(
-        Words.isOtherType(type.simpleName()), -16, "its class's name says it does something else");
-    return found.build(TargetKind.TURN, type, method);
+    found.addOtherName(-24);
+    found.addOtherType(-16);
+    return found.build();
   }
 
   private void whatItReturns(MethodModel method, Candidate.Builder found) {
     found.readings.put("session", "run ?? thread");
     if (Source.of("return", "", method.result(), null).isText()) {
       found.readings.put("text", "return");
-      found.signal(true, 4, "returns a text");
+      found.add(4, "returns a text", true);
       return;
     }
     Members read = members.computeIfAbsent(method.result(), this::members);
-    read.text().or(read::onlyText).ifPresent(source -> read("text", source, found));
-    read.input().ifPresent(source -> read("input_tokens", source, found));
-    read.output().ifPresent(source -> read("output_tokens", source, found));
+    read.text().or(read::onlyText).ifPresent(text -> found.read("text", safePath(text), text));
+    read.input().ifPresent(input -> found.read("input_tokens", safePath(input), input));
+    read.output().ifPresent(output -> found.read("output_tokens", safePath(output), output));
     read.text()
-        .ifPresent(
-            source -> found.signal(true, 8, "returns what holds a text (" + source.path() + ")"));
+        .ifPresent(text -> found.add(8, "returns what holds a text (" + text.path() + ")", true));
     read.input()
         .ifPresent(
-            source -> found.signal(true, 20, "returns what tells tokens (" + source.path() + ")"));
+            input -> found.add(20, "returns what tells tokens (" + input.path() + ")", true));
   }
 
   /** Any part of a response may be missing. */
-  private static void read(String key, Source source, Candidate.Builder found) {
+  private static String safePath(Source source) {
     String path = source.path();
     int second = path.indexOf('.', path.indexOf('.') + 1);
-    found.readings.put(
-        key,
-        second < 0 ? path : path.substring(0, second) + path.substring(second).replace(".", "?."));
-    found.doubt(source);
+    return second < 0
+        ? path
+        : path.substring(0, second) + path.substring(second).replace(".", "?.");
   }
 
   /** The shortest paths come first. */
   private Members members(Type result) {
     List<Source> all = sources.ofResult(result, DEPTH);
     return new Members(
-        first(all, source -> source.isText() && source.isNamedAnyOf(TEXT)),
+        first(all, source -> source.isText() && source.words().any(TEXT)),
         onlyText(all),
         first(all, source -> isTokens(source, PROMPT)),
         first(all, source -> isTokens(source, COMPLETION)));
@@ -126,12 +119,12 @@ public final class TurnFinder {
     List<Source> texts =
         members.stream().filter(source -> source.isText() && source.depth() == 1).toList();
     return texts.size() == 1
-        ? first(texts, source -> Words.isMeaningless(source.name()))
+        ? first(texts, source -> source.words().areMeaningless())
         : Optional.empty();
   }
 
   private static boolean isTokens(Source source, Set<String> which) {
-    return source.isNumber() && source.isNamedAnyOf(TOKENS) && source.isNamedAnyOf(which);
+    return source.isNumber() && source.words().any(TOKENS) && source.words().any(which);
   }
 
   private static void whatItTakes(MethodModel method, Candidate.Builder found) {
@@ -139,29 +132,30 @@ public final class TurnFinder {
       String name = parameter.getClassName();
       String simpleName = name.substring(name.lastIndexOf('.') + 1);
       if (name.equals("java.util.List")) {
-        found.signal(true, 6, "takes a list");
+        found.add(6, "takes a list", true);
         return;
       }
-      if (Words.anyOf(Words.of(simpleName), TAKES)) {
-        found.signal(true, 8, "takes a " + simpleName);
+      if (Words.of(simpleName).any(TAKES)) {
+        found.add(8, "takes a " + simpleName, true);
         return;
       }
     }
   }
 
   private static void whatItDoes(TypeModel type, MethodModel method, Candidate.Builder found) {
-    long own = method.body().markers().stream().filter(Markers::isOfTurns).count();
-    long all =
-        type.methods().stream()
-            .flatMap(each -> each.body().markers().stream())
+    int own = markers(List.of(method));
+    int others = markers(type.methods()) - own;
+    found.add(Math.min(16, 4 * own), "holds texts of requests to models", own > 0);
+    found.add(Math.min(8, 2 * others), "its class holds texts of requests to models", others > 0);
+    found.add(12, "sends a request over HTTP", method.body().usesHttp());
+  }
+
+  private static int markers(List<MethodModel> methods) {
+    return (int)
+        methods.stream()
+            .flatMap(method -> method.body().markers().stream())
             .filter(Markers::isOfTurns)
             .distinct()
             .count();
-    found.signal(own > 0, (int) Math.min(16, 4 * own), "holds texts of requests to models");
-    found.signal(
-        all > own,
-        (int) Math.min(8, 2 * (all - own)),
-        "its class holds texts of requests to models");
-    found.signal(method.body().usesHttp(), 12, "sends a request over HTTP");
   }
 }

@@ -109,4 +109,8 @@ public record TypeModel(
   String simpleName() {
     return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
   }
+
+  Words words() {
+    return Words.of(simpleName());
+  }
 }

@@ -6,8 +6,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The words that a name is made of: {@code toolName} of "tool" and "name". */
-final class Words {
+/**
+ * The words that a name is made of: {@code toolName} of "tool" and "name".
+ *
+ * @param all the words in lower case: {@code HTTPClient_2go} has "http", "client", "go"
+ */
+record Words(String name, List<String> all) {
 
   static final Set<String> TOOL_NOUNS = set("tool tools function functions action skill plugin");
   static final Set<String> TOOL_VERBS =
@@ -33,7 +37,7 @@ final class Words {
           """);
 
   /** Words for what surrounds the dispatch of a tool call. */
-  private static final Set<String> AROUND =
+  static final Set<String> AROUND_CALLS =
       set(
           """
           error exception callback result results response observation convention description
@@ -50,58 +54,41 @@ final class Words {
           observation test tests example metadata annotation specification convention
           """);
 
-  private static final Set<String> SEVERAL = set("calls tools functions actions");
-
   /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
   private static final Pattern BOUNDARY =
       Pattern.compile("\\P{L}+|(?<=\\P{Lu})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
-
-  private Words() {}
 
   /** Returns the words of a text that has blanks between them. */
   static Set<String> set(String text) {
     return Set.of(text.strip().split("\\s+"));
   }
 
-  /**
-   * Returns the words of a name in lower case: {@code HTTPClient_2go} has "http", "client", "go".
-   */
-  static List<String> of(String name) {
-    return BOUNDARY
-        .splitAsStream(name)
-        .filter(word -> !word.isEmpty())
-        .map(word -> word.toLowerCase(Locale.ROOT))
-        .toList();
+  static Words of(String name) {
+    return new Words(
+        name,
+        BOUNDARY
+            .splitAsStream(name)
+            .filter(word -> !word.isEmpty())
+            .map(word -> word.toLowerCase(Locale.ROOT))
+            .toList());
   }
 
-  static boolean anyOf(List<String> words, Set<String> wanted) {
-    return !Collections.disjoint(words, wanted);
+  boolean any(Set<String> wanted) {
+    return !Collections.disjoint(all, wanted);
   }
 
-  /** Whether a name speaks of what surrounds the dispatch of a call, rather than of the call. */
-  static boolean isAroundCalls(String name) {
-    return anyOf(of(name), AROUND);
-  }
-
-  /** Whether a name speaks of several calls at once. */
-  static boolean isOfSeveralCalls(String name) {
-    return anyOf(of(name), SEVERAL);
-  }
-
-  /** Whether a method's name says that it does something else than to dispatch or to ask. */
-  static boolean isOtherMethod(String name) {
-    List<String> words = of(name);
-    return !words.isEmpty() && OTHER_VERBS.contains(words.get(0));
-  }
-
-  /** Whether a type's name says that it is something else than what dispatches or asks. */
-  static boolean isOtherType(String simpleName) {
-    List<String> words = of(simpleName);
-    return !words.isEmpty() && OTHER_NOUNS.contains(words.get(words.size() - 1));
-  }
-
-  /** Whether a name is so short that it says nothing: as obfuscation leaves them. */
-  static boolean isMeaningless(String name) {
+  /** Whether it is so short that it says nothing: as obfuscation leaves them. */
+  boolean areMeaningless() {
     return name.length() <= 2;
+  }
+
+  /** Whether a method of this name does something else than to dispatch or to ask. */
+  boolean areOfOtherMethod() {
+    return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
+  }
+
+  /** Whether a type of this name is something else than what dispatches or asks. */
+  boolean areOfOtherType() {
+    return !all.isEmpty() && OTHER_NOUNS.contains(all.get(all.size() - 1));
   }
 }
