@@ -31,6 +31,8 @@ record CheckReport(
     List<Target> targets,
     List<Profile> profiles) {
 
+  private static final String GUARDED = "guarded";
+  private static final String UNGUARDED = "unguarded";
   private static final String FORMAT = "loop-sentinel-check";
 
   /** Raised when a member changes its meaning or goes away; new members do not raise it. */
@@ -97,7 +99,7 @@ record CheckReport(
      */
     private static boolean isProblem(TargetSpec spec, List<Method> methods) {
       return spec.fromProfile()
-          ? methods.stream().anyMatch(method -> method.status() == Status.UNGUARDED)
+          ? methods.stream().anyMatch(method -> method.status().equals(UNGUARDED))
           : methods.isEmpty() || !methods.stream().allMatch(Method::isGuarded);
     }
 
@@ -107,29 +109,18 @@ record CheckReport(
     }
   }
 
-  /** What came of looking at a method. */
-  enum Status {
-    /** The target guards it. */
-    @JsonProperty("guarded")
-    GUARDED,
-    /** The target does not fit it, so that its calls would run unguarded. */
-    @JsonProperty("unguarded")
-    UNGUARDED,
-    /** It cannot be looked at, as a class is missing on the class path. */
-    @JsonProperty("unchecked")
-    UNCHECKED
-  }
-
   /**
    * A method that a target matches.
    *
    * @param method its class, name and parameters
+   * @param status {@code guarded}; {@code unguarded}, as the target does not fit it; or {@code
+   *     unchecked}, as a class is missing on the class path
    * @param reason why it is not guarded
    * @param lines what is told of one that is guarded
    */
   record Method(
       String method,
-      Status status,
+      String status,
       @Nullable String reason,
       @Nullable String missingClass,
       @Nullable List<TargetReport.Reading> expressions,
@@ -140,7 +131,7 @@ record CheckReport(
     static Method guarded(TargetReport report) {
       return new Method(
           report.method(),
-          Status.GUARDED,
+          GUARDED,
           null,
           null,
           report.readings(),
@@ -152,7 +143,7 @@ record CheckReport(
     static Method unguarded(String method, String reason, @Nullable String missingClass) {
       return new Method(
           method,
-          missingClass == null ? Status.UNGUARDED : Status.UNCHECKED,
+          missingClass == null ? UNGUARDED : "unchecked",
           missingClass == null
               ? reason
               : "cannot be checked: class "
@@ -167,7 +158,7 @@ record CheckReport(
 
     @JsonIgnore
     boolean isGuarded() {
-      return status == Status.GUARDED;
+      return status.equals(GUARDED);
     }
   }
 }

@@ -63,13 +63,13 @@ final class TextReport {
     }
     for (CheckReport.Method method : target.methods()) {
       lines.add("");
-      lines.addAll(
-          switch (method.status()) {
-            case GUARDED -> method.lines();
-            case UNGUARDED ->
-                List.of(title + " cannot guard " + method.method(), "  " + method.reason());
-            case UNCHECKED -> List.of(title + " on " + method.method(), "  " + method.reason());
-          });
+      if (method.isGuarded()) {
+        lines.addAll(method.lines());
+      } else {
+        String on = method.missingClass() == null ? " cannot guard " : " on ";
+        lines.add(title + on + method.method());
+        lines.add("  " + method.reason());
+      }
     }
   }
 }

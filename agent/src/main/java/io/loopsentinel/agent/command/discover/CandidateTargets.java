@@ -54,8 +54,8 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   }
 
   /** Returns what has been seen of all candidates that were called. */
-  List<Evidence.Seen> called() {
-    return evidence.values().stream().map(Evidence::seen).filter(seen -> seen.calls() > 0).toList();
+  List<Evidence> called() {
+    return evidence.values().stream().filter(seen -> seen.calls.get() > 0).toList();
   }
 
   /** Returns how many candidates are watched. */

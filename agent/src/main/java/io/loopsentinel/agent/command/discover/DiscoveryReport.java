@@ -4,6 +4,7 @@ import io.loopsentinel.agent.command.inspect.Candidate;
 import io.loopsentinel.agent.command.inspect.MethodRef;
 import io.loopsentinel.agent.command.inspect.TargetsFile;
 import io.loopsentinel.agent.config.TargetKind;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -15,23 +16,23 @@ final class DiscoveryReport {
 
   private static final int MOST_OF_KIND = 10;
 
-  private final List<Evidence.Seen> tools;
-  private final List<Evidence.Seen> turns;
+  private final List<Evidence> tools;
+  private final List<Evidence> turns;
   private final TargetsFile file = new TargetsFile();
 
   /** Creates a report of all candidates that were called. */
-  DiscoveryReport(List<Evidence.Seen> called) {
+  DiscoveryReport(List<Evidence> called) {
     this.tools = ranked(called, TargetKind.TOOL);
     this.turns = ranked(called, TargetKind.TURN);
   }
 
-  private static List<Evidence.Seen> ranked(List<Evidence.Seen> called, TargetKind kind) {
+  private static List<Evidence> ranked(List<Evidence> called, TargetKind kind) {
     return called.stream()
-        .filter(seen -> seen.candidate().kind() == kind)
+        .filter(seen -> seen.candidate.kind() == kind)
         .sorted(
-            Comparator.comparingInt(Evidence.Seen::score)
+            Comparator.comparingInt(Evidence::score)
                 .reversed()
-                .thenComparing(Evidence.Seen::candidate, Candidate.BEST_FIRST))
+                .thenComparing(seen -> seen.candidate, Candidate.BEST_FIRST))
         .toList();
   }
 
@@ -51,11 +52,11 @@ final class DiscoveryReport {
     return file.lines("discover: what was called of " + watched + " methods that it watched.");
   }
 
-  private void tell(List<Evidence.Seen> ranked, String heading) {
+  private void tell(List<Evidence> ranked, String heading) {
     file.heading(heading + ": " + (ranked.isEmpty() ? "nothing" : ranked.size()));
     for (int i = 0; i < Math.min(MOST_OF_KIND, ranked.size()); i++) {
-      Evidence.Seen seen = ranked.get(i);
-      Candidate candidate = seen.candidate();
+      Evidence seen = ranked.get(i);
+      Candidate candidate = seen.candidate;
       file.comment("%d. %s, score %d".formatted(i + 1, candidate.title(), seen.score()));
       evidence(seen);
       file.target(
@@ -63,25 +64,25 @@ final class DiscoveryReport {
     }
   }
 
-  private void evidence(Evidence.Seen seen) {
+  private void evidence(Evidence seen) {
     file.note(
         "called "
-            + times(seen.calls())
+            + times(seen.calls.get())
             + " on "
-            + (seen.threads() == 1 ? "one thread" : seen.threads() + " threads")
-            + (seen.thrown() == 0 ? "" : ", threw " + times(seen.thrown())));
-    if (seen.unreadable() != null) {
-      file.note("tool and args could not be read: " + seen.unreadable());
+            + (seen.threads.size() == 1 ? "one thread" : seen.threads.size() + " threads")
+            + (seen.thrown.get() == 0 ? "" : ", threw " + times(seen.thrown.get())));
+    if (seen.unreadable != null) {
+      file.note("tool and args could not be read: " + seen.unreadable);
     }
-    if (!seen.tools().isEmpty()) {
-      file.note("tools: " + counts(seen.tools()));
+    if (!seen.tools.isEmpty()) {
+      file.note("tools: " + counts(seen.tools));
     }
-    seen.shapes().forEach(shape -> file.note("arguments: " + shape));
-    if (!seen.within().isEmpty()) {
-      file.note("called within " + counts(seen.within()));
+    seen.shapes.forEach(shape -> file.note("arguments: " + shape));
+    if (!seen.within.isEmpty()) {
+      file.note("called within " + counts(seen.within));
     }
-    if (seen.candidate().kind() == TargetKind.TOOL
-        && !seen.candidate().readings().containsKey("result")) {
+    if (seen.candidate.kind() == TargetKind.TOOL
+        && !seen.candidate.readings().containsKey("result")) {
       file.note("result is missing: until it is given, a hint falls to abort");
     }
   }
@@ -91,12 +92,12 @@ final class DiscoveryReport {
    * called, on one thread.
    */
   private Optional<Candidate> run() {
-    Optional<Evidence.Seen> tool = tools.stream().filter(Evidence.Seen::namedTools).findFirst();
+    Optional<Evidence> tool = tools.stream().filter(Evidence::namedTools).findFirst();
     if (tool.isEmpty() || turns.isEmpty()) {
       return Optional.empty();
     }
-    List<List<MethodRef>> toModel = turns.get(0).stacks();
-    return tool.get().stacks().stream()
+    Collection<List<MethodRef>> toModel = turns.get(0).stacks;
+    return tool.get().stacks.stream()
         .flatMap(List::stream)
         .filter(method -> !method.name().equals("main"))
         .filter(method -> toModel.stream().anyMatch(stack -> stack.contains(method)))

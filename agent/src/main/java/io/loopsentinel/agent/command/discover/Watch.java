@@ -49,7 +49,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     thread.insideAgent = true;
     try {
       if (evidence.called(Thread.currentThread().getId(), thread.current)) {
-        evidence.stack(callers());
+        evidence.stacks.add(callers());
       }
       read(new Arguments(self, passed));
       return entered(thread);
@@ -65,7 +65,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     return (returned, thrown) -> {
       thread.current = outer;
       if (thrown != null) {
-        evidence.threw();
+        evidence.thrown.incrementAndGet();
       }
       return returned;
     };

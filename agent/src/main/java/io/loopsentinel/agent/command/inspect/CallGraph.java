@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -72,29 +71,21 @@ final class CallGraph {
   }
 
   private List<MethodRef> resolve(MethodRef named) {
-    Stream<MethodRef> declared =
-        index.hierarchy(named.owner()).stream()
-            .filter(type -> type.declared(named).isPresent())
-            .map(type -> named.in(type.name()))
-            .limit(1);
-    List<MethodRef> overrides = new ArrayList<>();
-    if (!named.isConstructor()) {
-      collectOverrides(named, named.owner(), overrides);
+    List<MethodRef> declared =
+        declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
+    if (named.isConstructor()) {
+      return declared;
     }
-    return Stream.concat(
-            declared, overrides.size() > MOST_OVERRIDES ? Stream.empty() : overrides.stream())
-        .toList();
+    List<MethodRef> overrides =
+        declaring(index.subtypes(named.owner()), named).limit(MOST_OVERRIDES + 1).toList();
+    return overrides.size() > MOST_OVERRIDES
+        ? declared
+        : Stream.concat(declared.stream(), overrides.stream()).toList();
   }
 
-  private void collectOverrides(MethodRef named, String owner, List<MethodRef> found) {
-    for (TypeModel subtype : index.directSubtypes(owner)) {
-      if (found.size() > MOST_OVERRIDES) {
-        return;
-      }
-      if (subtype.declared(named).isPresent()) {
-        found.add(named.in(subtype.name()));
-      }
-      collectOverrides(named, subtype.name(), found);
-    }
+  private static Stream<MethodRef> declaring(Stream<TypeModel> types, MethodRef named) {
+    return types
+        .filter(type -> type.declared(named).isPresent())
+        .map(type -> named.in(type.name()));
   }
 }

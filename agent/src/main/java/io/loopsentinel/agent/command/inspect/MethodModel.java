@@ -47,10 +47,6 @@ public record MethodModel(
     return Modifier.isPrivate(access);
   }
 
-  boolean isPublic() {
-    return Modifier.isPublic(access);
-  }
-
   /** Whether the compiler made it to call one of the same name with other types. */
   boolean isBridge() {
     return (access & Opcodes.ACC_BRIDGE) != 0;
@@ -64,11 +60,6 @@ public record MethodModel(
   /** Returns whether it has a body, and is no constructor or initializer. */
   public boolean isGuardable() {
     return !isAbstract() && !Modifier.isNative(access) && name().charAt(0) != '<';
-  }
-
-  /** Whether it is one of Kotlin's suspend functions. */
-  boolean isSuspend() {
-    return descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;");
   }
 
   boolean hasParameters() {

@@ -20,15 +20,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
-import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TableSwitchInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -61,7 +56,7 @@ final class MethodReader {
   private MethodReader(String owner, MethodNode method) {
     this.method = method;
     this.instructions = method.instructions;
-    this.frames = frames(owner, method);
+    this.frames = frames(owner);
   }
 
   /** Reads a method of a class. */
@@ -106,25 +101,40 @@ final class MethodReader {
   }
 
   /** Follows the values; where that fails, as in broken code, nothing is known of them. */
-  private static List<@Nullable Frame<Value>> frames(String owner, MethodNode method) {
-    int size = method.instructions.size();
-    if ((long) size * (method.maxLocals + method.maxStack) <= MOST_VALUES) {
+  private List<@Nullable Frame<Value>> frames(String owner) {
+    if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MOST_VALUES) {
       try {
-        ValueInterpreter values = new ValueInterpreter(isStatic(method), method.desc);
-        return Arrays.asList(new Analyzer<>(values).analyze(owner, method));
+        return Arrays.asList(new LoopAnalyzer(method, inLoop).analyze(owner, method));
       } catch (AnalyzerException | RuntimeException broken) {
         // Its calls and texts still count.
       }
     }
-    return Collections.nCopies(size, null);
+    acts = true;
+    return Collections.nCopies(instructions.size(), null);
+  }
+
+  /** Marks loops: a jump backwards closes one around all in between. */
+  private static final class LoopAnalyzer extends Analyzer<Value> {
+
+    private final BitSet inLoop;
+
+    LoopAnalyzer(MethodNode method, BitSet inLoop) {
+      super(new ValueInterpreter(isStatic(method), method.desc));
+      this.inLoop = inLoop;
+    }
+
+    @Override
+    protected void newControlFlowEdge(int from, int to) {
+      if (to < from) {
+        inLoop.set(to, from + 1);
+      }
+    }
   }
 
   private MethodBody body() {
-    markLoopsAndHandlers();
-    acts = !inLoop.isEmpty() || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
-    for (AbstractInsnNode instruction : instructions) {
-      read(instruction);
-    }
+    acts |= !inLoop.isEmpty() || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
+    method.tryCatchBlocks.forEach(block -> markHandler(block.handler));
+    instructions.forEach(this::read);
     return new MethodBody(
         List.copyOf(calls),
         Set.copyOf(markers),
@@ -136,38 +146,17 @@ final class MethodReader {
         acts);
   }
 
-  /** A jump backwards closes a loop around all in between; a handler ends where it leaves. */
-  private void markLoopsAndHandlers() {
-    for (AbstractInsnNode instruction : instructions) {
-      int index = instructions.indexOf(instruction);
-      for (LabelNode target : targets(instruction)) {
-        int start = instructions.indexOf(target);
-        if (start < index) {
-          inLoop.set(start, index + 1);
-        }
+  /** A handler ends where it returns, throws or goes on behind the others. */
+  private void markHandler(AbstractInsnNode handler) {
+    for (AbstractInsnNode next = handler; next != null; next = next.getNext()) {
+      int opcode = next.getOpcode();
+      if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)
+          || opcode == Opcodes.ATHROW
+          || opcode == Opcodes.GOTO) {
+        return;
       }
+      inHandler.set(instructions.indexOf(next));
     }
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      AbstractInsnNode next = block.handler;
-      while (next != null && !leaves(next.getOpcode())) {
-        inHandler.set(instructions.indexOf(next));
-        next = next.getNext();
-      }
-    }
-  }
-
-  private static List<LabelNode> targets(AbstractInsnNode instruction) {
-    return instruction instanceof JumpInsnNode jump
-        ? List.of(jump.label)
-        : instruction instanceof TableSwitchInsnNode table
-            ? table.labels
-            : instruction instanceof LookupSwitchInsnNode lookup ? lookup.labels : List.of();
-  }
-
-  private static boolean leaves(int opcode) {
-    return (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)
-        || opcode == Opcodes.ATHROW
-        || opcode == Opcodes.GOTO;
   }
 
   private void read(AbstractInsnNode instruction) {

@@ -93,7 +93,8 @@ final class Ranking {
         .filter(tool -> !overridesOneOf(tool, refs))
         .filter(
             tool ->
-                !tool.method().isAbstract() || !index.directSubtypes(tool.type().name()).isEmpty())
+                !tool.method().isAbstract()
+                    || index.subtypes(tool.type().name()).findAny().isPresent())
         .toList();
   }
 

@@ -65,7 +65,7 @@ public final class ResultReadings {
 
   /** Returns the type of the value: where it comes later, that of the value inside. */
   private static Type valueOf(MethodModel method) {
-    if (method.isSuspend()) {
+    if (method.descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;")) {
       return inner(CONTINUED, method);
     }
     return ASYNCHRONOUS.matcher(method.result().getClassName()).matches()

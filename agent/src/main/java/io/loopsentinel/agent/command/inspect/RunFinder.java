@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,7 @@ final class RunFinder {
     found.add(Math.max(4, 28 - 2 * calls), distance, true);
     found.add(16, "has a loop", method.body().loops());
     found.add(10, "is not called on the way from elsewhere", isOutermost(method.ref()));
-    found.add(6, "is public", method.isPublic());
+    found.add(6, "is public", Modifier.isPublic(method.access()));
     boolean takesText = List.of(method.parameters()).contains(Type.getType(String.class));
     found.add(6, "takes a text", takesText);
     found.add(4, "returns something", method.result().getSort() != Type.VOID);

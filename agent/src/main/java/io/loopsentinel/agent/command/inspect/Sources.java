@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldNode;
 
 /**
  * Lists what can be read in a method: its arguments and its result, and what is in them, by methods
@@ -78,19 +79,15 @@ final class Sources {
 
   /** Returns what tells the sessions of a method's calls apart, where its name says so. */
   Optional<Source> session(MethodModel method) {
-    return ofArguments(method).stream()
-        .filter(source -> source.isText() || source.isObject() || source.is("java.util.UUID"))
-        .filter(source -> source.words().all().contains("id") && source.words().all().size() <= 3)
-        .filter(source -> SESSIONS.stream().anyMatch(source.words().all()::contains))
-        .min(Comparator.comparingInt(Sources::sessionRank));
-  }
-
-  private static int sessionRank(Source source) {
-    int rank = 0;
-    while (!source.words().all().contains(SESSIONS.get(rank))) {
-      rank++;
-    }
-    return rank;
+    List<Source> ids =
+        ofArguments(method).stream()
+            .filter(source -> source.isText() || source.isObject() || source.is("java.util.UUID"))
+            .filter(source -> source.words().all().contains("id"))
+            .filter(source -> source.words().all().size() <= 3)
+            .toList();
+    return SESSIONS.stream()
+        .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
+        .findFirst();
   }
 
   private void addMembers(Source source, List<Source> sources) {
@@ -130,13 +127,14 @@ final class Sources {
       }
     }
     for (TypeModel type : hierarchy) {
-      for (TypeModel.Field field : type.fields()) {
-        boolean hasAccessor = found.stream().anyMatch(each -> each.type().equals(field.type()));
-        if (!field.isStatic()
+      for (FieldNode field : type.fields()) {
+        Type fieldType = Type.getType(field.desc);
+        boolean hasAccessor = found.stream().anyMatch(each -> each.type().equals(fieldType));
+        if (!Modifier.isStatic(field.access)
             && !hasAccessor
-            && MEMBER.matcher(field.name()).matches()
-            && names.add(field.name())) {
-          found.add(Source.of("." + field.name(), field.name(), field.type(), null));
+            && MEMBER.matcher(field.name).matches()
+            && names.add(field.name)) {
+          found.add(Source.of("." + field.name, field.name, fieldType, null));
         }
       }
     }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,14 +26,9 @@ public final class TurnFinder {
   private static final int DEPTH = 3;
 
   private final Sources sources;
-  private final Map<Type, Members> members = new HashMap<>();
 
-  /** What of a result can be read. */
-  private record Members(
-      Optional<Source> text,
-      Optional<Source> onlyText,
-      Optional<Source> input,
-      Optional<Source> output) {}
+  /** What the expressions of a target read from results of a type, by their keys. */
+  private final Map<Type, Map<String, Source>> readings = new HashMap<>();
 
   /** Creates a finder that looks at one type at a time, and at the types that it names. */
   public TurnFinder(Types types) {
@@ -80,15 +76,17 @@ public final class TurnFinder {
       found.add(4, "returns a text", true);
       return;
     }
-    Members read = members.computeIfAbsent(method.result(), this::members);
-    read.text().or(read::onlyText).ifPresent(text -> found.read("text", safePath(text), text));
-    read.input().ifPresent(input -> found.read("input_tokens", safePath(input), input));
-    read.output().ifPresent(output -> found.read("output_tokens", safePath(output), output));
-    read.text()
-        .ifPresent(text -> found.add(8, "returns what holds a text (" + text.path() + ")", true));
-    read.input()
-        .ifPresent(
-            input -> found.add(20, "returns what tells tokens (" + input.path() + ")", true));
+    Map<String, Source> members = readings.computeIfAbsent(method.result(), this::readings);
+    members.forEach((key, member) -> found.read(key, safePath(member), member));
+    Source text = members.get("text");
+    if (text != null) {
+      boolean isNamed = text.words().any(TEXT);
+      found.add(8, "returns what holds a text (" + text.path() + ")", isNamed);
+    }
+    Source input = members.get("input_tokens");
+    if (input != null) {
+      found.add(20, "returns what tells tokens (" + input.path() + ")", true);
+    }
   }
 
   /** Any part of a response may be missing. */
@@ -101,13 +99,17 @@ public final class TurnFinder {
   }
 
   /** The shortest paths come first. */
-  private Members members(Type result) {
+  private Map<String, Source> readings(Type result) {
     List<Source> all = sources.ofResult(result, DEPTH);
-    return new Members(
-        first(all, source -> source.isText() && source.words().any(TEXT)),
-        onlyText(all),
-        first(all, source -> isTokens(source, PROMPT)),
-        first(all, source -> isTokens(source, COMPLETION)));
+    Map<String, Source> found = new LinkedHashMap<>();
+    first(all, source -> source.isText() && source.words().any(TEXT))
+        .or(() -> onlyText(all))
+        .ifPresent(text -> found.put("text", text));
+    first(all, source -> isTokens(source, PROMPT))
+        .ifPresent(tokens -> found.put("input_tokens", tokens));
+    first(all, source -> isTokens(source, COMPLETION))
+        .ifPresent(tokens -> found.put("output_tokens", tokens));
+    return found;
   }
 
   private static Optional<Source> first(List<Source> members, Predicate<Source> condition) {

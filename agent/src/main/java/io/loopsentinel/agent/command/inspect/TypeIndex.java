@@ -78,20 +78,15 @@ final class TypeIndex implements Types {
     return methods().flatMap(method -> method.body().calls().stream());
   }
 
-  /** Returns the types that extend or implement a type directly. */
-  List<TypeModel> directSubtypes(String name) {
-    return subtypes.getOrDefault(name, List.of());
+  /** Returns the types that extend or implement a type, directly or not. */
+  Stream<TypeModel> subtypes(String name) {
+    return subtypes.getOrDefault(name, List.of()).stream()
+        .flatMap(each -> Stream.concat(Stream.of(each), subtypes(each.name())));
   }
 
   @Override
   public List<TypeModel> implementations(String name) {
-    return directSubtypes(name).stream()
-        .flatMap(
-            subtype ->
-                Stream.concat(
-                    subtype.isAbstract() ? Stream.empty() : Stream.of(subtype),
-                    implementations(subtype.name()).stream()))
-        .toList();
+    return subtypes(name).filter(subtype -> !subtype.isAbstract()).toList();
   }
 
   /** Whether one type extends or implements another, or is the same. */

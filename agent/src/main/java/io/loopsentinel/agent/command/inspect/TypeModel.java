@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldNode;
 
 /**
  * A class or interface as its class file declares it. Immutable.
@@ -22,11 +22,8 @@ public record TypeModel(
     int access,
     @Nullable String superName,
     List<String> interfaces,
-    List<Field> fields,
+    List<FieldNode> fields,
     List<MethodModel> methods) {
-
-  /** A field. */
-  record Field(String name, Type type, boolean isStatic) {}
 
   /**
    * Reads a class file; of {@linkplain Libraries well-known libraries} without the bodies of the
@@ -48,12 +45,7 @@ public record TypeModel(
         type.access,
         type.superName,
         List.copyOf(type.interfaces),
-        type.fields.stream()
-            .map(
-                field ->
-                    new Field(
-                        field.name, Type.getType(field.desc), Modifier.isStatic(field.access)))
-            .toList(),
+        List.copyOf(type.fields),
         type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList());
   }
 

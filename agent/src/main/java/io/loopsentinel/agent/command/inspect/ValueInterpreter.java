@@ -13,7 +13,6 @@ import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.BasicInterpreter;
@@ -35,6 +34,16 @@ final class ValueInterpreter extends Interpreter<Value> {
           """
           java/util/Map java/util/HashMap java/util/LinkedHashMap java/util/TreeMap
           java/util/concurrent/ConcurrentMap java/util/concurrent/ConcurrentHashMap
+          """);
+
+  /** What gives its first value back as it took it. */
+  private static final Set<String> PASSED_ON =
+      Words.set(
+          """
+          java/util/Objects.requireNonNull java/util/Objects.requireNonNullElse
+          java/util/Objects.toString java/util/Optional.ofNullable java/util/Optional.get
+          java/util/Optional.orElse java/util/Optional.orElseThrow java/lang/Object.toString
+          java/lang/String.strip java/lang/String.trim java/lang/String.valueOf
           """);
 
   private final BasicInterpreter basic = new BasicInterpreter();
@@ -66,12 +75,6 @@ final class ValueInterpreter extends Interpreter<Value> {
       return Value.ofSize(1);
     }
     return type.getSort() == Type.VOID ? null : of(type, null);
-  }
-
-  @Override
-  public Value newExceptionValue(
-      TryCatchBlockNode block, org.objectweb.asm.tree.analysis.Frame<Value> frame, Type type) {
-    return of(type, null);
   }
 
   @Override
@@ -169,32 +172,12 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     boolean failure =
         values.stream().anyMatch(value -> value.failure() || isThrowable(value.type()));
-    Value passed = passedOn(call, values);
-    if (passed != null) {
-      return passed.as(result.type()).failing(failure);
+    if (PASSED_ON.contains(call.owner + "." + call.name)) {
+      return values.get(0).as(result.type()).failing(failure);
     }
     boolean isText =
         "java/lang/String".equals(result.type()) || call.owner.equals("java/lang/StringBuilder");
     return of(Type.getReturnType(call.desc), path(call, values)).failing(failure && isText);
-  }
-
-  /** Returns the value that a call gives back as it took it, {@code null} if it does not. */
-  private static @Nullable Value passedOn(MethodInsnNode call, List<? extends Value> values) {
-    return switch (call.owner + "." + call.name) {
-      case "java/util/Objects.requireNonNull",
-          "java/util/Objects.requireNonNullElse",
-          "java/util/Objects.toString",
-          "java/util/Optional.ofNullable",
-          "java/util/Optional.get",
-          "java/util/Optional.orElse",
-          "java/util/Optional.orElseThrow",
-          "java/lang/Object.toString",
-          "java/lang/String.strip",
-          "java/lang/String.trim",
-          "java/lang/String.valueOf" ->
-          values.get(0);
-      default -> null;
-    };
   }
 
   private static @Nullable String path(MethodInsnNode call, List<? extends Value> values) {

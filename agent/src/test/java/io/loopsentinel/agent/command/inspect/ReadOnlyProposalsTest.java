@@ -3,6 +3,7 @@ package io.loopsentinel.agent.command.inspect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.command.inspect.fixture.fluent.ChatModel;
+import io.loopsentinel.agent.command.inspect.fixture.fluent.LockedChatModel;
 import io.loopsentinel.agent.command.inspect.fixture.fluent.Request;
 import io.loopsentinel.agent.command.inspect.fixture.fluent.Response;
 import io.loopsentinel.agent.config.ConfigLoader;
@@ -31,6 +32,14 @@ class ReadOnlyProposalsTest {
                 .config()
                 .targets())
         .isEmpty();
+  }
+
+  @Test
+  void aMemberThatTakesALockIsInNoTargetInForce() throws IOException {
+    assertThat(yaml(LockedChatModel.class, LockedChatModel.Answer.class))
+        .contains("is a comment, for it calls Answer.text(), which is not known to only read")
+        .contains("# - name: turn-1")
+        .contains("targets: []");
   }
 
   private String yaml(Class<?>... types) throws IOException {
