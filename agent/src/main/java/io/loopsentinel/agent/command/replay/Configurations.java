@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,25 +42,12 @@ final class Configurations {
   private final @Nullable File file;
   private final PrintWriter err;
 
-  /**
-   * Creates a loader.
-   *
-   * @param file of the configuration asked for; the defaults if there is none
-   * @param err where warnings go
-   */
   Configurations(@Nullable File file, PrintWriter err) {
     this.file = file;
     this.err = err;
   }
 
-  /**
-   * Returns one measurement for each configuration that is asked for.
-   *
-   * @param main the one that was loaded
-   * @param compare the file of another one
-   * @param sweep a setting and its values
-   * @param curves whether thresholds are plotted
-   */
+  /** Returns one measurement for each configuration that is asked for. */
   Measurements measurements(
       SentinelConfig main,
       @Nullable Labels labels,
@@ -105,38 +93,42 @@ final class Configurations {
    *
    * @param option which option names the file
    */
-  SentinelConfig load(String option, @Nullable File file) throws UsageException {
-    if (file != null && !file.isFile()) {
-      throw new UsageException(option + " " + file + ": there is no such file");
+  SentinelConfig load(String option, @Nullable File named) throws UsageException {
+    if (named != null && !named.isFile()) {
+      throw new UsageException(option + " " + named + ": there is no such file");
     }
-    ConfigResult result = result(file, Map.of());
-    if (result instanceof ConfigResult.Rejected rejected) {
-      throw new UsageException(rejected.report());
-    }
-    ConfigResult.Loaded loaded = (ConfigResult.Loaded) result;
+    ConfigResult.Loaded loaded = load(named, Map.of(), ConfigResult.Rejected::report);
     loaded.warnings().forEach(warning -> err.println("warning: " + warning));
     return loaded.config();
   }
 
   /** Loads the configuration asked for, with settings that go above it. */
   private SentinelConfig load(Map<String, String> settings) throws UsageException {
-    ConfigResult result = result(file, settings);
-    if (result instanceof ConfigResult.Rejected rejected) {
-      throw new UsageException(
-          rejected.problems().stream()
-              .map(problem -> describe(problem, settings))
-              .collect(Collectors.joining("\n")));
-    }
-    return ((ConfigResult.Loaded) result).config();
+    return load(
+            file,
+            settings,
+            rejected ->
+                rejected.problems().stream()
+                    .map(problem -> describe(problem, settings))
+                    .collect(Collectors.joining("\n")))
+        .config();
   }
 
-  private ConfigResult result(@Nullable File file, Map<String, String> settings) {
+  private ConfigResult.Loaded load(
+      @Nullable File named,
+      Map<String, String> settings,
+      Function<ConfigResult.Rejected, String> report)
+      throws UsageException {
     Map<String, String> properties = new HashMap<>();
     settings.forEach((path, value) -> properties.put(PROPERTY + path, value));
-    if (file != null) {
-      properties.put(PROPERTY + "config", file.getPath());
+    if (named != null) {
+      properties.put(PROPERTY + "config", named.getPath());
     }
-    return loader.load(null, properties, Map.of());
+    ConfigResult result = loader.load(null, properties, Map.of());
+    if (result instanceof ConfigResult.Rejected rejected) {
+      throw new UsageException(report.apply(rejected));
+    }
+    return (ConfigResult.Loaded) result;
   }
 
   /** The loader takes the settings for system properties; here an option named them. */

@@ -98,12 +98,8 @@ final class HtmlReport implements Report {
   }
 
   @Override
-  public void end(
-      Measurements measurements,
-      @Nullable Suggestions suggestions,
-      @Nullable Measurement applied,
-      long brokenLines)
-      throws IOException {
+  public void end(Result result) throws IOException {
+    Measurements measurements = result.measurements();
     Map<String, @Nullable Object> data = new HashMap<>();
     data.put("detectors", Firing.DETECTORS);
     data.put("figures", measurements.main());

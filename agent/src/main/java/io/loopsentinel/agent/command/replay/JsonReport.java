@@ -93,14 +93,10 @@ final class JsonReport implements Report {
   }
 
   @Override
-  public void end(
-      Measurements measurements,
-      @Nullable Suggestions suggestions,
-      @Nullable Measurement applied,
-      long brokenLines)
-      throws IOException {
+  public void end(Result result) throws IOException {
+    Measurements measurements = result.measurements();
     json.writeEndArray();
-    json.writeNumberField("broken_lines", brokenLines);
+    json.writeNumberField("broken_lines", result.brokenLines());
     json.writePOJOField("figures", measurements.main());
     if (measurements.other() != null) {
       json.writePOJOField("comparison", measurements.other());
@@ -108,8 +104,8 @@ final class JsonReport implements Report {
     if (measurements.sweep() != null) {
       json.writePOJOField("sweep", measurements.sweep());
     }
-    if (suggestions != null) {
-      json.writePOJOField("suggestions", suggestions.proposals());
+    if (result.suggestions() != null) {
+      json.writePOJOField("suggestions", result.suggestions().proposals());
     }
     json.writeEndObject();
   }

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.loopsentinel.agent.command.replay.recording.Recording;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,12 +23,7 @@ final class Measurement {
 
   private final Playback playback;
 
-  /**
-   * Creates a measurement.
-   *
-   * @param name how its configuration is called in reports
-   * @param labels what to compare findings with
-   */
+  /** Creates a measurement; a name is how its configuration is called in reports. */
   Measurement(String name, SentinelConfig config, @Nullable Labels labels) {
     this.name = name;
     this.playback = new Playback(config);
@@ -52,17 +46,14 @@ final class Measurement {
     return run;
   }
 
-  /** Returns how the configuration is called. */
   String name() {
     return name;
   }
 
-  /** Returns the counts of all files together. */
   Tally total() {
     return total;
   }
 
-  /** Returns the counts of each file. */
   List<Tally> files() {
     return Collections.unmodifiableList(files);
   }

@@ -18,22 +18,8 @@ record Measurements(
     @Nullable Sweep sweep,
     List<Measurement> curves) {
 
-  Measurements {
-    curves = List.copyOf(curves);
-  }
-
-  /**
-   * The values of one setting.
-   *
-   * @param setting its path
-   * @param points one measurement for each value, named by it
-   */
-  record Sweep(String setting, List<Measurement> points) {
-
-    Sweep {
-      points = List.copyOf(points);
-    }
-  }
+  /** The values of one setting: a measurement for each, named by it. */
+  record Sweep(String setting, List<Measurement> points) {}
 
   /** Returns all of them. */
   List<Measurement> all() {

@@ -1,13 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.replay.recording.AuditedSession;
-import io.loopsentinel.agent.command.replay.recording.AuditedSession.Asked;
-import io.loopsentinel.agent.command.replay.recording.AuditedSession.Called;
-import io.loopsentinel.agent.command.replay.recording.AuditedSession.Ended;
-import io.loopsentinel.agent.command.replay.recording.AuditedSession.Step;
-import io.loopsentinel.agent.command.replay.recording.Recording;
-import io.loopsentinel.agent.command.replay.recording.Recording.Response;
-import io.loopsentinel.agent.command.replay.recording.Recording.Usage;
+import io.loopsentinel.agent.command.replay.AuditedSession.Asked;
+import io.loopsentinel.agent.command.replay.AuditedSession.Called;
+import io.loopsentinel.agent.command.replay.AuditedSession.Ended;
+import io.loopsentinel.agent.command.replay.AuditedSession.Step;
+import io.loopsentinel.agent.command.replay.Recording.Response;
+import io.loopsentinel.agent.command.replay.Recording.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;

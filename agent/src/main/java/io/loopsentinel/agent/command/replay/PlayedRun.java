@@ -9,12 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the engine saw in one run.
  *
- * @param id the run's name
- * @param source where it comes from, if known
- * @param success whether it solved its task, if known
- * @param calls how many tools were called
- * @param tokens how many tokens it took
- * @param tokensEstimated whether these are estimated, for the file does not say
+ * @param tokensEstimated whether the tokens are estimated, for the file does not say
  * @param firings the findings in order
  * @param equalCalls how often each tool was called with the same arguments, at most; tools that
  *     never were called so twice are left out
@@ -31,11 +26,6 @@ record PlayedRun(
     Map<String, Integer> equalCalls,
     @Nullable Decisions decisions) {
 
-  PlayedRun {
-    firings = List.copyOf(firings);
-    equalCalls = Map.copyOf(equalCalls);
-  }
-
   /**
    * What was decided about each call of a run of an audit log: {@code run} or an action, and behind
    * a comma what was done about its result, if anything.
@@ -44,11 +34,6 @@ record PlayedRun(
    * @param recorded by the agent that wrote the log
    */
   record Decisions(List<String> now, List<String> recorded) {
-
-    Decisions {
-      now = List.copyOf(now);
-      recorded = List.copyOf(recorded);
-    }
 
     /** Returns the numbers of the calls that are decided differently. */
     List<Integer> different() {

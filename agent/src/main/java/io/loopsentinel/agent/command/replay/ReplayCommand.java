@@ -2,14 +2,15 @@ package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
-import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.io.BufferedReader;
 import java.io.File;
+import java.io.FileReader;
+import java.io.FileWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,9 +97,9 @@ public final class ReplayCommand extends Subcommand {
       replay.play(files);
       Measurement applied = suggestions == null ? null : applied(suggestions, known);
       for (Report report : reports) {
-        report.end(measurements, suggestions, applied, replay.broken());
+        report.end(new Report.Result(measurements, suggestions, applied, replay.broken()));
       }
-      if (replay.runs() == 0) {
+      if (measurements.main().total().runs() == 0) {
         err.println("No run could be read.");
         return NOTHING_READABLE;
       }
@@ -120,7 +121,7 @@ public final class ReplayCommand extends Subcommand {
   }
 
   private static Labels read(File file) throws UsageException {
-    try (BufferedReader in = Files.newBufferedReader(file.toPath())) {
+    try (BufferedReader in = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8))) {
       return Labels.read(in);
     } catch (IOException e) {
       throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
@@ -153,6 +154,6 @@ public final class ReplayCommand extends Subcommand {
 
   /** Opens a file before the first run, so that a wrong path costs no time. */
   private static Writer writer(File file) throws IOException {
-    return Files.newBufferedWriter(file.toPath());
+    return new FileWriter(file, StandardCharsets.UTF_8);
   }
 }

@@ -15,17 +15,19 @@ interface Report extends Closeable {
    */
   void played(String file, PlayedRun run, @Nullable PlayedRun otherwise) throws IOException;
 
+  /** Takes what was measured, after all runs. */
+  void end(Result result) throws IOException;
+
   /**
-   * Takes what was measured, after all runs.
+   * All that was measured.
    *
    * @param suggestions what to change, if that is asked for
    * @param applied under the configuration with it; {@code null} where nothing is to be changed
    * @param brokenLines how many lines held no run
    */
-  void end(
+  record Result(
       Measurements measurements,
       @Nullable Suggestions suggestions,
       @Nullable Measurement applied,
-      long brokenLines)
-      throws IOException;
+      long brokenLines) {}
 }

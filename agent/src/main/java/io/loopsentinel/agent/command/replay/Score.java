@@ -6,26 +6,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /**
- * How findings of one kind compare with what a reader says about the same runs.
+ * How findings of one kind compare with what readers say about the same runs; {@code
+ * docs/replay.md} tells what counts as found, missed and false.
  *
- * <p>In each run the first finding counts. It <em>found</em> a loop where its call lies in one, and
- * then the delay is the number of calls since that loop was evident, below zero where it came
- * before, and what it <em>saved</em> is the number of calls of that loop after it. It is a
- * <em>false alarm</em> where it comes before every loop, or the run has none. A run with only loops
- * the reader is unsure of is neither. An honest repeat is <em>stopped</em> where any finding would
- * have kept one of its calls from running.
+ * @param found the runs whose loop was found
+ * @param medianDelay how late the middle one of them was found, in calls
+ * @param saved how many calls of the found loops follow the finding
+ * @param honestStopped how many calls of honest repeats would not have run
  */
-final class Score {
+record Score(
+    List<String> found,
+    List<Miss> missed,
+    List<FalseAlarm> falseAlarms,
+    OptionalDouble medianDelay,
+    int saved,
+    int honestStopped) {
 
-  private final List<String> found = new ArrayList<>();
-  private final List<Miss> missed = new ArrayList<>();
-  private final List<FalseAlarm> falseAlarms = new ArrayList<>();
-  private final List<Integer> delays = new ArrayList<>();
-  private int saved;
-  private int honestStopped;
+  /** A run, and what a reader says about it. */
+  record LabelledRun(Labels.Run label, PlayedRun run) {}
 
   /** A run whose loops were not found. */
   record Miss(String run, List<Labels.Loop> loops) {}
@@ -33,87 +36,67 @@ final class Score {
   /** A finding where there is no loop. */
   record FalseAlarm(String run, int call, String detector, @JsonIgnore String tool) {}
 
-  /** Compares the findings of one run. */
-  void add(Labels.Run label, List<Firing> firings) {
-    honestStopped +=
-        (int)
-            firings.stream()
-                .filter(Firing::isStop)
-                .map(Firing::call)
-                .distinct()
-                .filter(label.honestCalls()::contains)
-                .count();
-    List<Labels.Loop> loops = label.sureLoops();
-    if (!firings.isEmpty() && countsFirst(label, loops, firings.get(0))) {
-      return;
-    }
-    if (!loops.isEmpty()) {
-      missed.add(new Miss(label.id(), loops));
-    }
-  }
-
-  /** Returns whether the first finding has found a loop, or is a false alarm. */
-  private boolean countsFirst(Labels.Run label, List<Labels.Loop> loops, Firing first) {
-    int call = first.call();
-    for (Labels.Loop loop : loops) {
-      if (loop.holds(call)) {
+  /** Compares the findings of a kind with the labels of their runs. */
+  static Score of(List<LabelledRun> runs, Predicate<Firing> kind) {
+    List<String> found = new ArrayList<>();
+    List<Miss> missed = new ArrayList<>();
+    List<FalseAlarm> falseAlarms = new ArrayList<>();
+    List<Integer> delays = new ArrayList<>();
+    int saved = 0;
+    int honestStopped = 0;
+    for (LabelledRun each : runs) {
+      Labels.Run label = each.label();
+      List<Labels.Loop> loops = label.sureLoops();
+      List<Firing> firings = each.run().firings().stream().filter(kind).toList();
+      honestStopped += honestStopped(label, firings);
+      Optional<Firing> first = firings.stream().findFirst();
+      Optional<Labels.Loop> loop =
+          first.flatMap(firing -> loops.stream().filter(l -> l.holds(firing.call())).findFirst());
+      if (first.isPresent() && loop.isPresent()) {
         found.add(label.id());
-        delays.add(call - loop.evident());
-        saved += loop.last() - call;
-        return true;
+        delays.add(first.get().call() - loop.get().evident());
+        saved += loop.get().last() - first.get().call();
+      } else if (first.isPresent() && label.isBeforeLoops(first.get().call())) {
+        falseAlarms.add(falseAlarm(label, first.get()));
+      } else if (!loops.isEmpty()) {
+        missed.add(new Miss(label.id(), loops));
       }
     }
-    boolean beforeAll = loops.stream().allMatch(loop -> call < loop.first());
-    boolean falseAlarm = beforeAll && (!loops.isEmpty() || label.loops().isEmpty());
-    if (falseAlarm) {
-      falseAlarms.add(new FalseAlarm(label.id(), call, first.detector(), first.tool()));
-    }
-    return falseAlarm;
+    return new Score(found, missed, falseAlarms, median(delays), saved, honestStopped);
   }
 
-  /** Returns the runs whose loop was found. */
-  List<String> found() {
-    return List.copyOf(found);
+  private static int honestStopped(Labels.Run label, List<Firing> firings) {
+    return (int)
+        firings.stream()
+            .filter(Firing::isStop)
+            .map(Firing::call)
+            .distinct()
+            .filter(label.honestCalls()::contains)
+            .count();
   }
 
-  List<Miss> missed() {
-    return List.copyOf(missed);
+  private static FalseAlarm falseAlarm(Labels.Run label, Firing firing) {
+    return new FalseAlarm(label.id(), firing.call(), firing.detector(), firing.tool());
   }
 
-  List<FalseAlarm> falseAlarms() {
-    return List.copyOf(falseAlarms);
-  }
-
-  /** Returns how late the middle one of the found loops was found, in calls. */
-  OptionalDouble medianDelay() {
-    int size = delays.size();
-    return delays.stream()
+  private static OptionalDouble median(List<Integer> values) {
+    int size = values.size();
+    return values.stream()
         .sorted()
         .skip(Math.max(0, size - 1) / 2)
         .limit(size % 2 == 0 ? 2 : 1)
-        .mapToInt(delay -> delay)
+        .mapToInt(value -> value)
         .average();
-  }
-
-  /** Returns how many calls of the found loops follow the finding. */
-  int saved() {
-    return saved;
-  }
-
-  /** Returns how many calls of honest repeats would not have run. */
-  int honestStopped() {
-    return honestStopped;
   }
 
   /** Returns what is written as JSON. */
   @JsonValue
   Map<String, Object> figures() {
-    OptionalDouble median = medianDelay();
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("found", found.size());
     figures.put("missed", missed.stream().map(Miss::run).toList());
     figures.put("false_alarms", falseAlarms);
-    figures.put("median_delay", median.isPresent() ? median.getAsDouble() : null);
+    figures.put("median_delay", medianDelay.isPresent() ? medianDelay.getAsDouble() : null);
     figures.put("calls_saved", saved);
     figures.put("honest_calls_stopped", honestStopped);
     return figures;

@@ -1,24 +1,17 @@
 package io.loopsentinel.agent.command.replay;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.Predicate;
 
 /** Compares findings with labels: of all detectors together and of each alone. */
 final class Scores {
 
-  private final Labels labelled;
-
-  @JsonProperty private final int labels;
-  @JsonProperty private int runs;
-
-  @JsonProperty private int runsWithLoop;
-  @JsonProperty private int runsWithoutLoop;
-  @JsonProperty private int callsWasted;
-  @JsonProperty private final Pair all = new Pair();
-  @JsonProperty private final Map<String, Pair> detectors = new LinkedHashMap<>();
+  private final Labels labels;
+  private final List<Score.LabelledRun> runs = new ArrayList<>();
 
   /**
    * Two scores.
@@ -26,69 +19,73 @@ final class Scores {
    * @param firstRung of the first finding of each run, whatever its rung
    * @param firstStop of the first call of each run that would not have run
    */
-  record Pair(Score firstRung, Score firstStop) {
-
-    private Pair() {
-      this(new Score(), new Score());
-    }
-
-    private void add(Labels.Run label, List<Firing> firings) {
-      firstRung.add(label, firings);
-      firstStop.add(label, firings.stream().filter(Firing::isStop).toList());
-    }
-  }
+  record Pair(Score firstRung, Score firstStop) {}
 
   /** Creates scores against labels. */
-  Scores(Labels labelled) {
-    this.labelled = labelled;
-    this.labels = labelled.size();
-    Firing.DETECTORS.forEach(detector -> detectors.put(detector, new Pair()));
+  Scores(Labels labels) {
+    this.labels = labels;
   }
 
-  /** Compares a run where it has a label. */
+  /** Takes a run; one without a label does not count. */
   void add(PlayedRun run) {
-    Labels.Run label = labelled.of(run.id());
-    if (label == null) {
-      return;
+    Labels.Run label = labels.of(run.id());
+    if (label != null) {
+      runs.add(new Score.LabelledRun(label, run));
     }
-    runs++;
-    List<Labels.Loop> loops = label.sureLoops();
-    runsWithLoop += loops.isEmpty() ? 0 : 1;
-    runsWithoutLoop += label.loops().isEmpty() ? 1 : 0;
-    callsWasted += loops.stream().mapToInt(Labels.Loop::wasted).sum();
-    all.add(label, run.firings());
-    detectors.forEach((detector, pair) -> pair.add(label, run.firings(detector)));
   }
 
   Pair all() {
-    return all;
+    return pair(firing -> true);
   }
 
   /** Returns the scores of one detector alone. */
   Pair of(String detector) {
-    return Objects.requireNonNull(detectors.get(detector), "there is one for each detector");
+    return pair(firing -> firing.detector().equals(detector));
+  }
+
+  private Pair pair(Predicate<Firing> kind) {
+    return new Pair(Score.of(runs, kind), Score.of(runs, kind.and(Firing::isStop)));
   }
 
   int runs() {
-    return runs;
+    return runs.size();
   }
 
   int labels() {
-    return labels;
+    return labels.size();
   }
 
   /** Returns how many runs have a loop that counts. */
   int withLoop() {
-    return runsWithLoop;
+    return (int) runs.stream().filter(run -> !run.label().sureLoops().isEmpty()).count();
   }
 
   /** Returns how many runs have no loop at all. */
   int withoutLoop() {
-    return runsWithoutLoop;
+    return (int) runs.stream().filter(run -> run.label().loops().isEmpty()).count();
   }
 
   /** Returns how many calls the loops that count go on after they were evident. */
   int wasted() {
-    return callsWasted;
+    return runs.stream()
+        .flatMap(run -> run.label().sureLoops().stream())
+        .mapToInt(Labels.Loop::wasted)
+        .sum();
+  }
+
+  /** Returns what is written as JSON. */
+  @JsonValue
+  Map<String, Object> figures() {
+    Map<String, Pair> detectors = new LinkedHashMap<>();
+    Firing.DETECTORS.forEach(detector -> detectors.put(detector, of(detector)));
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("labels", labels());
+    figures.put("runs", runs());
+    figures.put("runs_with_loop", withLoop());
+    figures.put("runs_without_loop", withoutLoop());
+    figures.put("calls_wasted", wasted());
+    figures.put("all", all());
+    figures.put("detectors", detectors);
+    return figures;
   }
 }

@@ -26,7 +26,7 @@ final class SuggestionText {
     } else {
       text.append("sentinel:\n  overrides:\n");
     }
-    for (Suggestion proposal : suggestions.proposals()) {
+    for (Suggestions.Suggestion proposal : suggestions.proposals()) {
       text.append("    ").append(quoted(proposal.tool())).append(":\n");
       line(text, "threshold", proposal.threshold());
       line(text, "threshold_with_progress", proposal.thresholdWithProgress());

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
@@ -18,18 +19,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposes overrides for tools whose repeats were work.
- *
- * <p>Two rules, each tool by itself:
- *
- * <ol>
- *   <li>{@code repeat} flagged the tool in at least one run, and in every such run the task was
- *       solved or each repetition brought another result: its threshold becomes the largest number
- *       of equal calls that one of these runs made. That is {@code threshold_with_progress} where
- *       the results always changed, else {@code threshold}.
- *   <li>Other detectors flagged the tool in at least two runs, and all of these solved their task:
- *       {@code action: warn}, so that the model is told but no call is stopped.
- * </ol>
+ * Proposes overrides for tools whose repeats were work, by the rules that {@code docs/replay.md}
+ * tells.
  *
  * <p>A tool with a single doubtful run is left as it is, for a loop let through costs more than a
  * hint too many.
@@ -37,6 +28,16 @@ import org.jspecify.annotations.Nullable;
 final class Suggestions {
 
   private static final int RUNS_FOR_WARN_ONLY = 2;
+
+  /** An override that recorded runs speak for; what should not change is {@code null}. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Suggestion(
+      String tool,
+      @Nullable Integer threshold,
+      @Nullable Integer thresholdWithProgress,
+      @Nullable Integer windowSize,
+      @Nullable String action,
+      String reason) {}
 
   private final SentinelConfig config;
   private final Map<String, ToolRecord> tools = new TreeMap<>();
@@ -57,20 +58,20 @@ final class Suggestions {
 
     void add(PlayedRun run, String tool, List<Firing> firings) {
       List<Firing> repeats =
-          firings.stream().filter(firing -> firing.detector().equals(RepeatDetector.NAME)).toList();
-      boolean changing =
-          repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
-      if (!repeats.isEmpty() && (run.succeeded() || changing)) {
-        honestRuns++;
-        onlyChanging &= changing;
-        equalCalls = Math.max(equalCalls, run.equalCalls().getOrDefault(tool, 0));
-      } else if (!repeats.isEmpty()) {
-        doubtfulRuns++;
+          firings.stream().filter(each -> each.detector().equals(RepeatDetector.NAME)).toList();
+      if (!repeats.isEmpty()) {
+        boolean changing =
+            repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
+        boolean honest = run.succeeded() || changing;
+        honestRuns += honest ? 1 : 0;
+        doubtfulRuns += honest ? 0 : 1;
+        onlyChanging &= changing || !honest;
+        int equal = run.equalCalls().getOrDefault(tool, 0);
+        equalCalls = honest ? Math.max(equalCalls, equal) : equalCalls;
       }
-      if (repeats.size() < firings.size() && run.succeeded()) {
-        otherSolved++;
-      } else if (repeats.size() < firings.size()) {
-        otherUnsolved++;
+      if (repeats.size() < firings.size()) {
+        otherSolved += run.succeeded() ? 1 : 0;
+        otherUnsolved += run.succeeded() ? 0 : 1;
       }
     }
 
@@ -83,7 +84,6 @@ final class Suggestions {
     }
   }
 
-  /** Creates suggestions for changes to a configuration. */
   Suggestions(SentinelConfig config) {
     this.config = config;
   }
@@ -110,10 +110,10 @@ final class Suggestions {
   Map<String, String> leftAlone() {
     Map<String, String> left = new TreeMap<>();
     tools.forEach(
-        (tool, record) -> {
-          if (record.honestRuns > 0 && record.doubtfulRuns > 0) {
+        (tool, runs) -> {
+          if (runs.honestRuns > 0 && runs.doubtfulRuns > 0) {
             left.put(
-                tool, "honest in " + record.honestRuns + ", doubtful in " + record.doubtfulRuns);
+                tool, "honest in %d, doubtful in %d".formatted(runs.honestRuns, runs.doubtfulRuns));
           }
         });
     return left;

@@ -10,12 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts what was found in the runs of a file, or of all files. Immutable; written as JSON as it
- * is.
+ * Counts what was found in the runs of a file, or of all files; written as JSON as it is.
  *
- * @param name the file's name
- * @param tokens how many tokens the runs took
- * @param runsEstimated for how many runs these are estimated
+ * @param runsEstimated for how many runs the tokens are estimated
  * @param flagged what follows the first finding of each run, whatever its rung
  * @param stopped what follows the first call of each run that would not have run
  * @param detectors those that found something
@@ -60,13 +57,7 @@ record Tally(
         Collections.unmodifiableMap(counted));
   }
 
-  /**
-   * The runs that came to a certain rung, and what followed it.
-   *
-   * @param solved how many of the runs solved their task all the same
-   * @param callsAfter how many calls followed the first such finding of each run
-   * @param tokensAfter how many tokens the responses after it took
-   */
+  /** The runs that came to a certain rung, those of them that were solved, and what followed. */
   record Stage(int runs, int solved, long callsAfter, long tokensAfter) {
 
     static final Stage NONE = new Stage(0, 0, 0, 0);

@@ -65,12 +65,8 @@ final class TextReport implements Report {
   }
 
   @Override
-  public void end(
-      Measurements measured,
-      @Nullable Suggestions suggestions,
-      @Nullable Measurement applied,
-      long brokenLines) {
-    Measurement main = measured.main();
+  public void end(Result result) {
+    Measurement main = measurements.main();
     Tally total = main.total();
     if (total.runs() == 0) {
       return;
@@ -93,14 +89,14 @@ final class TextReport implements Report {
       out.print("\n" + mistakes("first rung", scores.all().firstRung()));
       out.print(mistakes("first call not run", scores.all().firstStop()));
     }
-    if (measured.other() != null) {
-      out.print("\n" + Tables.comparison(main, measured.other()) + "* differs\n");
+    if (measurements.other() != null) {
+      out.print("\n" + Tables.comparison(main, measurements.other()) + "* differs\n");
     }
-    if (measured.sweep() != null) {
-      out.print("\n" + Tables.sweep(measured.sweep()));
+    if (measurements.sweep() != null) {
+      out.print("\n" + Tables.sweep(measurements.sweep()));
     }
-    if (suggestions != null) {
-      out.print("\n" + SuggestionText.of(suggestions, applied, total));
+    if (result.suggestions() != null) {
+      out.print("\n" + SuggestionText.of(result.suggestions(), result.applied(), total));
     }
   }
 
@@ -175,8 +171,8 @@ final class TextReport implements Report {
     return text.toString();
   }
 
-  /** Names come from models and from requests. */
+  /** Escapes a name, which may come from a model or a request; it is not cut. */
   static String name(String name) {
-    return Printable.of(name, Printable.NAME);
+    return Printable.of(name, Integer.MAX_VALUE);
   }
 }

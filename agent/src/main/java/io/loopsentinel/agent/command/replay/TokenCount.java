@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.replay.recording.Recording;
-import io.loopsentinel.agent.command.replay.recording.Recording.Response;
-import io.loopsentinel.agent.command.replay.recording.Recording.Usage;
+import io.loopsentinel.agent.command.replay.Recording.Response;
+import io.loopsentinel.agent.command.replay.Recording.Usage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;

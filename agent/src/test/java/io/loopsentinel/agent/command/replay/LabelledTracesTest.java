@@ -3,10 +3,6 @@ package io.loopsentinel.agent.command.replay;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
-import io.loopsentinel.agent.command.replay.recording.Recording;
-import io.loopsentinel.agent.command.replay.recording.RecordingFile;
-import io.loopsentinel.agent.command.replay.recording.RecordingSink;
 import io.loopsentinel.agent.config.SentinelConfig;
 import java.io.BufferedReader;
 import java.io.File;

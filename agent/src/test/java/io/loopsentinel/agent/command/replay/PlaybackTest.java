@@ -3,10 +3,9 @@ package io.loopsentinel.agent.command.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.loopsentinel.agent.command.replay.recording.Recording;
-import io.loopsentinel.agent.command.replay.recording.Recording.Response;
-import io.loopsentinel.agent.command.replay.recording.Recording.ToolCall;
-import io.loopsentinel.agent.command.replay.recording.Recording.Usage;
+import io.loopsentinel.agent.command.replay.Recording.Response;
+import io.loopsentinel.agent.command.replay.Recording.ToolCall;
+import io.loopsentinel.agent.command.replay.Recording.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Duration;

@@ -6,7 +6,6 @@ import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.loopsentinel.agent.command.replay.recording.MalformedRecordException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;

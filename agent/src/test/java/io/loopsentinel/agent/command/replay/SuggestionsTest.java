@@ -27,7 +27,7 @@ class SuggestionsTest {
     suggestions.add(run("a", true, 9, Map.of("poll", 5), SAME));
     suggestions.add(run("b", true, 9, Map.of("poll", 7), SAME));
 
-    Suggestion proposal = suggestions.proposals().get(0);
+    Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.tool()).isEqualTo("poll");
     assertThat(proposal.threshold()).isEqualTo(7);
     assertThat(proposal.thresholdWithProgress()).isNull();
@@ -39,7 +39,7 @@ class SuggestionsTest {
   void loosensAToolWhoseResultsChangedEvenInAFailedRun() {
     suggestions.add(run("a", false, 30, Map.of("poll", 24), CHANGING));
 
-    Suggestion proposal = suggestions.proposals().get(0);
+    Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.threshold()).isNull();
     assertThat(proposal.thresholdWithProgress()).isEqualTo(24);
     assertThat(proposal.windowSize()).isEqualTo(24);
@@ -60,7 +60,7 @@ class SuggestionsTest {
     suggestions.add(run("a", true, 9, Map.of(), STAGNATING));
     suggestions.add(run("b", true, 9, Map.of(), STAGNATING));
 
-    Suggestion proposal = suggestions.proposals().get(0);
+    Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.action()).isEqualTo("warn");
     assertThat(proposal.threshold()).isNull();
   }

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay.recording;
+package io.loopsentinel.agent.command.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

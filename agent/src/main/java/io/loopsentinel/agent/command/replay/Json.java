@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay.recording;
+package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files that hold one JSON value a line. */
-public final class Json {
+final class Json {
 
   /** A tool may have answered with a whole file; Jackson's own limit is 20 million. */
   private static final int LONGEST_TEXT = 200_000_000;
@@ -38,7 +38,7 @@ public final class Json {
    *
    * @throws MalformedRecordException if it is not one value; says where and why
    */
-  public static JsonNode read(String line) throws MalformedRecordException {
+  static JsonNode read(String line) throws MalformedRecordException {
     try (JsonParser parser = MAPPER.createParser(line)) {
       JsonNode value = MAPPER.readTree(parser);
       if (value == null) {

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay.recording;
+package io.loopsentinel.agent.command.replay;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay.recording;
+package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -14,30 +14,24 @@ import org.jspecify.annotations.Nullable;
  * @param shared whether several conversations had it in common
  * @param steps in the order in which they happened
  */
-public record AuditedSession(boolean shared, List<Step> steps) {
-
-  public AuditedSession {
-    steps = List.copyOf(steps);
-  }
+record AuditedSession(boolean shared, List<Step> steps) {
 
   /** One thing that the engine was told of the session. */
-  public sealed interface Step {
+  sealed interface Step {
 
     /** Returns its place in the order of all calls and turns. */
     long order();
 
-    /** Returns when it happened, if the log says so. */
     @Nullable Instant time();
   }
 
   /**
    * The model was asked.
    *
-   * @param turn its tokens; it has no text
-   * @param words of its text, as far as they were compared
+   * @param words of its text, which is not known, as far as they were compared
    * @param refused whether the turn was not begun
    */
-  public record Asked(
+  record Asked(
       long order, @Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
       implements Step {}
 
@@ -46,11 +40,10 @@ public record AuditedSession(boolean shared, List<Step> steps) {
    *
    * @param decision what was decided before it ran, and after it where that was more than nothing
    */
-  public record Called(
+  record Called(
       long order, @Nullable Instant time, String tool, Fingerprint fingerprint, String decision)
       implements Step {}
 
   /** The outcome of a call came. */
-  public record Ended(long order, @Nullable Instant time, Called call, Outcome outcome)
-      implements Step {}
+  record Ended(long order, @Nullable Instant time, Called call, Outcome outcome) implements Step {}
 }

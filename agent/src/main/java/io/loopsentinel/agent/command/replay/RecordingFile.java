@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay.recording;
+package io.loopsentinel.agent.command.replay;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -14,50 +14,36 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * A file of recorded runs: conversations or an audit log, plain or gzip. How it begins tells which.
- *
- * @param file the file
  */
-public record RecordingFile(File file) {
+record RecordingFile(File file) {
 
   private static final int BUFFER = 1 << 16;
   private static final Pattern AUDIT_LOG = Pattern.compile("\\s*\\{\\s*\"v\"\\s*:");
 
-  /** Returns the file's name without its folder. */
-  public String name() {
-    return file.getName();
-  }
-
-  /**
-   * Reads it to its end, with one run in memory at a time.
-   *
-   * @param progress is told how many bytes were read each time
-   * @throws IOException if it cannot be opened, or not be read on
-   */
-  public void read(RecordingSink sink, LongConsumer progress) throws IOException {
+  /** Reads it to its end, with one run in memory, and tells how many bytes it read each time. */
+  void read(RecordingSink sink, LongConsumer progress) throws IOException {
     try (InputStream bytes = new BufferedInputStream(new Counted(file, progress), BUFFER);
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8), BUFFER)) {
-      read(in, name(), sink);
+      read(in, file.getName(), sink);
     }
   }
 
-  /**
-   * Reads a text to its end.
-   *
-   * @param source how it is called, for runs that have no name
-   */
   static void read(BufferedReader in, String source, RecordingSink sink) throws IOException {
+    LineReader chat =
+        (line, number) -> {
+          if (!line.isBlank()) {
+            sink.run(ChatConversation.read(line, source + ":" + number));
+          }
+        };
     LineReader reader = null;
     long number = 0;
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       number++;
       String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
       if (reader == null) {
-        reader =
-            AUDIT_LOG.matcher(text).lookingAt()
-                ? new AuditReader(source, sink)
-                : new ChatReader(source, sink);
+        reader = AUDIT_LOG.matcher(text).lookingAt() ? new AuditReader(source, sink) : chat;
       }
       try {
         reader.line(text, number);
