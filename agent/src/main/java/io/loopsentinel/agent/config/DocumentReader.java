@@ -2,8 +2,8 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.engine.settings.SessionSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 

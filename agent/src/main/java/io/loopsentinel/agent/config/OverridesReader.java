@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
-import io.loopsentinel.engine.settings.ToolOverride;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.ArrayList;
 import java.util.List;

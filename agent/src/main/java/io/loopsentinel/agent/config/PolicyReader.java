@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.text.NearestNames;
-import io.loopsentinel.engine.settings.Placeholder;
+import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;

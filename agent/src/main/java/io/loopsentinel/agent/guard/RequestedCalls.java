@@ -3,7 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.RequestedCall;
+import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.Turns;
-import io.loopsentinel.engine.session.UndispatchedCall;
+import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.nio.charset.StandardCharsets;

@@ -7,7 +7,7 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.Turns;
-import io.loopsentinel.engine.session.UndispatchedCall;
+import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
 

@@ -9,8 +9,8 @@ import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.settings.BudgetSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,60 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     /** Returns a value of this measure for a message. */
     String format(double value) {
       return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", value);
+    }
+  }
+
+  /** What a session has used of its budget. Not thread-safe: its session guards it. */
+  public static final class Spending {
+
+    /** A model invents tool names; the calls of the one longest not called are forgotten. */
+    private static final int COUNTED_TOOLS = 256;
+
+    private final Map<String, Long> callsByTool = new BoundedMap<>(COUNTED_TOOLS);
+    private long calls;
+    private long turns;
+    private long tokens;
+    private double cost;
+
+    /** Creates what a session has used that has used nothing. */
+    public Spending() {}
+
+    /** Creates a copy. */
+    Spending(Spending other) {
+      callsByTool.putAll(other.callsByTool);
+      calls = other.calls;
+      turns = other.turns;
+      tokens = other.tokens;
+      cost = other.cost;
+    }
+
+    /** Counts a call that runs. */
+    public void called(String tool) {
+      calls++;
+      callsByTool.merge(tool, 1L, Long::sum);
+    }
+
+    /**
+     * Counts a turn of the model.
+     *
+     * @param usedTokens tokens of its request and response
+     * @param usedCost US dollars
+     */
+    public void turned(long usedTokens, double usedCost) {
+      turns++;
+      tokens += usedTokens;
+      cost += usedCost;
+    }
+
+    /** Returns how much of a measure has been used; of {@code calls_per_tool} by this tool. */
+    double of(Measure measure, String tool) {
+      return switch (measure) {
+        case TOOL_CALLS -> calls;
+        case CALLS_PER_TOOL -> callsByTool.getOrDefault(tool, 0L);
+        case TURNS -> turns;
+        case TOKENS -> tokens;
+        case COST_USD -> cost;
+      };
     }
   }
 
@@ -150,18 +205,9 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     }
 
     @Override
-    public String advice() {
-      return "Make no further calls: " + ANSWER + ", and say what is left undone.";
-    }
-
-    @Override
-    public @Nullable String alternative(String tool) {
-      return null;
-    }
-
-    @Override
-    public boolean takesSuggestion() {
-      return false;
+    public Advice advice(Finding finding) {
+      return Advice.onSession(
+          "Make no further calls: " + ANSWER + ", and say what is left undone.", null);
     }
 
     @Override

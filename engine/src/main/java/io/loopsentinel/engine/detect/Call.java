@@ -27,7 +27,8 @@ public final class Call {
    * @param rule how the tool is judged
    * @param fingerprint the call's identity
    * @param time when the call was judged, in milliseconds since the epoch
-   * @param response the number of the model's response that asked for it, see {@link Responses}
+   * @param response the number of the model's response that asked for it, see {@link
+   *     SessionHistory.Responses}
    */
   public Call(String tool, ToolRules.Rule rule, Fingerprint fingerprint, long time, int response) {
     this.tool = tool;
@@ -40,18 +41,18 @@ public final class Call {
   /**
    * What is compared of the results of equal calls.
    *
-   * @param raw hash of the whole text
-   * @param normalised hash of the text without volatile tokens
+   * @param raw short hash of the whole text; it only tells how results match that do
+   * @param normalised the same of the text without volatile tokens
    * @param settled hash of what the text shows
    * @param acknowledgement whether it says no more than "done"
    */
-  public record Result(long raw, long normalised, long settled, boolean acknowledgement) {
+  public record Result(int raw, int normalised, long settled, boolean acknowledgement) {
 
     /** Returns what is compared of an outcome. */
     public static Result of(Outcome outcome) {
       return new Result(
-          outcome.rawKey(),
-          outcome.normalisedKey(),
+          Long.hashCode(outcome.rawKey()),
+          Long.hashCode(outcome.normalisedKey()),
           outcome.settledKey(),
           outcome.acknowledgement());
     }
@@ -113,7 +114,7 @@ public final class Call {
 
   /** Returns whether both calls were asked for in one response of the model. */
   boolean isOfSameResponse(Call other) {
-    return response != Responses.UNKNOWN && response == other.response;
+    return response != SessionHistory.Responses.UNKNOWN && response == other.response;
   }
 
   /** Returns whether this is the same call of the same tool with the same arguments. */

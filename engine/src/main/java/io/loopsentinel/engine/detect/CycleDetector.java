@@ -1,10 +1,13 @@
 package io.loopsentinel.engine.detect;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.Progress;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +43,56 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
 
     /** What holds where nothing is configured. */
     public static final Settings DEFAULT = new Settings(true, 2, 8, 3, null);
+  }
+
+  /**
+   * For each period, how many of the latest calls without a break equalled the call a period
+   * before.
+   *
+   * <p>A sequence ends in {@code r} copies of a block of {@code p} calls exactly where this number
+   * is at least {@code (r - 1) * p}. So a cycle of any period is found by one number, also where
+   * the history no longer holds its beginning. Immutable. The latest calls are given the latest
+   * first.
+   */
+  static final class PeriodCounts {
+
+    /** The counts of a sequence in which nothing repeats. */
+    static final PeriodCounts NONE = new PeriodCounts(new int[0]);
+
+    /** By period, beginning with 1. */
+    private final int[] counts;
+
+    private PeriodCounts(int[] counts) {
+      this.counts = counts;
+    }
+
+    /** Returns the counts with one more call, which is not among the latest ones yet. */
+    PeriodCounts with(Fingerprint next, List<Call> latest) {
+      int[] more = new int[latest.size()];
+      Arrays.setAll(more, i -> countWith(next, i + 1, latest));
+      return Arrays.stream(more).allMatch(count -> count == 0) ? NONE : new PeriodCounts(more);
+    }
+
+    /** Returns the count of a period as it would be with one more call. */
+    int countWith(Fingerprint next, int period, List<Call> latest) {
+      if (latest.size() < period || !latest.get(period - 1).fingerprint().equals(next)) {
+        return 0;
+      }
+      return 1 + (period <= counts.length ? counts[period - 1] : 0);
+    }
+
+    /**
+     * Returns whether one more call would end a block that is itself made of copies of a shorter
+     * one, and so belongs to the period of that.
+     */
+    boolean isOfShorterBlocks(Fingerprint next, int period, List<Call> latest) {
+      for (int shorter = 1; shorter <= period / 2; shorter++) {
+        if (period % shorter == 0 && countWith(next, shorter, latest) >= period - shorter) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 
   /** Returns as many as the copies of a block that may have to be compared. */
@@ -141,16 +194,17 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    * pairs tell a block from another of the same calls in another order.
    */
   private static Fingerprint identity(List<Call> block) {
+    Hasher64 hasher = Hashing.komihash5_0();
     long sum = 0;
-    long mixedSum = 0;
+    long sumOfHashes = 0;
     for (int i = 0; i < block.size(); i++) {
       long call = block.get(i).fingerprint().a();
       long next = block.get((i + 1) % block.size()).fingerprint().a();
-      long pair = Mixing.mixed(call + Long.rotateLeft(next, 32));
+      long pair = hasher.hashLongLongToLong(call, next);
       sum += pair;
-      mixedSum += Mixing.mixed(pair);
+      sumOfHashes += hasher.hashLongLongToLong(pair, pair);
     }
-    return new Fingerprint(sum, mixedSum, Mixing.mixed(sum ^ mixedSum), block.size());
+    return new Fingerprint(sum, sumOfHashes, 0, block.size());
   }
 
   /**
@@ -182,14 +236,11 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
 
     @Override
-    public String advice() {
-      return "Do not go round once more: use the results you already have, take a step that you"
-          + " have not taken yet, or answer with what you know.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "call a tool that is not part of this round";
+    public Advice advice(Finding finding) {
+      return Advice.onCall(
+          "Do not go round once more: use the results you already have, take a step that you"
+              + " have not taken yet, or answer with what you know.",
+          "call a tool that is not part of this round");
     }
   }
 }

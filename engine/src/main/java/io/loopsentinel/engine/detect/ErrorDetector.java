@@ -91,19 +91,11 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
     }
 
     @Override
-    public String advice() {
-      return "Trying again in the same way will fail again. Find out what causes the error and"
-          + " change that first, use another tool, or say what is missing and end your turn.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "use another tool than " + tool + " to find out why it fails";
-    }
-
-    @Override
-    public String repetition() {
-      return "the same comes of the next ones";
+    public Advice advice(Finding finding) {
+      return Advice.onOutcome(
+          "Trying again in the same way will fail again. Find out what causes the error and"
+              + " change that first, use another tool, or say what is missing and end your turn.",
+          "use another tool than " + finding.tools() + " to find out why it fails");
     }
 
     @Override

@@ -38,25 +38,38 @@ public interface Evidence {
   /** Says what the finding rests on, in a phrase without arguments, results and model text. */
   String basis();
 
-  /** Tells the model what to do instead of going on. */
-  String advice();
+  /** Returns what the model is told to do. */
+  Advice advice(Finding finding);
 
   /**
-   * Proposes to the model something else than the call, as a phrase that follows "do".
+   * What the model is told to do instead of going on.
    *
-   * @param tool the tool's name
-   * @return {@code null} where there is nothing to propose
+   * @param first what it is told at first
+   * @param alternative something else than the call, as a phrase that follows "do"; {@code null}
+   *     where there is nothing to propose
+   * @param takesSuggestion whether a configured suggestion may stand in the place of that
+   * @param repetition what must not happen again, as a phrase that follows "if"
    */
-  @Nullable String alternative(String tool);
+  record Advice(
+      String first, @Nullable String alternative, boolean takesSuggestion, String repetition) {
 
-  /** Returns whether a configured suggestion may stand in the place of {@link #alternative}. */
-  default boolean takesSuggestion() {
-    return true;
-  }
+    private static final String SAME_CALL = "it is made once more";
+    private static final String SAME_OUTCOME = "the same comes of the next ones";
 
-  /** Says what must not happen again, as a phrase that follows "if". */
-  default String repetition() {
-    return "it is made once more";
+    /** Returns the advice about a call that is the same again. */
+    static Advice onCall(String first, String alternative) {
+      return new Advice(first, alternative, true, SAME_CALL);
+    }
+
+    /** Returns the advice about outcomes that are the same again. */
+    static Advice onOutcome(String first, String alternative) {
+      return new Advice(first, alternative, true, SAME_OUTCOME);
+    }
+
+    /** Returns the advice about what is no matter of one tool. */
+    static Advice onSession(String first, @Nullable String alternative) {
+      return new Advice(first, alternative, false, SAME_CALL);
+    }
   }
 
   /** Returns whether the session has used up a budget, in which case it need not loop at all. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
@@ -35,10 +36,7 @@ public record Finding(
 
     /** Returns the loop of a tool that brings the same again and again. */
     static Loop ofTool(String detector, String tool, long key) {
-      long name = 0;
-      for (int i = 0; i < tool.length(); i++) {
-        name = Mixing.mixed(name + tool.charAt(i));
-      }
+      long name = Hashing.komihash5_0().hashCharsToLong(tool);
       return new Loop(detector, new Fingerprint(name, key, 0, 0));
     }
 

@@ -2,8 +2,8 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -143,14 +143,11 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
 
     @Override
-    public String advice() {
-      return "Do not repeat it: use the results you already have, change the arguments, "
-          + "use another tool, or answer with what you know.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "call " + tool + " with different arguments, or another tool";
+    public Advice advice(Finding finding) {
+      return Advice.onCall(
+          "Do not repeat it: use the results you already have, change the arguments, "
+              + "use another tool, or answer with what you know.",
+          "call " + finding.tools() + " with different arguments, or another tool");
     }
   }
 }

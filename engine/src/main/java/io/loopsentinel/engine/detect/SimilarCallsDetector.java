@@ -107,19 +107,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     }
 
     @Override
-    public String advice() {
-      return "Asking for it again, in these or in other words, will not change the result: use the"
-          + " one you have, try something of another kind, or answer with what you know.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "use another tool than " + tool;
-    }
-
-    @Override
-    public String repetition() {
-      return "the same comes of the next ones";
+    public Advice advice(Finding finding) {
+      return Advice.onOutcome(
+          "Asking for it again, in these or in other words, will not change the result: use the"
+              + " one you have, try something of another kind, or answer with what you know.",
+          "use another tool than " + finding.tools());
     }
 
     @Override

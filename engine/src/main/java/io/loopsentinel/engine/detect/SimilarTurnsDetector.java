@@ -5,8 +5,10 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +51,45 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
 
     /** What holds where nothing is configured. */
     public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50);
+  }
+
+  /** The latest turns of the model, bounded in number. Not thread-safe: its session guards it. */
+  public static final class RecentTurns {
+
+    private final Deque<WordSet> turns = new ArrayDeque<>(2);
+    private Similarity latest = new Similarity(null, 0);
+
+    /**
+     * How a turn of the model compares with those before.
+     *
+     * @param greatest the greatest similarity to one of them, 0 to 1; {@code null} where there was
+     *     none
+     * @param consecutive how many turns in a row were similar to one before
+     */
+    public record Similarity(@Nullable Double greatest, int consecutive) {}
+
+    /** Returns how the latest turn compared. */
+    public Similarity latest() {
+      return latest;
+    }
+
+    /**
+     * Adds a turn.
+     *
+     * @param kept the maximum number kept
+     * @param similar the least similarity to an earlier turn that counts as similar
+     * @return how it compares with those kept
+     */
+    Similarity add(WordSet turn, int kept, double similar) {
+      Double greatest = turns.stream().map(turn::similarity).max(Double::compare).orElse(null);
+      boolean hit = greatest != null && greatest >= similar;
+      latest = new Similarity(greatest, hit ? latest.consecutive() + 1 : 0);
+      if (turns.size() == kept) {
+        turns.removeFirst();
+      }
+      turns.addLast(turn);
+      return latest;
+    }
   }
 
   @Override
@@ -117,19 +158,11 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
     }
 
     @Override
-    public String advice() {
-      return "Do not say it again: take a step that you have not taken yet, answer with what you "
-          + "know, or say what you need to go on.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "take a step that you have not taken yet";
-    }
-
-    @Override
-    public boolean takesSuggestion() {
-      return false;
+    public Advice advice(Finding finding) {
+      return Advice.onSession(
+          "Do not say it again: take a step that you have not taken yet, answer with what you "
+              + "know, or say what you need to go on.",
+          "take a step that you have not taken yet");
     }
 
     @Override

@@ -95,20 +95,12 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     }
 
     @Override
-    public String advice() {
-      return (ofOneCall ? "Asking once more" : "Other arguments of this kind")
-          + " will not bring anything else: work with the result you "
-          + "have, look somewhere else with another tool, or answer with what you know.";
-    }
-
-    @Override
-    public String alternative(String tool) {
-      return "use another tool than " + tool;
-    }
-
-    @Override
-    public String repetition() {
-      return "the same comes of the next ones";
+    public Advice advice(Finding finding) {
+      return Advice.onOutcome(
+          (ofOneCall ? "Asking once more" : "Other arguments of this kind")
+              + " will not bring anything else: work with the result you "
+              + "have, look somewhere else with another tool, or answer with what you know.",
+          "use another tool than " + finding.tools());
     }
   }
 }

@@ -83,16 +83,12 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
     /** Returns whether both are the same text without volatile tokens, or the same failure. */
     private boolean hasSameText(Past other) {
-      return kind == other.kind
-          && text == other.text
-          && (kind == Kind.NEGATIVE_ANSWER || answer == other.answer);
+      return kind == other.kind && text == other.text;
     }
 
     /** Returns whether both are the same answer, whatever each names. */
     private boolean isSameAnswer(Past other) {
-      return kind == other.kind
-          && answer == other.answer
-          && (kind == Kind.NEGATIVE_ANSWER || text == other.text);
+      return kind == other.kind && answer == other.answer;
     }
 
     /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */

@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.engine.settings.ToolOverride;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,11 @@
 package io.loopsentinel.engine.detect;
 
+import com.dynatrace.hash4j.hashing.Hasher64;
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The different words of a text, to compare it with others.
@@ -16,9 +20,8 @@ public final class WordSet {
   /** Up to here a similarity is exact; 4 KB. */
   static final int MOST_WORDS = 1_024;
 
-  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
-  private static final long FNV_PRIME = 0x100000001b3L;
-
+  private static final Hasher64 HASHER = Hashing.komihash5_0();
+  private static final Pattern WORD = Pattern.compile("[^\\s\\p{Z}\\x1c-\\x1f]+");
   private static final String SAMPLE = "~";
 
   private final int[] hashes;
@@ -31,25 +34,16 @@ public final class WordSet {
 
   /** Returns the words of a text. */
   public static WordSet of(String text) {
-    int[] hashes = new int[16];
-    int words = 0;
-    int at = 0;
-    while (at < text.length()) {
-      int start = at;
-      long hash = FNV_OFFSET;
-      while (at < text.length() && !isSpace(text.charAt(at))) {
-        hash = (hash ^ Character.toLowerCase(text.charAt(at))) * FNV_PRIME;
-        at++;
-      }
-      if (at > start) {
-        if (words == hashes.length) {
-          hashes = Arrays.copyOf(hashes, words * 2);
-        }
-        hashes[words++] = (int) (Mixing.mixed(hash) >>> Integer.SIZE);
-      }
-      at++;
-    }
-    return ofHashes(Arrays.copyOf(hashes, words));
+    int[] hashes =
+        WORD.matcher(text.toLowerCase(Locale.ROOT))
+            .results()
+            .mapToInt(word -> (int) HASHER.hashCharsToLong(word.group()))
+            .sorted()
+            .distinct()
+            .toArray();
+    return hashes.length <= MOST_WORDS
+        ? new WordSet(hashes, true)
+        : new WordSet(Arrays.copyOf(hashes, MOST_WORDS), false);
   }
 
   /** Returns the words that {@link #toText} wrote. */
@@ -60,7 +54,7 @@ public final class WordSet {
     for (int i = 0; i < hashes.length * Integer.BYTES; i++) {
       hashes[i / Integer.BYTES] = hashes[i / Integer.BYTES] << Byte.SIZE | (bytes[i] & 0xff);
     }
-    return new WordSet(distinct(hashes), complete);
+    return new WordSet(Arrays.stream(hashes).sorted().distinct().toArray(), complete);
   }
 
   /** Returns the hashes as Base64, with a sign in front of a sample. */
@@ -71,26 +65,6 @@ public final class WordSet {
       bytes[i] = (byte) (hashes[i / Integer.BYTES] >>> shift);
     }
     return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes);
-  }
-
-  /** Returns them in order, each once. */
-  private static int[] distinct(int[] hashes) {
-    int[] sorted = hashes.clone();
-    Arrays.sort(sorted);
-    int count = 0;
-    for (int i = 0; i < sorted.length; i++) {
-      if (i == 0 || sorted[i] != sorted[i - 1]) {
-        sorted[count++] = sorted[i];
-      }
-    }
-    return Arrays.copyOf(sorted, count);
-  }
-
-  private static WordSet ofHashes(int[] hashes) {
-    int[] distinct = distinct(hashes);
-    return distinct.length <= MOST_WORDS
-        ? new WordSet(distinct, true)
-        : new WordSet(Arrays.copyOf(distinct, MOST_WORDS), false);
   }
 
   /** Returns the share of words that two texts have in common (Jaccard); 0 where one has none. */
@@ -121,9 +95,5 @@ public final class WordSet {
       return 1;
     }
     return j == other.hashes.length ? -1 : Integer.compare(hashes[i], other.hashes[j]);
-  }
-
-  private static boolean isSpace(char c) {
-    return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 }

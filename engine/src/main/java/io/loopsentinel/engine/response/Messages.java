@@ -3,7 +3,7 @@ package io.loopsentinel.engine.response;
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.Placeholder;
+import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import io.loopsentinel.engine.text.Printable;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -75,22 +75,26 @@ public final class Messages {
     return report.finding().evidence().fact(report.finding(), report);
   }
 
+  private static Evidence.Advice advice(LoopReport report) {
+    return report.finding().evidence().advice(report.finding());
+  }
+
   private static String consequence(LoopReport report) {
     Action next = report.detection().next();
     boolean stops = next == Action.ABORT || next == Action.TERMINATE;
-    String repetition = report.finding().evidence().repetition();
+    String repetition = advice(report).repetition();
     return "This call was not run."
         + (stops ? " If " + repetition + ", the run is stopped with an error." : "");
   }
 
   /** Returns a first advice, or a stronger one where that was not taken. */
   private static String nextStep(LoopReport report) {
-    Evidence evidence = report.finding().evidence();
+    Evidence.Advice advice = advice(report);
     if (report.detection().occurrence() == 1) {
-      return evidence.advice();
+      return advice.first();
     }
-    String suggest = evidence.takesSuggestion() ? report.policy().suggest() : null;
-    String alternative = suggest == null ? evidence.alternative(report.shownTool()) : suggest;
+    String suggest = advice.takesSuggestion() ? report.policy().suggest() : null;
+    String alternative = suggest == null ? advice.alternative() : suggest;
     return alternative == null
         ? "Stop here: " + ANSWER + ", say what is left undone, and end your turn."
         : "Do exactly one of these instead: (1) "

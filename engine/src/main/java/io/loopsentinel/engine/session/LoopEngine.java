@@ -67,6 +67,14 @@ public final class LoopEngine {
   private final Turns turns;
   private final InstantSource clock;
 
+  /**
+   * A session that was forgotten to keep memory bounded; its next call begins a new one.
+   *
+   * @param session its key as text
+   * @param idle whether it was idle for too long; else there were too many sessions
+   */
+  public record Eviction(String session, boolean idle) {}
+
   /** Creates an engine without sessions. */
   public LoopEngine(EngineSettings settings, Fingerprinter fingerprinter) {
     this(settings, new RuntimeSwitches(settings.mode()), fingerprinter, eviction -> {});

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.util.ArrayList;
 import java.util.List;
 

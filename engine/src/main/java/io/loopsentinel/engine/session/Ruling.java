@@ -41,11 +41,7 @@ public sealed interface Ruling {
         throw new IllegalArgumentException("nothing was found");
       }
       detections =
-          detections.size() == 1
-              ? List.copyOf(detections)
-              : detections.stream()
-                  .sorted(Comparator.comparing(Detection::rung).reversed())
-                  .toList();
+          detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
     }
 
     Found(List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
@@ -60,12 +56,9 @@ public sealed interface Ruling {
 
   /** Returns the strictest of the actions that the ladders say. */
   static Action strictest(List<Detection> detections) {
-    Action strictest = Action.OBSERVE;
-    for (Detection detection : detections) {
-      if (detection.rung().compareTo(strictest) > 0) {
-        strictest = detection.rung();
-      }
-    }
-    return strictest;
+    return detections.stream()
+        .map(Detection::rung)
+        .max(Comparator.naturalOrder())
+        .orElse(Action.OBSERVE);
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.settings;
 
 import io.loopsentinel.engine.identity.IdentityRule;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -26,6 +27,27 @@ public record EngineSettings(
     BudgetSettings budget,
     SessionSettings sessions,
     IdentityRule redacted) {
+
+  /**
+   * The policy of the tools that a name or glob matches.
+   *
+   * @param tools which tools
+   * @param policy how they are judged
+   */
+  public record ToolOverride(Glob tools, ToolPolicy policy) {}
+
+  /**
+   * The section {@code sessions}.
+   *
+   * @param max how many sessions are remembered, at least 1; the least recently used is forgotten
+   * @param idleTimeout how long a session is remembered after its last call, positive
+   */
+  public record SessionSettings(int max, Duration idleTimeout) {
+
+    /** What holds where the configuration says nothing. */
+    public static final SessionSettings DEFAULT =
+        new SessionSettings(100_000, Duration.ofMinutes(30));
+  }
 
   /** What holds where nothing is configured. */
   public static final EngineSettings DEFAULT =

@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.settings;
 
+import java.util.Comparator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Glob implements Comparable<Glob> {
 
+  private static final Comparator<Glob> MOST_SPECIFIC_FIRST =
+      Comparator.comparing((Glob glob) -> !glob.isExact())
+          .thenComparing(Comparator.comparingLong(Glob::literalCharacters).reversed())
+          .thenComparingLong(Glob::stars)
+          .thenComparing(Glob::text);
+
   private final String text;
   private final @Nullable Pattern pattern;
 
@@ -20,9 +28,7 @@ public final class Glob implements Comparable<Glob> {
     this.text = text;
     // Most are names: before main, a JVM has no other use for the classes of patterns.
     this.pattern =
-        text.indexOf('*') < 0 && text.indexOf('?') < 0
-            ? null
-            : Pattern.compile(toRegex(text), Pattern.DOTALL);
+        text.equals(literalStart()) ? null : Pattern.compile(toRegex(text), Pattern.DOTALL);
   }
 
   /** Creates a glob from its text. */
@@ -51,10 +57,7 @@ public final class Glob implements Comparable<Glob> {
 
   @Override
   public int compareTo(Glob other) {
-    int order = Boolean.compare(other.isExact(), isExact());
-    order = order != 0 ? order : Integer.compare(other.literalCharacters(), literalCharacters());
-    order = order != 0 ? order : Integer.compare(stars(), other.stars());
-    return order != 0 ? order : text.compareTo(other.text);
+    return MOST_SPECIFIC_FIRST.compare(this, other);
   }
 
   /** Returns the glob as it was written. */
@@ -62,33 +65,24 @@ public final class Glob implements Comparable<Glob> {
     return text;
   }
 
-  private int literalCharacters() {
-    return text.length() - count('*') - count('?');
+  private long literalCharacters() {
+    return text.length() - stars() - text.chars().filter(c -> c == '?').count();
   }
 
-  private int stars() {
-    return count('*');
-  }
-
-  private int count(char wanted) {
-    int count = 0;
-    for (int i = 0; i < text.length(); i++) {
-      count += text.charAt(i) == wanted ? 1 : 0;
-    }
-    return count;
+  private long stars() {
+    return text.chars().filter(c -> c == '*').count();
   }
 
   private static String toRegex(String glob) {
-    StringBuilder regex = new StringBuilder();
-    for (int i = 0; i < glob.length(); i++) {
-      char c = glob.charAt(i);
-      switch (c) {
-        case '*' -> regex.append(".*");
-        case '?' -> regex.append('.');
-        default -> regex.append(Pattern.quote(String.valueOf(c)));
-      }
-    }
-    return regex.toString();
+    return glob.chars()
+        .mapToObj(
+            c ->
+                switch (c) {
+                  case '*' -> ".*";
+                  case '?' -> ".";
+                  default -> Pattern.quote(String.valueOf((char) c));
+                })
+        .collect(Collectors.joining());
   }
 
   @Override

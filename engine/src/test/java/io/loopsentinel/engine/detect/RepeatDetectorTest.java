@@ -66,6 +66,7 @@ class RepeatDetectorTest {
 
   private static Call call() {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
-    return new Call("search", rule, new Fingerprint(1, 2, 3, 4), 0, Responses.UNKNOWN);
+    return new Call(
+        "search", rule, new Fingerprint(1, 2, 3, 4), 0, SessionHistory.Responses.UNKNOWN);
   }
 }

@@ -55,7 +55,8 @@ class SessionHistoryTest {
 
   private void run(String tool, int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
-    Call call = new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, Responses.UNKNOWN);
+    Call call =
+        new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, SessionHistory.Responses.UNKNOWN);
     session.record(call);
     session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number), true);
   }

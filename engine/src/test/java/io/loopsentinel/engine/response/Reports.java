@@ -8,8 +8,8 @@ import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings;
-import io.loopsentinel.engine.settings.SessionSettings;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
