@@ -1,8 +1,9 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,30 +22,26 @@ final class AgentArgument {
 
   private AgentArgument() {}
 
-  /** Reads the settings in an argument and reports what is none. */
-  static List<Setting> parse(@Nullable String argument, Problems problems) {
-    Map<String, Setting> settings = new LinkedHashMap<>();
+  /** Returns the settings in an argument by their paths and reports what is none. */
+  static Map<String, Scalar> parse(@Nullable String argument, Problems problems) {
+    Map<String, Scalar> settings = new LinkedHashMap<>();
     if (argument == null || argument.isBlank()) {
-      return List.of();
+      return settings;
     }
-    String[] parts = SEPARATOR.split(argument, -1);
-    for (int i = 0; i < parts.length; i++) {
-      Setting setting = setting(parts[i], i == 0);
-      if (!SettingPaths.ALL.contains(setting.path())) {
-        problems.error(ORIGIN, SettingPaths.complaint(setting.path()) + pathAdvice(argument));
-      } else if (settings.putIfAbsent(setting.path(), setting) != null) {
-        problems.error(ORIGIN, Wording.quoted(setting.path()) + " is given twice");
+    String defaultPath = Settings.FILE;
+    for (String part : SEPARATOR.split(argument, -1)) {
+      Matcher setting = SETTING.matcher(part);
+      boolean assigned = setting.matches();
+      String path = assigned ? setting.group(1) : defaultPath.isEmpty() ? part : defaultPath;
+      Scalar value = Scalar.untyped(ORIGIN, assigned ? setting.group(2) : part);
+      if (!Settings.PATHS.contains(path)) {
+        problems.error(ORIGIN, Settings.complaint(path) + pathAdvice(argument));
+      } else if (settings.putIfAbsent(path, value) != null) {
+        problems.error(ORIGIN, Wording.quoted(path) + " is given twice");
       }
+      defaultPath = "";
     }
-    return List.copyOf(settings.values());
-  }
-
-  private static Setting setting(String part, boolean first) {
-    var matcher = SETTING.matcher(part);
-    if (matcher.matches()) {
-      return new Setting(matcher.group(1), matcher.group(2), ORIGIN);
-    }
-    return new Setting(first ? SettingPaths.FILE : part, part, ORIGIN);
+    return settings;
   }
 
   /** A file's name may look like a setting. */

@@ -1,10 +1,16 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
-import java.util.List;
+import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The agent argument counts most, then system properties ({@code
  * loopsentinel.default.threshold}), environment variables ({@code LOOPSENTINEL_DEFAULT_THRESHOLD}),
  * the file and the defaults. All values are read by the same rules, and all problems are reported
- * together. Thread-safe.
+ * together. Files are read with {@code java.io} alone: {@code java.nio.file}, used before main,
+ * would fix the application's default file system too early. Thread-safe.
  */
 public final class ConfigLoader {
 
-  private static final Origin NOWHERE = new Origin("defaults", 0, 0);
+  private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
+  private static final String DEFAULTS = "defaults";
+  private static final Mapping NOTHING = Mapping.empty(new Origin(DEFAULTS, 0, 0));
 
   private final Profiles profiles;
 
@@ -42,13 +51,18 @@ public final class ConfigLoader {
       Map<String, String> environment) {
     Problems problems = new Problems();
     Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
-    Optional<Setting> file = settings.find(SettingPaths.FILE);
-    Optional<Mapping> document =
-        file.isEmpty()
-            ? Optional.of(Mapping.empty(NOWHERE))
-            : ConfigFile.read(file.get(), problems)
-                .flatMap(text -> document(text, file.get().text().strip(), problems));
-    return read(document, settings, problems, Variables.of(environment), description(settings));
+    Optional<Scalar> file = settings.find(Settings.FILE);
+    String source = file.map(Scalar::text).orElse(DEFAULTS);
+    // Where the file cannot be read, the other places are still asked what that should lead to.
+    Mapping document =
+        file.flatMap(path -> content(path, problems))
+            .flatMap(text -> document(text, source, problems))
+            .orElse(NOTHING);
+    String others = settings.description();
+    return read(
+        new Section(DocumentReader.ROOT, document, settings, problems),
+        environment,
+        others.isEmpty() ? source : source + "; " + others);
   }
 
   /**
@@ -60,38 +74,48 @@ public final class ConfigLoader {
    */
   public ConfigResult read(String yaml, String source) {
     Problems problems = new Problems();
-    Settings none = Settings.collect(null, Map.of(), Map.of(), problems);
-    return read(document(yaml, source, problems), none, problems, Variables.UNKNOWN, source);
+    Mapping document = document(yaml, source, problems).orElse(NOTHING);
+    return read(new Section(DocumentReader.ROOT, document, Settings.NONE, problems), null, source);
+  }
+
+  private ConfigResult read(
+      Section root, @Nullable Map<String, String> environment, String description) {
+    DocumentReader reader = new DocumentReader(profiles, environment);
+    SentinelConfig config = root.read(reader::read);
+    Problems problems = root.problems();
+    return problems.hasErrors()
+        ? new ConfigResult.Rejected(problems.errors(), reader.disablesOnError())
+        : new ConfigResult.Loaded(config, problems.warnings(), description);
   }
 
   private static Optional<Mapping> document(String yaml, String source, Problems problems) {
-    return YamlText.parse(yaml, source, problems)
+    return YamlReader.read(yaml, source, problems)
         .map(document -> DocumentReader.rootOf(document, problems));
   }
 
-  /** Where the file cannot be read, the other places are still asked what that should lead to. */
-  private ConfigResult read(
-      Optional<Mapping> file,
-      Settings settings,
-      Problems problems,
-      Variables variables,
-      String description) {
-    Mapping document = settings.over(file.orElse(Mapping.empty(NOWHERE)));
-    DocumentReader.Document read = new DocumentReader(profiles, problems, variables).read(document);
-    return problems.hasErrors()
-        ? new ConfigResult.Rejected(problems.errors(), read.disablesOnError())
-        : new ConfigResult.Loaded(read.config(), problems.warnings(), description);
-  }
-
-  private static String description(Settings settings) {
-    String base =
-        settings.find(SettingPaths.FILE).map(file -> file.text().strip()).orElse("defaults");
-    List<Setting> others =
-        settings.inForce().stream().filter(s -> !s.path().equals(SettingPaths.FILE)).toList();
-    return others.isEmpty()
-        ? base
-        : others.stream()
-            .map(setting -> setting.path() + " by " + setting.origin())
-            .collect(Collectors.joining(", ", base + "; ", ""));
+  /** Returns the text of the file that a setting names, or reports why there is none. */
+  private static Optional<String> content(Scalar path, Problems problems) {
+    Origin origin = new Origin(path.text(), 0, 0);
+    String named = "; the " + path.origin() + " names it";
+    File file = new File(path.text());
+    if (path.text().isEmpty()) {
+      problems.error(path.origin(), "expected the path of the configuration file");
+    } else if (!file.exists()) {
+      String asked = file.isAbsolute() ? "" : " (" + file.getAbsolutePath() + ")";
+      problems.error(origin, "there is no such file" + asked + named);
+    } else if (file.isDirectory()) {
+      problems.error(origin, "is a directory, not a file" + named);
+    } else {
+      try (InputStream in = new FileInputStream(file)) {
+        ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MOST_BYTES));
+        String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        return Optional.of(text.startsWith("\uFEFF") ? text.substring(1) : text);
+      } catch (CharacterCodingException e) {
+        problems.error(origin, "is not UTF-8 text; save it in that encoding");
+      } catch (IOException e) {
+        problems.error(origin, "cannot be read: " + e.getMessage());
+      }
+    }
+    return Optional.empty();
   }
 }

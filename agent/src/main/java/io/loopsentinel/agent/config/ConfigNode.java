@@ -1,21 +1,21 @@
 package io.loopsentinel.agent.config;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A value of a configuration and its place, whether it stood in YAML or was given as a text. */
 sealed interface ConfigNode {
 
-  /** Where the value stands. */
   Origin origin();
 
   /** What a message says was found. */
   String described();
 
-  /** Whether nothing was written. */
   default boolean isNothing() {
     return false;
   }
@@ -80,13 +80,29 @@ sealed interface ConfigNode {
       return isNumber() || isBoolean() ? text : "the text " + Wording.quoted(text);
     }
 
-    /** The same value, written in another style. */
+    /**
+     * The list that it stands for outside YAML: written as in YAML, {@code [hint, abort]}, or
+     * without the brackets.
+     */
+    Sequence asList() {
+      boolean bracketed = text.startsWith("[") && text.endsWith("]");
+      String items = bracketed ? text.substring(1, text.length() - 1).strip() : text;
+      return new Sequence(
+          origin,
+          Arrays.stream(items.isEmpty() ? new String[0] : items.split(",", -1))
+              .map(item -> (ConfigNode) untyped(origin, unquoted(item.strip())))
+              .toList());
+    }
+
+    private static String unquoted(String item) {
+      return item.matches("(?s)(['\"]).*\\1") ? item.substring(1, item.length() - 1) : item;
+    }
+
     Scalar as(Style other) {
       return new Scalar(origin, text, other, positions);
     }
   }
 
-  /** Values in order. */
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
     public Sequence {
@@ -108,6 +124,12 @@ sealed interface ConfigNode {
 
     static Mapping empty(Origin origin) {
       return new Mapping(origin, Map.of());
+    }
+
+    /** Returns the value of a key, or {@code null} where it is not written. */
+    @Nullable ConfigNode get(String key) {
+      Entry entry = entries.get(key);
+      return entry == null ? null : entry.value();
     }
 
     /** Where a key stands; where the mapping begins if it is not in it. */

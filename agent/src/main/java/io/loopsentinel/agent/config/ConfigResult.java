@@ -40,7 +40,8 @@ public sealed interface ConfigResult {
       String advice =
           disableInstead
               ? "The application starts unguarded, as on_config_error: disable asks."
-              : "Mend this, or set on_config_error: disable to let the application start unguarded.";
+              : "Mend this, or set on_config_error: disable to let the application start"
+                  + " unguarded.";
       return problems.stream()
           .map(problem -> "  " + problem)
           .collect(

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.config;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.RepeatDetector;
@@ -9,100 +11,105 @@ import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import java.util.List;
 
-/** Reads the section {@code detectors}. */
+/**
+ * Reads the section {@code detectors}: each detector's settings in a method of its own, with their
+ * bounds.
+ */
 final class DetectorsReader {
 
-  static final List<String> KEYS =
-      List.of(
-          "repeat",
-          "cycle",
-          "error",
-          "stagnation",
-          "similar_calls",
-          "similar_turns",
-          VolatilePatternsReader.KEY);
-  static final List<String> REPEAT_KEYS = List.of("enabled", "consecutive", "action", "escalation");
-  static final List<String> CYCLE_KEYS =
-      List.of("enabled", "min_period", "max_period", "repetitions", "action", "escalation");
-  static final List<String> STREAK_KEYS = List.of("enabled", "threshold", "action", "escalation");
-  static final List<String> SIMILAR_CALLS_KEYS =
-      List.of("enabled", "similarity", "compare_last", "threshold", "action", "escalation");
-  static final List<String> SIMILAR_TURNS_KEYS =
-      List.of("enabled", "similarity", "compare_last", "warn_after", "terminate_after", "history");
+  private static final ScalarType<Double> SIMILARITY =
+      ScalarType.decimal("a number above 0 and at most 1", n -> n > 0 && n <= 1);
+
+  private static final ScalarType<String> PATTERN =
+      ScalarType.TEXT.map(DetectorsReader::checkedPattern);
 
   private DetectorsReader() {}
 
-  /** Reads all detectors. */
-  static List<DetectorSettings> read(Section detectors) {
-    return List.of(
-        repeat(detectors.section("repeat", REPEAT_KEYS)),
-        cycle(detectors.section("cycle", CYCLE_KEYS)),
-        error(detectors.section("error", STREAK_KEYS)),
-        stagnation(detectors.section("stagnation", STREAK_KEYS)),
-        similarCalls(detectors.section("similar_calls", SIMILAR_CALLS_KEYS)),
-        similarTurns(detectors.section("similar_turns", SIMILAR_TURNS_KEYS)));
+  /** What the section says of all detectors. */
+  record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
+
+  static DetectorsSection read(Section section) {
+    return new DetectorsSection(
+        List.of(
+            section.section("repeat", DetectorsReader::repeat),
+            section.section("cycle", DetectorsReader::cycle),
+            section.section("error", DetectorsReader::error),
+            section.section("stagnation", DetectorsReader::stagnation),
+            section.section("similar_calls", DetectorsReader::similarCalls),
+            section.section("similar_turns", DetectorsReader::similarTurns)),
+        section.list("volatile", PATTERN, "a list such as [\"build-[0-9]+\"]").orElse(List.of()));
   }
 
   private static DetectorSettings repeat(Section section) {
-    RepeatDetector.Settings otherwise = RepeatDetector.Settings.DEFAULT;
+    RepeatDetector.Settings base = RepeatDetector.Settings.DEFAULT;
     return new RepeatDetector.Settings(
-        section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-        section.get("consecutive", ScalarType.FLAG, otherwise.consecutive()),
-        LadderReader.read(section, otherwise.escalation()));
+        section.flag("enabled", base.enabled()),
+        section.flag("consecutive", base.consecutive()),
+        PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings cycle(Section section) {
-    CycleDetector.Settings otherwise = CycleDetector.Settings.DEFAULT;
+    CycleDetector.Settings base = CycleDetector.Settings.DEFAULT;
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
-            section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-            section.get("min_period", Limits.PERIOD, otherwise.minPeriod()),
-            section.get("max_period", Limits.PERIOD, otherwise.maxPeriod()),
-            section.get("repetitions", Limits.REPETITIONS, otherwise.repetitions()),
-            LadderReader.read(section, otherwise.escalation()));
+            section.flag("enabled", base.enabled()),
+            section.whole("min_period", 1, 32, base.minPeriod()),
+            section.whole("max_period", 1, 32, base.maxPeriod()),
+            section.whole("repetitions", 2, 1_000, base.repetitions()),
+            PolicyReader.ladder(section, base.escalation()));
     section.requireOrder("min_period", cycle.minPeriod(), "max_period", cycle.maxPeriod());
     return cycle;
   }
 
   private static DetectorSettings error(Section section) {
-    ErrorDetector.Settings otherwise = ErrorDetector.Settings.DEFAULT;
+    ErrorDetector.Settings base = ErrorDetector.Settings.DEFAULT;
     return new ErrorDetector.Settings(
-        section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
-        LadderReader.read(section, otherwise.escalation()));
+        section.flag("enabled", base.enabled()),
+        section.whole("threshold", 1, 1_000, base.threshold()),
+        PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings stagnation(Section section) {
-    StagnationDetector.Settings otherwise = StagnationDetector.Settings.DEFAULT;
+    StagnationDetector.Settings base = StagnationDetector.Settings.DEFAULT;
     return new StagnationDetector.Settings(
-        section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
-        LadderReader.read(section, otherwise.escalation()));
+        section.flag("enabled", base.enabled()),
+        section.whole("threshold", 1, 1_000, base.threshold()),
+        PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings similarCalls(Section section) {
-    SimilarCallsDetector.Settings otherwise = SimilarCallsDetector.Settings.DEFAULT;
+    SimilarCallsDetector.Settings base = SimilarCallsDetector.Settings.DEFAULT;
     return new SimilarCallsDetector.Settings(
-        section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-        section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
-        section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),
-        section.get("threshold", Limits.OUTCOMES, otherwise.threshold()),
-        LadderReader.read(section, otherwise.escalation()));
+        section.flag("enabled", base.enabled()),
+        section.get("similarity", SIMILARITY, base.similarity()),
+        section.whole("compare_last", 1, 1_000, base.compareLast()),
+        section.whole("threshold", 1, 1_000, base.threshold()),
+        PolicyReader.ladder(section, base.escalation()));
   }
 
   private static DetectorSettings similarTurns(Section section) {
-    SimilarTurnsDetector.Settings otherwise = SimilarTurnsDetector.Settings.DEFAULT;
+    SimilarTurnsDetector.Settings base = SimilarTurnsDetector.Settings.DEFAULT;
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
-            section.get("enabled", ScalarType.FLAG, otherwise.enabled()),
-            section.get("similarity", Limits.SIMILARITY, otherwise.similarity()),
-            section.get("compare_last", Limits.COMPARE_LAST, otherwise.compareLast()),
-            section.get("warn_after", Limits.TURNS, otherwise.warnAfter()),
-            section.get("terminate_after", Limits.TURNS, otherwise.terminateAfter()),
-            section.get("history", Limits.HISTORY, otherwise.history()));
+            section.flag("enabled", base.enabled()),
+            section.get("similarity", SIMILARITY, base.similarity()),
+            section.whole("compare_last", 1, 1_000, base.compareLast()),
+            section.whole("warn_after", 1, 1_000_000, base.warnAfter()),
+            section.whole("terminate_after", 1, 1_000_000, base.terminateAfter()),
+            section.whole("history", 1, 10_000, base.history()));
     section.requireOrder("compare_last", turns.compareLast(), "history", turns.history());
     section.requireOrder(
         "warn_after", turns.warnAfter(), "terminate_after", turns.terminateAfter());
     return turns;
+  }
+
+  private static String checkedPattern(String pattern) {
+    try {
+      Pattern.compile(pattern);
+      return pattern;
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          Wording.quoted(pattern) + " is no regular expression: " + e.getDescription(), e);
+    }
   }
 }

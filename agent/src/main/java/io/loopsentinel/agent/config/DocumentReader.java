@@ -1,94 +1,124 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
+import io.loopsentinel.agent.config.ConfigNode.Scalar;
+import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what stands under the root key {@code sentinel}. */
 final class DocumentReader {
 
-  /** The root key. */
   static final String ROOT = "sentinel";
-
-  static final List<String> KEYS =
-      List.of(
-          "mode",
-          "profiles",
-          "on_config_error",
-          "default",
-          "overrides",
-          "detectors",
-          "budget",
-          "sessions",
-          "targets",
-          "telemetry");
-  static final List<String> SESSIONS_KEYS = List.of("max", "idle_timeout");
 
   private static final String FILE = "the file";
 
-  private final Profiles profiles;
-  private final Problems problems;
-  private final Variables variables;
+  private static final ScalarType<Duration> IDLE_TIMEOUT =
+      ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
 
-  DocumentReader(Profiles profiles, Problems problems, Variables variables) {
+  private final Profiles profiles;
+  private final @Nullable Map<String, String> environment;
+  private boolean disablesOnError;
+
+  /** Creates a reader; {@code environment} is absent where it is not the application's. */
+  DocumentReader(Profiles profiles, @Nullable Map<String, String> environment) {
     this.profiles = profiles;
-    this.problems = problems;
-    this.variables = variables;
+    this.environment = environment;
   }
 
   /** Returns what stands under the root key of a document. */
   static Mapping rootOf(ConfigNode document, Problems problems) {
     Mapping file = Section.mappingIn(document, FILE, problems);
-    List<String> misplaced = file.entries().keySet().stream().filter(KEYS::contains).toList();
+    Mapping empty = Mapping.empty(file.origin());
+    List<String> misplaced = file.entries().keySet().stream().filter(Settings::isTopLevel).toList();
     if (misplaced.isEmpty()) {
-      ConfigNode root = Section.of(file, FILE, List.of(ROOT), problems).node(ROOT);
-      return root == null ? Mapping.empty(file.origin()) : Section.mappingIn(root, ROOT, problems);
+      ConfigNode root =
+          new Section(FILE, file, Settings.NONE, problems).read(section -> section.node(ROOT));
+      return root == null ? empty : Section.mappingIn(root, ROOT, problems);
     }
     String names = Wording.allOf(misplaced.stream().map(Wording::quoted).toList());
     problems.error(
         file.originOfKey(misplaced.get(0)), "put " + names + " under the key \"sentinel\"");
-    return Mapping.empty(file.origin());
+    return empty;
   }
 
-  /**
-   * What a document says.
-   *
-   * @param disablesOnError whether the application is to start unguarded where it has problems
-   */
-  record Document(SentinelConfig config, boolean disablesOnError) {}
+  /** Returns the paths of all settings, in the order in which they are read. */
+  static List<String> paths() {
+    Section nothing =
+        new Section(
+            ROOT, Mapping.empty(new Origin("nowhere", 0, 0)), Settings.NONE, new Problems());
+    new DocumentReader(Profiles.shipped(), null).read(nothing);
+    return nothing.paths();
+  }
 
-  /** Reads everything. */
-  Document read(Mapping document) {
-    Section root = Section.of(document, ROOT, KEYS, problems);
-    ToolPolicy defaults = PolicyReader.readDefault(root.section("default", PolicyReader.KEYS));
-    Section detectors = root.section("detectors", DetectorsReader.KEYS);
-    TelemetrySettings telemetry =
-        TelemetryReader.read(root.section("telemetry", TelemetryReader.KEYS), variables);
-    SentinelConfig config =
-        new SentinelConfig(
-            new EngineSettings(
-                root.get("mode", ScalarType.constantOf(Mode.class), Mode.ENFORCE),
-                defaults,
-                OverridesReader.read(root.named("overrides"), defaults, problems),
-                DetectorsReader.read(detectors),
-                VolatilePatternsReader.read(detectors),
-                BudgetReader.read(root.section("budget", BudgetReader.KEYS)),
-                sessions(root.section("sessions", SESSIONS_KEYS)),
-                telemetry.arguments().redacted()),
-            new ProfileSelectionReader(profiles).read(root),
-            new TargetsReader(problems, false).read(root.node("targets")),
-            telemetry);
+  /** Whether the application is to start unguarded where the document has problems. */
+  boolean disablesOnError() {
+    return disablesOnError;
+  }
+
+  SentinelConfig read(Section root) {
+    Mode mode = root.constant("mode", Mode.ENFORCE);
+    List<String> selected = profiles(root);
     String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
-    return new Document(config, onError.equals("disable"));
+    disablesOnError = onError.equals("disable");
+    ToolPolicy defaults = root.section("default", PolicyReader::readDefault);
+    List<ToolOverride> overrides = OverridesReader.read(root, defaults);
+    DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
+    BudgetSettings budget = root.section("budget", BudgetReader::read);
+    SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    List<TargetSpec> targets = new TargetsReader(false).read(root);
+    TelemetrySettings telemetry =
+        root.section("telemetry", section -> TelemetryReader.read(section, environment));
+    return new SentinelConfig(
+        new EngineSettings(
+            mode,
+            defaults,
+            overrides,
+            detectors.detectors(),
+            detectors.volatilePatterns(),
+            budget,
+            sessions,
+            telemetry.arguments().redacted()),
+        selected,
+        targets,
+        telemetry);
+  }
+
+  private @Nullable List<String> profiles(Section root) {
+    ConfigNode node = root.node("profiles");
+    String word = node instanceof Scalar scalar && scalar.isText() ? scalar.text() : "";
+    if (node == null || word.equals("auto")) {
+      return null;
+    }
+    String example = "auto, none or a list such as [langchain4j]";
+    return word.equals("none")
+        ? List.of()
+        : root.list("profiles", ScalarType.TEXT.map(this::shipped), example).orElse(null);
+  }
+
+  private String shipped(String name) {
+    List<String> shipped = profiles.names();
+    if (!shipped.contains(name)) {
+      String near = Wording.didYouMean(name, shipped);
+      String all = shipped.isEmpty() ? "there are none" : "there are " + Wording.allOf(shipped);
+      throw new IllegalArgumentException(
+          "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? "; " + all : near));
+    }
+    return name;
   }
 
   private static SessionSettings sessions(Section section) {
     SessionSettings otherwise = SessionSettings.DEFAULT;
     return new SessionSettings(
-        section.get("max", Limits.SESSIONS, otherwise.max()),
-        section.get("idle_timeout", Limits.TIME_SPAN, otherwise.idleTimeout()));
+        section.whole("max", 1, 10_000_000, otherwise.max()),
+        section.get("idle_timeout", IDLE_TIMEOUT, otherwise.idleTimeout()));
   }
 }

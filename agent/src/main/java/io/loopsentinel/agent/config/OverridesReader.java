@@ -10,34 +10,31 @@ import java.util.List;
 /** Reads the section {@code overrides}: policies by the name or glob of the tools. */
 final class OverridesReader {
 
-  private static final String PATH = "overrides";
-
   private OverridesReader() {}
 
-  /** Reads all overrides; they come as they stand. */
-  static List<ToolOverride> read(Mapping named, ToolPolicy defaults, Problems problems) {
+  static List<ToolOverride> read(Section root, ToolPolicy defaults) {
     List<ToolOverride> overrides = new ArrayList<>();
+    Mapping named = root.named("overrides");
     named
         .entries()
         .forEach(
             (tools, entry) -> {
               if (tools.isBlank()) {
-                problems.error(
-                    entry.key(), "expected the name of a tool as the key, found nothing");
-                return;
+                root.error(entry.key(), "expected the name of a tool as the key, found nothing");
+              } else {
+                ToolPolicy policy =
+                    root.read(
+                        entry.value(),
+                        root.nested("overrides") + "." + tools,
+                        section -> PolicyReader.readOverride(section, defaults));
+                overrides.add(new ToolOverride(Glob.of(tools), policy));
               }
-              Section section =
-                  Section.of(
-                      entry.value(), PATH + "." + tools, PolicyReader.OVERRIDE_KEYS, problems);
-              ToolPolicy policy = PolicyReader.readOverride(section, defaults);
-              overrides.add(new ToolOverride(Glob.of(tools), policy));
             });
-    warnOfShadowed(overrides, named, problems);
+    warnOfShadowed(overrides, named, root);
     return overrides;
   }
 
-  private static void warnOfShadowed(
-      List<ToolOverride> overrides, Mapping named, Problems problems) {
+  private static void warnOfShadowed(List<ToolOverride> overrides, Mapping named, Section root) {
     // Names come first and cover nothing but themselves, so only wildcards are compared.
     List<Glob> wildcards =
         overrides.stream()
@@ -53,7 +50,7 @@ final class OverridesReader {
           .findFirst()
           .ifPresent(
               earlier ->
-                  problems.warning(
+                  root.warning(
                       named.originOfKey(later.text()),
                       "overrides.%s is never used, since %s matches the same tools and comes first"
                           .formatted(later, Wording.quoted(earlier.text()))));

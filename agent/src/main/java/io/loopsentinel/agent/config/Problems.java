@@ -37,27 +37,25 @@ final class Problems {
     return shown(errors);
   }
 
-  /** Returns the warnings, ordered as the errors are. */
   List<ConfigProblem> warnings() {
     return shown(warnings);
   }
 
   /** What is wrong with the value of an alias is wrong wherever the alias stands: told briefly. */
   private static List<ConfigProblem> shown(List<ConfigProblem> problems) {
+    Map<Origin, List<ConfigProblem>> byPlace = new LinkedHashMap<>();
+    problems.forEach(
+        each -> byPlace.computeIfAbsent(each.origin(), place -> new ArrayList<>()).add(each));
     List<ConfigProblem> shown = new ArrayList<>();
-    Map<Origin, Integer> counts = new LinkedHashMap<>();
-    for (ConfigProblem problem : problems) {
-      if (counts.merge(problem.origin(), 1, Integer::sum) <= MOST_AT_ONE_PLACE) {
-        shown.add(problem);
-      }
-    }
-    counts.forEach(
-        (origin, count) -> {
-          if (count > MOST_AT_ONE_PLACE) {
-            String more = "and " + (count - MOST_AT_ONE_PLACE) + " more problems here";
-            shown.add(new ConfigProblem(origin, more));
+    byPlace.forEach(
+        (place, all) -> {
+          int more = all.size() - MOST_AT_ONE_PLACE;
+          shown.addAll(all.subList(0, Math.min(all.size(), MOST_AT_ONE_PLACE)));
+          if (more > 0) {
+            shown.add(new ConfigProblem(place, "and " + more + " more problems here"));
           }
         });
-    return shown.stream().sorted(BY_PLACE).toList();
+    shown.sort(BY_PLACE);
+    return shown;
   }
 }

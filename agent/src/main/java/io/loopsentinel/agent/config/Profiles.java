@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiles {
 
-  private static final List<String> KEYS = List.of("profile", "description", "targets");
+  private static final String PROFILE = "profile";
 
   private final Function<String, @Nullable InputStream> resources;
 
@@ -48,17 +49,21 @@ public final class Profiles {
         .toList();
   }
 
+  /** Returns the names of the profiles that a configuration asks for. */
+  public List<String> selected(SentinelConfig config) {
+    return Objects.requireNonNullElseGet(config.profiles(), this::names);
+  }
+
   /**
    * Returns all targets that a configuration asks for: its own first, then those of its profiles.
    *
    * @throws IllegalStateException if a profile is broken
    */
   public List<TargetSpec> targets(SentinelConfig config) {
-    List<TargetSpec> targets = new ArrayList<>(config.targets());
-    for (String name : selected(config.profiles())) {
-      targets.addAll(read(name));
-    }
-    return targets;
+    return Stream.concat(
+            config.targets().stream(),
+            selected(config).stream().flatMap(name -> read(name).stream()))
+        .toList();
   }
 
   /**
@@ -72,8 +77,10 @@ public final class Profiles {
         text("/profiles/" + name + ".yaml")
             .orElseThrow(() -> new IllegalStateException("there is no profile " + name));
     List<TargetSpec> targets =
-        YamlText.parse(yaml, "profile " + name, problems)
-            .map(document -> targets(name, document, problems))
+        YamlReader.read(yaml, "profile " + name, problems)
+            .map(node -> Section.mappingIn(node, PROFILE, problems))
+            .map(mapping -> new Section(PROFILE, mapping, Settings.NONE, problems))
+            .map(section -> section.read(profile -> targets(name, profile)))
             .orElse(List.of());
     if (problems.hasErrors()) {
       throw new IllegalStateException(
@@ -84,19 +91,10 @@ public final class Profiles {
     return targets;
   }
 
-  /** Returns the names of the profiles that a configuration asks for. */
-  public List<String> selected(ProfileSelection selection) {
-    if (selection instanceof ProfileSelection.Named named) {
-      return named.names();
-    }
-    return selection instanceof ProfileSelection.Auto ? names() : List.of();
-  }
-
-  private static List<TargetSpec> targets(String name, ConfigNode document, Problems problems) {
-    Section section = Section.of(document, "profile", KEYS, problems);
-    section.require("profile", ScalarType.choice(name));
-    section.require("description", ScalarType.TEXT);
-    return new TargetsReader(problems, true).read(section.node("targets"));
+  private static List<TargetSpec> targets(String name, Section profile) {
+    profile.require(PROFILE, ScalarType.choice(name));
+    profile.require("description", ScalarType.TEXT);
+    return new TargetsReader(true).read(profile);
   }
 
   private Optional<String> text(String resource) {

@@ -9,11 +9,10 @@ import static io.loopsentinel.agent.expression.Variable.RETURN;
 import static io.loopsentinel.agent.expression.Variable.THROWN;
 import static io.loopsentinel.agent.expression.Variable.WARNING;
 
-import io.loopsentinel.agent.config.Readings.Injection;
 import io.loopsentinel.agent.expression.Variable;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * What an expression of a target stands for, for which kinds of target it may be given, and which
@@ -36,6 +35,8 @@ enum Reading {
   MODEL("model", List.of(TURN), List.of(RETURN, THROWN)),
   /** Its value is a map of one argument to the expression. */
   INJECT("inject", List.of(TURN), List.of(MESSAGE, Variable.SESSION));
+
+  static final List<String> KEYS = Arrays.stream(values()).map(Reading::key).toList();
 
   private static final List<Variable> ALWAYS =
       List.of(
@@ -61,7 +62,6 @@ enum Reading {
     this.own = own;
   }
 
-  /** The key of a target under which it stands. */
   String key() {
     return key;
   }
@@ -75,43 +75,19 @@ enum Reading {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
   }
 
-  /** Returns what stands for it in a target. */
-  @Nullable SourceExpression of(Readings readings) {
-    return switch (this) {
-      case TOOL_NAME -> readings.tool();
-      case ARGS -> readings.args();
-      case SESSION -> readings.session();
-      case UNLESS -> readings.unless();
-      case RESULT -> readings.result();
-      case OUTPUT -> readings.output();
-      case FAILED -> readings.failed();
-      case WARNED -> readings.warned();
-      case THROWS -> readings.exception();
-      case TEXT -> readings.text();
-      case INPUT_TOKENS -> readings.inputTokens();
-      case OUTPUT_TOKENS -> readings.outputTokens();
-      case MODEL -> readings.model();
-      case INJECT -> {
-        Injection injection = readings.inject();
-        yield injection == null ? null : injection.value();
-      }
-    };
-  }
-
   /** Returns the variables that it can use in a target of a kind. */
   List<Variable> usable(TargetKind kind) {
-    List<Variable> usable = new ArrayList<>(own(kind));
-    usable.addAll(ALWAYS);
-    return usable;
+    return Stream.concat(own(kind).stream(), ALWAYS.stream()).toList();
   }
 
-  /** Names all values that it can use in a message. */
   String variableNames(TargetKind kind) {
-    List<String> names = new ArrayList<>();
-    own(kind).forEach(variable -> names.add(variable.spelling()));
-    names.add("arg0, arg1 ...");
-    ALWAYS.forEach(variable -> names.add(variable.spelling()));
-    return Wording.allOf(names);
+    return Wording.allOf(
+        Stream.of(
+                own(kind).stream().map(Variable::spelling),
+                Stream.of("arg0, arg1 ..."),
+                ALWAYS.stream().map(Variable::spelling))
+            .flatMap(names -> names)
+            .toList());
   }
 
   /** The calls that a turn asks for stand in its response; a dispatch has not happened yet. */

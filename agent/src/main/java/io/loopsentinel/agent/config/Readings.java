@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.expression.Expression;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +54,21 @@ public record Readings(
 
   /** Returns where an expression of the target was written, if it is one of them. */
   public Optional<SourceExpression> find(Expression expression) {
-    return Arrays.stream(Reading.values())
-        .map(reading -> reading.of(this))
+    return Stream.of(
+            tool,
+            args,
+            session,
+            unless,
+            result,
+            output,
+            failed,
+            warned,
+            exception,
+            text,
+            inputTokens,
+            outputTokens,
+            model,
+            inject == null ? null : inject.value())
         .flatMap(Stream::ofNullable)
         // Two of them may be written alike.
         .filter(each -> isSame(each.expression(), expression))

@@ -1,57 +1,102 @@
 package io.loopsentinel.agent.config;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
  * Where the characters of a scalar's value stand in its file.
  *
  * <p>A value is not what was written: {@code 'it''s'} has seven characters in the file and four in
  * the value. Positions are exact on the first line of the value; what lies beyond it is said to
- * stand where the value begins.
+ * stand where the value begins. Immutable.
  */
 public final class ScalarPositions {
 
+  private static final int NO_ESCAPE = -1;
+
   private final Origin start;
-  private final int[] columns;
+  private final String value;
+
+  /** The document in code points, which YAML counts. */
+  private final int[] yaml;
+
+  private final int begin;
+  private final int escape;
+
+  private ScalarPositions(Origin start, String value, int[] yaml, int begin, int escape) {
+    this.start = start;
+    this.value = value;
+    this.yaml = yaml;
+    this.begin = begin;
+    this.escape = escape;
+  }
+
+  /** Returns positions for a value that stands in no file. */
+  static ScalarPositions none(Origin origin) {
+    return new ScalarPositions(origin, "", new int[0], 0, NO_ESCAPE);
+  }
 
   /**
-   * Creates positions.
+   * Returns the positions of a scalar, which can be written in five ways
+   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8).
    *
-   * @param start where the first character stands
-   * @param columns for each character of the value's first line, how far right of {@code start}
+   * @param yaml the document in code points
+   * @param begin where the scalar begins in it, its quote or block mark included
+   * @param origin the same place for a person
    */
-  ScalarPositions(Origin start, int[] columns) {
-    this.start = start;
-    this.columns = Arrays.copyOf(columns, columns.length);
+  static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
+    String value = scalar.getValue();
+    return switch (scalar.getScalarStyle()) {
+      case SINGLE_QUOTED -> new ScalarPositions(origin.shifted(1), value, yaml, begin + 1, '\'');
+      case DOUBLE_QUOTED -> new ScalarPositions(origin.shifted(1), value, yaml, begin + 1, '\\');
+      case LITERAL, FOLDED -> block(value, yaml, begin, origin);
+      default -> new ScalarPositions(origin, value, yaml, begin, NO_ESCAPE);
+    };
   }
 
-  /** Creates positions for a value that stands in its file as it is, on one line. */
-  static ScalarPositions plain(Origin start, String value) {
-    return new ScalarPositions(start, IntStream.range(0, value.length()).toArray());
-  }
-
-  /** Creates positions for a value that stands in no file. */
-  static ScalarPositions none(Origin origin) {
-    return new ScalarPositions(origin, new int[0]);
-  }
-
-  /** Returns where the first character stands. */
-  Origin start() {
-    return start;
-  }
-
-  /** Returns how far right of the first each character of the first line stands. */
-  int[] columns() {
-    return columns.clone();
+  /** A block that begins with empty lines is said to begin with its first character. */
+  private static ScalarPositions block(String value, int[] yaml, int begin, Origin origin) {
+    int line = origin.line();
+    int lineStart = begin;
+    int at = begin;
+    while (at < yaml.length && (line == origin.line() || Character.isWhitespace(yaml[at]))) {
+      if (yaml[at++] == '\n') {
+        line++;
+        lineStart = at;
+      }
+    }
+    Origin start = new Origin(origin.source(), line, at - lineStart + 1);
+    return new ScalarPositions(start, value, yaml, at, NO_ESCAPE);
   }
 
   /** Returns where a character of the value stands, counted from 0. */
-  public Origin at(int offset) {
-    if (offset >= 0 && offset < columns.length) {
-      return start.shifted(columns[offset]);
+  Origin at(int offset) {
+    int at = begin;
+    int character = 0;
+    while (character < value.length() && value.charAt(character) == '\n') {
+      character++;
     }
-    boolean justBehind = offset > 0 && offset == columns.length;
-    return justBehind ? start.shifted(columns[offset - 1] + 1) : start;
+    while (character < offset) {
+      if (character >= value.length()
+          || at >= yaml.length
+          || yaml[at] == '\n'
+          || yaml[at] == '\r') {
+        return start;
+      }
+      character += Character.charCount(value.codePointAt(character));
+      at += yaml[at] == escape ? escapeLength(at) : 1;
+    }
+    return start.shifted(at - begin);
+  }
+
+  private int escapeLength(int at) {
+    if (escape == '\'' || at + 1 == yaml.length) {
+      return 2;
+    }
+    return switch (yaml[at + 1]) {
+      case 'x' -> 4;
+      case 'u' -> 6;
+      case 'U' -> 10;
+      default -> 2;
+    };
   }
 }

@@ -2,12 +2,15 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Style;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,42 +18,41 @@ import java.util.regex.Pattern;
  *
  * @param expected how a message names it: "a whole number from 0 to 10"
  * @param choices the texts it may be, where they can be counted
- * @param parser returns the value, or nothing for a scalar of another type
+ * @param parser returns the value, or nothing for a scalar of another type; throws an {@link
+ *     IllegalArgumentException} where it has a better message than what was expected
  */
 record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Optional<T>> parser) {
 
-  /** A text with something in it. */
-  static final ScalarType<String> TEXT =
-      new ScalarType<>(
-          "a text",
-          List.of(),
-          scalar ->
-              scalar.isText() && !scalar.text().isBlank()
-                  ? Optional.of(scalar.text())
-                  : Optional.empty());
+  private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9]\\d{0,17})");
+  private static final Pattern TIME = Pattern.compile("(?=.)(\\d{1,4}h)?(\\d{1,6}m)?(\\d{1,8}s)?");
+  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,9})([KMG])B");
+  private static final long LARGEST_SIZE = 1L << 40;
+
+  static final ScalarType<String> TEXT = text("a text", text -> !text.isBlank());
 
   /** Any text, number or boolean, as it is written; an empty text in quotes, too. */
   static final ScalarType<String> ANY_TEXT =
-      new ScalarType<>(
+      of(
           "a text or number",
-          List.of(),
-          scalar -> scalar.isNothing() ? Optional.empty() : Optional.of(scalar.text()));
+          scalar -> Optional.of(scalar.text()).filter(text -> !scalar.isNothing()));
 
-  /** {@code true} or {@code false}. */
   static final ScalarType<Boolean> FLAG =
-      new ScalarType<>(
+      of(
           "true or false",
-          List.of(),
-          scalar ->
-              scalar.isBoolean() ? Optional.of(scalar.text().equals("true")) : Optional.empty());
+          scalar -> Optional.of(scalar.text().equals("true")).filter(flag -> scalar.isBoolean()));
 
-  private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9]\\d{0,17})");
+  static final ScalarType<Long> FILE_SIZE =
+      text("a size from 1KB to 1024GB such as 500KB, 10MB or 2GB", text -> size(text) > 0)
+          .map(ScalarType::size);
+
+  private static <T> ScalarType<T> of(String expected, Function<Scalar, Optional<T>> parser) {
+    return new ScalarType<>(expected, List.of(), parser);
+  }
 
   /** A whole number within bounds, both included. */
   static ScalarType<Long> whole(long least, long greatest) {
-    return new ScalarType<>(
+    return of(
         "a whole number from " + least + " to " + greatest,
-        List.of(),
         scalar ->
             Optional.of(scalar)
                 .filter(s -> s.isNumber() && WHOLE.matcher(s.text()).matches())
@@ -58,11 +60,9 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                 .filter(number -> number >= least && number <= greatest));
   }
 
-  /** A number for which a condition holds. */
   static ScalarType<Double> decimal(String expected, DoublePredicate condition) {
-    return new ScalarType<>(
+    return of(
         expected,
-        List.of(),
         scalar ->
             Optional.of(scalar)
                 .filter(Scalar::isNumber)
@@ -70,11 +70,16 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                 .filter(number -> Double.isFinite(number) && condition.test(number)));
   }
 
+  /** A time span in hours, minutes and seconds, from a second to a longest one. */
+  static ScalarType<Duration> time(String expected, Duration longest) {
+    return text(expected, text -> TIME.matcher(text).matches())
+        .map(text -> Duration.parse("PT" + text.toUpperCase(Locale.ROOT)))
+        .filter(time -> !time.isZero() && time.compareTo(longest) <= 0);
+  }
+
   /** A constant of an enum, in lower case. */
   static <E extends Enum<E>> ScalarType<E> constantOf(Class<E> type) {
-    List<E> constants = List.of(type.getEnumConstants());
-    return choice(constants.stream().map(ScalarType::nameOf).toList())
-        .map(name -> Enum.valueOf(type, name.toUpperCase(Locale.ROOT)));
+    return choice(List.of(type.getEnumConstants()), (E constant) -> ScalarType.nameOf(constant));
   }
 
   /** Returns how a constant of an enum is written. */
@@ -82,24 +87,34 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** One of some texts. */
   static ScalarType<String> choice(String... texts) {
-    return choice(Arrays.asList(texts));
+    return choice(Arrays.asList(texts), text -> text);
   }
 
-  private static ScalarType<String> choice(List<String> texts) {
+  /** One of some values, by its name. */
+  static <T> ScalarType<T> choice(List<T> values, Function<T, String> name) {
+    List<String> names = values.stream().map(name).toList();
     return new ScalarType<>(
-        Wording.oneOf(texts),
-        texts,
+        Wording.oneOf(names),
+        names,
         scalar ->
-            scalar.isText() && texts.contains(scalar.text())
-                ? Optional.of(scalar.text())
-                : Optional.empty());
+            values.stream()
+                .filter(value -> scalar.isText() && name.apply(value).equals(scalar.text()))
+                .findFirst());
   }
 
-  /** The same scalar as another value; the conversion must not fail. */
+  static ScalarType<String> text(String expected, Predicate<String> condition) {
+    return of(
+        expected,
+        scalar -> Optional.of(scalar.text()).filter(t -> scalar.isText() && condition.test(t)));
+  }
+
   <U> ScalarType<U> map(Function<? super T, ? extends U> conversion) {
     return new ScalarType<>(expected, choices, scalar -> parser.apply(scalar).map(conversion));
+  }
+
+  private ScalarType<T> filter(Predicate<T> condition) {
+    return new ScalarType<>(expected, choices, scalar -> parser.apply(scalar).filter(condition));
   }
 
   /** This, or a word that stands for a value. */
@@ -115,12 +130,18 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
 
   /** Returns the value of a node, or reports that it is of another type. */
   Optional<T> read(String path, ConfigNode node, Problems problems) {
-    Optional<T> value = node instanceof Scalar scalar ? parser.apply(scalar) : Optional.<T>empty();
-    if (value.isEmpty()) {
-      String found = ", found " + node.described();
-      problems.error(node.origin(), path + ": expected " + expected + found + advice(node));
+    try {
+      Optional<T> value =
+          node instanceof Scalar scalar ? parser.apply(scalar) : Optional.<T>empty();
+      if (value.isEmpty()) {
+        String found = ", found " + node.described();
+        problems.error(node.origin(), path + ": expected " + expected + found + advice(node));
+      }
+      return value;
+    } catch (IllegalArgumentException e) {
+      problems.error(node.origin(), path + ": " + e.getMessage());
+      return Optional.empty();
     }
-    return value;
   }
 
   private String advice(ConfigNode node) {
@@ -134,5 +155,15 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
       return "; put it in quotes";
     }
     return Wording.didYouMean(scalar.text(), choices);
+  }
+
+  /** Returns the bytes of a size, or 0 for what is none or too large. */
+  private static long size(String text) {
+    Matcher size = SIZE.matcher(text);
+    if (!size.matches()) {
+      return 0;
+    }
+    long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "KMG".indexOf(size.group(2))));
+    return bytes <= LARGEST_SIZE ? bytes : 0;
   }
 }

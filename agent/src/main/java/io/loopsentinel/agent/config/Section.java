@@ -1,16 +1,20 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Entry;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
+import io.loopsentinel.agent.config.ConfigNode.Style;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping with known keys, read key by key.
+ * A mapping, read key by key. The keys that a reader asks for are those that there are: any other
+ * is reported when the reader is done.
  *
  * <p>Whatever does not fit is reported, and reading goes on as if it were not there, so that all
  * problems of a file come to light at once.
@@ -18,27 +22,31 @@ import org.jspecify.annotations.Nullable;
 final class Section {
 
   private final String path;
-  private final List<String> keys;
   private final Mapping mapping;
+  private final Settings settings;
   private final Problems problems;
+  private final Set<String> keys = new LinkedHashSet<>();
+  private final List<String> paths = new ArrayList<>();
 
-  private Section(String path, List<String> keys, Mapping mapping, Problems problems) {
+  /** Creates a section; {@code settings} count more than what is written in {@code mapping}. */
+  Section(String path, Mapping mapping, Settings settings, Problems problems) {
     this.path = path;
-    this.keys = keys;
     this.mapping = mapping;
+    this.settings = settings;
     this.problems = problems;
   }
 
-  /**
-   * Opens a node as a section and reports the keys that it does not have.
-   *
-   * @param path how messages name the section
-   * @param keys all keys of the section
-   */
-  static Section of(ConfigNode node, String path, List<String> keys, Problems problems) {
-    Section section = new Section(path, keys, mappingIn(node, path, problems), problems);
-    section.mapping.entries().forEach(section::checkKnown);
-    return section;
+  /** Returns what a reader makes of this section; it asks for all keys, written or not. */
+  <T> T read(Function<Section, T> reader) {
+    T value = reader.apply(this);
+    reportUnknownKeys();
+    return value;
+  }
+
+  /** Returns what a reader makes of a node within this section. */
+  <T> T read(ConfigNode node, String itsPath, Function<Section, T> reader) {
+    return new Section(itsPath, mappingIn(node, itsPath, problems), settings, problems)
+        .read(reader);
   }
 
   /** Returns a node's mapping; an empty one for nothing, and for what is no mapping. */
@@ -53,49 +61,77 @@ final class Section {
     return Mapping.empty(node.origin());
   }
 
-  /** Where the section stands. */
   Origin origin() {
     return mapping.origin();
   }
 
-  /** How messages name the section. */
   String path() {
     return path;
+  }
+
+  String nested(String key) {
+    return path.equals(DocumentReader.ROOT) ? key : path + "." + key;
   }
 
   Problems problems() {
     return problems;
   }
 
-  /** Whether a key is written, with or without a value. */
+  /** Returns the paths of the settings asked for so far, here and below. */
+  List<String> paths() {
+    return paths;
+  }
+
+  Set<String> written() {
+    return mapping.entries().keySet();
+  }
+
+  /** Whether a key is written or set elsewhere, with or without a value. */
   boolean has(String key) {
-    return mapping.entries().containsKey(key);
+    return value(key) != null;
   }
 
   /** Where the value of a key stands; where the section stands if the key is not written. */
   Origin originOf(String key) {
-    ConfigNode node = node(key);
+    ConfigNode node = value(key);
     return node == null ? origin() : node.origin();
   }
 
   /** Where a key stands; where the section stands if it is not written. */
   Origin originOfKey(String key) {
-    return mapping.originOfKey(key);
+    return settings.find(nested(key)).map(Scalar::origin).orElse(mapping.originOfKey(key));
   }
 
   /** Returns the value of a key, or {@code null} where it is not written. */
   @Nullable ConfigNode node(String key) {
-    if (!keys.contains(key)) {
-      throw new IllegalArgumentException(key + " is not among the keys of " + path);
+    if (keys.add(key)) {
+      paths.add(nested(key));
     }
-    Entry entry = mapping.entries().get(key);
-    return entry == null ? null : entry.value();
+    return value(key);
   }
 
-  /** Returns the section under a key, an empty one where it is not written. */
-  Section section(String key, List<String> itsKeys) {
-    ConfigNode node = node(key);
-    return of(node == null ? Mapping.empty(origin()) : node, nested(key), itsKeys, problems);
+  private @Nullable ConfigNode value(String key) {
+    ConfigNode written = settings.replace(nested(key)) ? null : mapping.get(key);
+    return settings.find(nested(key)).map(ConfigNode.class::cast).orElse(written);
+  }
+
+  /** Says that there are keys that are not asked for in every case. */
+  void know(List<String> others) {
+    keys.addAll(others);
+  }
+
+  /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
+  <T> T section(String key, Function<Section, T> reader) {
+    keys.add(key);
+    ConfigNode node = mapping.get(key);
+    return read(
+        node == null ? Mapping.empty(origin()) : node,
+        nested(key),
+        section -> {
+          T value = reader.apply(section);
+          paths.addAll(section.paths);
+          return value;
+        });
   }
 
   /** Returns the mapping under a key whose own keys are names; empty where it is not written. */
@@ -104,13 +140,25 @@ final class Section {
     return node == null ? Mapping.empty(origin()) : mappingIn(node, nested(key), problems);
   }
 
-  /** Returns the value of a key, or what holds where it is not written. */
-  <T> T get(String key, ScalarType<T> type, T otherwise) {
-    return find(key, type).orElse(otherwise);
+  boolean flag(String key, boolean otherwise) {
+    return get(key, ScalarType.FLAG, otherwise);
   }
 
-  /** Returns the value of a key, or {@code null} where it is not written. */
-  <T> @Nullable T getOrNull(String key, ScalarType<T> type, @Nullable T otherwise) {
+  /** As {@link #get}, for a whole number within bounds, both included. */
+  int whole(String key, int least, int greatest, int otherwise) {
+    return get(key, ScalarType.whole(least, greatest).map(Math::toIntExact), otherwise);
+  }
+
+  <E extends Enum<E>> E constant(String key, E otherwise) {
+    return get(key, ScalarType.constantOf(otherwise.getDeclaringClass()), otherwise);
+  }
+
+  Optional<String> text(String key) {
+    return find(key, ScalarType.TEXT);
+  }
+
+  /** Returns the value of a key, or what holds where it is not written. */
+  <T> T get(String key, ScalarType<T> type, T otherwise) {
     return find(key, type).orElse(otherwise);
   }
 
@@ -129,36 +177,43 @@ final class Section {
   }
 
   /**
-   * Returns the list of values under a key, or {@code null} where it is not written.
+   * Returns the list of values under a key, if it is written.
    *
-   * @param example what a message shows as such a list
+   * @param example what a message says was expected
    */
-  <T> @Nullable List<T> list(String key, ScalarType<T> type, String example) {
+  <T> Optional<List<T>> list(String key, ScalarType<T> type, String example) {
+    return sequence(key, example).map(sequence -> values(sequence, key, type));
+  }
+
+  /** As {@link #list}; reports an empty list, and returns one with values only. */
+  <T> Optional<List<T>> listOfSome(String key, ScalarType<T> type, String example) {
+    Optional<Sequence> sequence = sequence(key, "a list such as " + example);
+    if (sequence.isPresent() && sequence.get().items().isEmpty()) {
+      error(key, ": expected at least one, such as " + example);
+    }
+    return sequence.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
+  }
+
+  private Optional<Sequence> sequence(String key, String expected) {
     ConfigNode node = node(key);
-    if (node == null) {
-      return null;
+    if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
+      return Optional.of(scalar.asList());
     }
-    if (!(node instanceof Sequence sequence)) {
-      String found = ", found " + node.described();
-      error(node.origin(), nested(key) + ": expected a list such as " + example + found);
-      return null;
+    if (node instanceof Sequence sequence) {
+      return Optional.of(sequence);
     }
-    List<T> values = new ArrayList<>();
-    for (ConfigNode item : sequence.items()) {
-      type.read(nested(key), item, problems).ifPresent(values::add);
+    if (node != null) {
+      error(key, ": expected " + expected + ", found " + node.described());
     }
-    return values;
+    return Optional.empty();
   }
 
-  /** As {@link #list}, and reports an empty one. */
-  <T> @Nullable List<T> listOfSome(String key, ScalarType<T> type, String example) {
-    if (node(key) instanceof Sequence sequence && sequence.items().isEmpty()) {
-      error(sequence.origin(), nested(key) + ": expected at least one, such as " + example);
-    }
-    return list(key, type, example);
+  private <T> List<T> values(Sequence sequence, String key, ScalarType<T> type) {
+    return sequence.items().stream()
+        .flatMap(item -> type.read(nested(key), item, problems).stream())
+        .toList();
   }
 
-  /** Reports two numbers of which the first is not to be above the second. */
   void requireOrder(String lower, int low, String upper, int high) {
     if (low > high) {
       error(
@@ -167,37 +222,31 @@ final class Section {
     }
   }
 
-  /** Returns the scalar under a key, or reports that there is none. */
-  Optional<Scalar> scalar(String key) {
-    ConfigNode node = node(key);
-    if (node == null) {
-      return Optional.empty();
-    }
-    if (node instanceof Scalar scalar && !scalar.text().isBlank() && !scalar.isNothing()) {
-      return Optional.of(scalar);
-    }
-    error(node.origin(), nested(key) + ": expected an expression, found " + node.described());
-    return Optional.empty();
+  /** Reports what is wrong with the value of a key; the message goes on from its path. */
+  void error(String key, String message) {
+    error(originOf(key), nested(key) + message);
   }
 
   void error(Origin origin, String message) {
     problems.error(origin, message);
   }
 
+  /** Warns of the value of a key; the message goes on from its path. */
+  void warning(String key, String message) {
+    warning(originOf(key), nested(key) + message);
+  }
+
   void warning(Origin origin, String message) {
     problems.warning(origin, message);
   }
 
-  /** How messages name a key of this section. */
-  String nested(String key) {
-    return path.equals(DocumentReader.ROOT) ? key : path + "." + key;
-  }
-
-  private void checkKnown(String key, Entry entry) {
-    if (!keys.contains(key)) {
-      String near = Wording.didYouMean(key, keys);
-      String advice = near.isEmpty() ? "; it takes " + Wording.oneOf(keys) : near;
-      error(entry.key(), "unknown key " + Wording.quoted(key) + " in " + path + advice);
+  private void reportUnknownKeys() {
+    for (String key : written()) {
+      if (!keys.contains(key)) {
+        String near = Wording.didYouMean(key, keys);
+        String advice = near.isEmpty() ? "; it takes " + Wording.oneOf(List.copyOf(keys)) : near;
+        error(originOfKey(key), "unknown key " + Wording.quoted(key) + " in " + path + advice);
+      }
     }
   }
 }

@@ -3,18 +3,19 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole configuration, validated; immutable.
  *
  * @param engine how calls and turns are judged
- * @param profiles which shipped profiles are used
+ * @param profiles the names of the shipped profiles that are used; {@code null}: all
  * @param targets the targets that the file names, in its order
  * @param telemetry what the agent tells
  */
 public record SentinelConfig(
     EngineSettings engine,
-    ProfileSelection profiles,
+    @Nullable List<String> profiles,
     List<TargetSpec> targets,
     TelemetrySettings telemetry) {
 
@@ -22,11 +23,12 @@ public record SentinelConfig(
   public static final SentinelConfig DEFAULT =
       new SentinelConfig(
           EngineSettings.DEFAULT.withDetectors(Detectors.defaults()),
-          new ProfileSelection.Auto(),
+          null,
           List.of(),
           TelemetrySettings.DEFAULT);
 
   public SentinelConfig {
+    profiles = profiles == null ? null : List.copyOf(profiles);
     targets = List.copyOf(targets);
   }
 

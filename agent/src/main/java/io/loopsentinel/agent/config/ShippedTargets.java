@@ -5,31 +5,30 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The targets of the profiles that the agent ships.
+ * What is known before main of the targets of the profiles that the agent ships.
  *
  * <p>Their source is YAML, and reading that before main would take longer than all else there. What
  * tells whether a class may be meant lies in a text file of its own, the resource {@code
- * /profiles/hints}, which is read at once; the YAML is read when the targets are asked for.
+ * /profiles/hints}; the YAML is read when the targets are asked for.
  *
  * <p>A line of the file is about one target. Its fields, with a {@code |} between: the profile, and
  * those of {@link TargetHint} but the last in their order, an absent type as nothing, packages with
- * a comma between. Immutable and thread-safe.
+ * a comma between.
+ *
+ * @param names the names of all profiles, in the order of the index
+ * @param hints a hint for each target of all profiles
  */
-public final class ShippedTargets {
+public record ShippedTargets(List<String> names, List<TargetHint> hints) {
 
-  static final String RESOURCE = "/profiles/hints";
-
+  private static final String RESOURCE = "/profiles/hints";
   private static final int FIELDS = 7;
 
-  private final Map<String, List<TargetHint>> hints;
-
-  private ShippedTargets(Map<String, List<TargetHint>> hints) {
-    this.hints = hints;
+  public ShippedTargets {
+    names = List.copyOf(names);
+    hints = List.copyOf(hints);
   }
 
   /** Reads the hints from the agent's resources. */
@@ -46,33 +45,28 @@ public final class ShippedTargets {
 
   /** No streams and no lambdas: this is read before main. */
   private static ShippedTargets read(String file) {
-    Map<String, List<TargetHint>> hints = new LinkedHashMap<>();
+    List<String> names = new ArrayList<>();
+    List<TargetHint> hints = new ArrayList<>();
     for (String line : file.split("\n", -1)) {
       if (!line.isEmpty() && !line.startsWith("#")) {
         String[] fields = line.split("\\|", FIELDS);
-        List<TargetHint> ofProfile = hints.get(fields[0]);
-        if (ofProfile == null) {
-          ofProfile = new ArrayList<>();
-          hints.put(fields[0], ofProfile);
+        if (!names.contains(fields[0])) {
+          names.add(fields[0]);
         }
-        ofProfile.add(hint(fields));
+        hints.add(
+            new TargetHint(
+                fields[1].isEmpty() ? null : fields[1],
+                fields[2].equals("open"),
+                fields[3].isEmpty() ? List.of() : List.of(fields[3].split(",")),
+                fields[4],
+                fields[5].equals("prefix"),
+                fields[6],
+                true));
       }
     }
-    return new ShippedTargets(hints);
+    return new ShippedTargets(names, hints);
   }
 
-  private static TargetHint hint(String[] fields) {
-    return new TargetHint(
-        fields[1].isEmpty() ? null : fields[1],
-        fields[2].equals("open"),
-        fields[3].isEmpty() ? List.of() : List.of(fields[3].split(",")),
-        fields[4],
-        fields[5].equals("prefix"),
-        fields[6],
-        true);
-  }
-
-  /** Returns the line of the resource for a target of a profile. */
   static String line(String profile, TargetHint hint) {
     return String.join(
         "|",
@@ -85,34 +79,8 @@ public final class ShippedTargets {
         hint.descriptor());
   }
 
-  /** Returns the names of all profiles, in the order of the index. */
-  public List<String> names() {
-    return new ArrayList<>(hints.keySet());
-  }
-
-  /** Returns a hint for each target of all profiles. */
-  public List<TargetHint> hints() {
-    List<TargetHint> all = new ArrayList<>();
-    for (List<TargetHint> ofProfile : hints.values()) {
-      all.addAll(ofProfile);
-    }
-    return all;
-  }
-
-  /** Returns the targets of all profiles. */
+  /** Returns the targets of all profiles, read from their YAML. */
   public List<TargetSpec> targets() {
-    return targetsOf(names());
-  }
-
-  /**
-   * Returns all targets that a configuration asks for: its own first, then those of its profiles.
-   */
-  public List<TargetSpec> targets(SentinelConfig config) {
-    return Profiles.shipped().targets(config);
-  }
-
-  private static List<TargetSpec> targetsOf(List<String> names) {
-    Profiles profiles = Profiles.shipped();
-    return names.stream().flatMap(name -> profiles.read(name).stream()).toList();
+    return Profiles.shipped().targets(SentinelConfig.DEFAULT);
   }
 }

@@ -1,8 +1,9 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.Glob;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param text what the constant pool of such a class contains: the method's name, or the descriptor
  *     of its annotation
  * @param prefix whether longer texts that begin with it will do
- * @param descriptor what a second text in it begins with: the method's descriptor as far as it is
- *     known; empty where nothing is
+ * @param descriptor what a second text in it begins with: the method's descriptor (JVMS 4.3.3) as
+ *     far as it is known; empty where nothing is
  * @param fromProfile whether it came with the agent
  */
 public record TargetHint(
@@ -27,27 +28,53 @@ public record TargetHint(
     String descriptor,
     boolean fromProfile) {
 
+  private static final Map<String, String> PRIMITIVES =
+      Map.of(
+          "void", "V", "boolean", "Z", "byte", "B", "char", "C", "short", "S", "int", "I", "long",
+          "J", "float", "F", "double", "D");
+
   /** Returns the hint for a target. */
   public static TargetHint of(TargetSpec target) {
     String type = target.type() == null ? null : target.type().replace('.', '/');
-    // No stream: this is read before main, of each target.
-    List<String> packages = new ArrayList<>();
-    for (String name : target.packages()) {
-      packages.add(name.replace('.', '/') + "/");
-    }
-    boolean open = type == null || target.subtypes();
-    if (target.annotation() != null) {
-      String annotated = "L" + target.annotation().replace('.', '/') + ";";
-      return new TargetHint(type, open, packages, annotated, false, "", target.fromProfile());
-    }
+    String annotation = target.annotation();
     Glob method = target.method();
     return new TargetHint(
         type,
-        open,
-        packages,
-        method.literalStart(),
-        !method.isExact(),
-        MethodDescriptor.start(target.parameters(), target.returns()),
+        type == null || target.subtypes(),
+        target.packages().stream().map(name -> name.replace('.', '/') + "/").toList(),
+        annotation == null ? method.literalStart() : "L" + annotation.replace('.', '/') + ";",
+        annotation == null && !method.isExact(),
+        annotation == null ? descriptorStart(target.parameters(), target.returns()) : "",
         target.fromProfile());
+  }
+
+  /**
+   * Returns what the descriptors begin with of all methods with these types; empty where the names
+   * do not tell.
+   */
+  static String descriptorStart(@Nullable List<String> parameters, @Nullable String returns) {
+    if (parameters == null) {
+      return "";
+    }
+    List<String> types = parameters.stream().map(TargetHint::typeDescriptor).toList();
+    String result = returns == null ? "" : typeDescriptor(returns);
+    return types.contains("") ? "" : "(" + String.join("", types) + ")" + result;
+  }
+
+  private static String typeDescriptor(String name) {
+    String plain = name.replace("...", "[]").strip();
+    if (plain.endsWith("[]")) {
+      String element = typeDescriptor(plain.substring(0, plain.length() - 2));
+      return element.isEmpty() ? "" : "[" + element;
+    }
+    String named = isCertain(plain) ? "L" + plain.replace('.', '/') + ";" : "";
+    return PRIMITIVES.getOrDefault(plain, named);
+  }
+
+  /** Not where a nested class may be meant, whose name in class files has a {@code $} for a dot. */
+  private static boolean isCertain(String name) {
+    int last = name.lastIndexOf('.');
+    String outer = name.substring(0, Math.max(0, last));
+    return last > 0 && outer.equals(outer.toLowerCase(Locale.ROOT)) && !name.contains("$");
   }
 }

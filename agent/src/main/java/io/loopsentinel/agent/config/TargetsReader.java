@@ -8,115 +8,116 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
 
 /** Reads a list of targets, from a file or a profile. */
 final class TargetsReader {
 
-  private static final String ANNOTATED_WITH = "annotated_with";
-  private static final String IGNORE_VALUES = "ignore_values";
+  private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$-]*";
+  private static final Pattern CLASS = Pattern.compile(NAME + "(\\." + NAME + ")*");
+  private static final Pattern ANY_TYPE = Pattern.compile(CLASS.pattern() + "(\\[\\])*");
+  private static final Pattern METHOD_GLOB = Pattern.compile("[\\p{L}\\p{N}_$*?-]+");
+  private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
 
-  /** What every target takes, whatever its kind. */
-  private static final List<String> MATCH_KEYS =
-      List.of(
-          "name",
-          "kind",
-          "type",
-          "subtypes",
-          "packages",
-          ANNOTATED_WITH,
-          "method",
-          "parameters",
-          "returns",
-          "field",
-          "reset",
-          IGNORE_VALUES);
-
-  /** What targets take. */
-  static final List<String> KEYS = withReadings();
-
-  private static final String PATH = "targets";
   private static final ScalarType<TargetKind> KIND = ScalarType.constantOf(TargetKind.class);
 
-  private final Problems problems;
+  private static final ScalarType<String> TYPE =
+      ScalarType.text(
+          "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
+          TargetsReader::isTargetClass);
+
+  private static final ScalarType<String> PACKAGE =
+      ScalarType.text(
+          "the name of a package such as com.acme, which stands for those below it, too",
+          CLASS.asMatchPredicate());
+
+  private static final ScalarType<String> ANNOTATION =
+      ScalarType.text(
+          "the name of an annotation such as com.acme.ToolMethod", CLASS.asMatchPredicate());
+
+  private static final ScalarType<Glob> METHOD =
+      ScalarType.text(
+              "the name of a method alone, such as dispatch or call*", TargetsReader::isMethodGlob)
+          .map(Glob::of);
+
+  private static final ScalarType<String> PARAMETER =
+      ScalarType.text(
+          "the name of a type such as java.lang.String, int or java.lang.Object[]",
+          name -> ANY_TYPE.matcher(name).matches() && !name.equals("void"));
+
+  private static final ScalarType<String> RESULT =
+      ScalarType.text(
+          "the name of a type such as java.lang.String, int or void", ANY_TYPE.asMatchPredicate());
+
   private final boolean fromProfile;
   private final Map<String, Origin> names = new HashMap<>();
 
-  TargetsReader(Problems problems, boolean fromProfile) {
-    this.problems = problems;
+  TargetsReader(boolean fromProfile) {
     this.fromProfile = fromProfile;
   }
 
-  /** Reads the list; one that is not written is empty. */
-  List<TargetSpec> read(@Nullable ConfigNode node) {
+  /** Reads the list under the key {@code targets}; one that is not written is empty. */
+  List<TargetSpec> read(Section section) {
+    ConfigNode node = section.node("targets");
     if (node == null || node.isNothing()) {
       return List.of();
     }
     if (!(node instanceof Sequence sequence)) {
-      problems.error(
+      section.error(
           node.origin(), "targets: expected a list (\"- name: ...\"), found " + node.described());
       return List.of();
     }
     List<TargetSpec> targets = new ArrayList<>();
     for (int i = 0; i < sequence.items().size(); i++) {
-      target(sequence.items().get(i), PATH + "[" + i + "]").ifPresent(targets::add);
+      section
+          .read(sequence.items().get(i), "targets[" + i + "]", this::target)
+          .ifPresent(targets::add);
     }
     return targets;
   }
 
-  private Optional<TargetSpec> target(ConfigNode node, String path) {
-    Section section = Section.of(node, path, KEYS, problems);
+  private Optional<TargetSpec> target(Section section) {
     Optional<String> name = section.require("name", ScalarType.TEXT);
     name.ifPresent(text -> checkUnique(text, section));
     Optional<TargetKind> kind = section.require("kind", KIND);
-    boolean byAnnotation = section.has(ANNOTATED_WITH);
-    String annotation = section.getOrNull(ANNOTATED_WITH, TypeNames.ANNOTATION, null);
-    Optional<String> type =
-        byAnnotation && !section.has("type") ? Optional.empty() : TypeNames.requireTarget(section);
-    Optional<Glob> method =
-        byAnnotation && !section.has("method")
-            ? Optional.of(Glob.of("*"))
-            : TypeNames.requireMethod(section);
-    boolean subtypes = section.get("subtypes", ScalarType.FLAG, false);
-    List<String> packages = section.listOfSome("packages", TypeNames.PACKAGE, "[com.acme]");
-    checkSubtypes(section, subtypes);
-    List<String> parameters =
-        section.list("parameters", TypeNames.PARAMETER, "[java.lang.String, int]");
-    String returns = section.getOrNull("returns", TypeNames.RESULT, null);
-    String field = section.getOrNull("field", ScalarType.TEXT, null);
-    boolean resets = section.get("reset", ScalarType.FLAG, true);
-    kind.ifPresent(found -> checkReset(section, found, resets));
-    if (name.isEmpty()
-        || kind.isEmpty()
-        || method.isEmpty()
-        || (type.isEmpty() && annotation == null)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new TargetSpec(
-            name.get(),
-            kind.get(),
-            type.orElse(null),
-            subtypes,
-            packages == null ? List.of() : List.copyOf(packages),
-            annotation,
-            method.get(),
-            parameters == null ? null : List.copyOf(parameters),
-            returns,
-            field,
-            resets,
-            ignoredSessions(section),
-            ReadingsReader.read(section, kind.get()),
-            section.origin(),
-            fromProfile));
-  }
-
-  private static void checkSubtypes(Section section, boolean subtypes) {
-    if (subtypes && section.has(ANNOTATED_WITH) && !section.has("type")) {
+    boolean annotated = section.has("annotated_with");
+    Optional<String> type = annotated ? section.find("type", TYPE) : section.require("type", TYPE);
+    boolean subtypes = section.flag("subtypes", false);
+    if (subtypes && annotated && !section.has("type")) {
       section.error(
           section.originOfKey("subtypes"),
           section.nested("subtypes") + " needs the key \"type\": whose subtypes they are");
     }
+    Optional<List<String>> packages = section.listOfSome("packages", PACKAGE, "[com.acme]");
+    Optional<String> annotation = section.find("annotated_with", ANNOTATION);
+    Optional<Glob> method =
+        annotated ? section.find("method", METHOD) : section.require("method", METHOD);
+    Optional<List<String>> parameters =
+        section.list("parameters", PARAMETER, "a list such as [java.lang.String, int]");
+    Optional<String> returns = section.find("returns", RESULT);
+    Optional<String> field = section.text("field");
+    boolean resets = section.flag("reset", true);
+    kind.ifPresent(known -> checkReset(section, known, resets));
+    Set<String> ignoredSessions = ignoredSessions(section);
+    section.know(Reading.KEYS);
+    return kind.map(
+        (TargetKind known) ->
+            new TargetSpec(
+                name.orElse(""),
+                known,
+                type.orElse(null),
+                subtypes,
+                packages.orElse(List.of()),
+                annotation.orElse(null),
+                method.orElse(Glob.of("*")),
+                parameters.orElse(null),
+                returns.orElse(null),
+                field.orElse(null),
+                resets,
+                ignoredSessions,
+                ReadingsReader.read(section, known),
+                section.origin(),
+                fromProfile));
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {
@@ -125,23 +126,20 @@ final class TargetsReader {
           section.originOfKey("reset"),
           "\"reset\" does not belong to a target of kind %s, only to one of kind run"
               .formatted(ScalarType.nameOf(kind)));
-    } else if (!resets && !section.has(Reading.SESSION.key())) {
-      section.error(
-          section.originOf("reset"),
-          section.nested("reset")
-              + ": a run that goes on with a session has to name it; add \"session\"");
+    } else if (!resets && !section.has("session")) {
+      section.error("reset", ": a run that goes on with a session has to name it; add \"session\"");
     }
   }
 
-  private static Set<String> ignoredSessions(Section target) {
-    List<String> values = target.listOfSome(IGNORE_VALUES, ScalarType.ANY_TEXT, "[default, \"0\"]");
-    if (values != null && !target.has(Reading.SESSION.key())) {
-      target.error(
-          target.originOfKey(IGNORE_VALUES),
-          "%s needs the key \"session\", whose values it is about"
-              .formatted(target.nested(IGNORE_VALUES)));
+  private static Set<String> ignoredSessions(Section section) {
+    Optional<List<String>> values =
+        section.listOfSome("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]");
+    if (values.isPresent() && !section.has("session")) {
+      section.error(
+          section.originOfKey("ignore_values"),
+          section.nested("ignore_values") + " needs the key \"session\", whose values it is about");
     }
-    return values == null ? Set.of() : Set.copyOf(values);
+    return Set.copyOf(values.orElse(List.of()));
   }
 
   private void checkUnique(String name, Section section) {
@@ -154,11 +152,30 @@ final class TargetsReader {
     }
   }
 
-  private static List<String> withReadings() {
-    List<String> keys = new ArrayList<>(MATCH_KEYS);
-    for (Reading reading : Reading.values()) {
-      keys.add(reading.key());
+  private static boolean isTargetClass(String name) {
+    if (name.indexOf('/') >= 0) {
+      throw new IllegalArgumentException(
+          "write the name with dots: " + Wording.quoted(name.replace('/', '.')));
     }
-    return List.copyOf(keys);
+    if (name.indexOf('*') >= 0 || name.indexOf('?') >= 0) {
+      throw new IllegalArgumentException(
+          "expected one class; to take in several, name what they extend or implement and set"
+              + " subtypes: true");
+    }
+    if (JDK.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "classes of the JDK cannot be targets; name the class that calls or extends "
+              + Wording.quoted(name));
+    }
+    return CLASS.matcher(name).matches();
+  }
+
+  private static boolean isMethodGlob(String name) {
+    if (name.startsWith("<")) {
+      throw new IllegalArgumentException(
+          "constructors and initializers cannot be targets; name a method that is called on the"
+              + " object");
+    }
+    return METHOD_GLOB.matcher(name).matches();
   }
 }

@@ -1,36 +1,57 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.logger.LogDestination;
+import io.loopsentinel.agent.config.TelemetrySettings.Audit;
+import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
+import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
-  static final List<String> KEYS =
-      List.of(
-          "log",
-          "log_to",
-          "audit",
-          "include_arguments",
-          "redact",
-          WebhooksReader.KEY,
-          "jfr",
-          "jmx",
-          "summary");
+  private static final ScalarType<Optional<String>> FILE =
+      ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
 
   private TelemetryReader() {}
 
-  static TelemetrySettings read(Section section, Variables variables) {
-    TelemetrySettings otherwise = TelemetrySettings.DEFAULT;
+  static TelemetrySettings read(Section section, @Nullable Map<String, String> environment) {
+    TelemetrySettings base = TelemetrySettings.DEFAULT;
     return new TelemetrySettings(
-        section.get("log", ScalarType.constantOf(AgentLog.Level.class), otherwise.log()),
-        section.get("log_to", ScalarType.constantOf(LogDestination.class), otherwise.logTo()),
-        AuditReader.read(section.section("audit", AuditReader.KEYS)),
-        ShownArgumentsReader.read(section),
-        new WebhooksReader(section.problems(), variables).read(section),
-        JfrReader.read(section.section("jfr", JfrReader.KEYS)),
-        section.get("jmx", ScalarType.FLAG, otherwise.jmx()),
-        section.get("summary", ScalarType.FLAG, otherwise.summary()));
+        section.constant("log", base.log()),
+        section.constant("log_to", base.logTo()),
+        section.section("audit", audit -> audit(audit, base.audit())),
+        arguments(section),
+        new WebhooksReader(section, environment).read(),
+        section.section("jfr", jfr -> jfr(jfr, base.jfr())),
+        section.flag("jmx", base.jmx()),
+        section.flag("summary", base.summary()));
+  }
+
+  private static Audit audit(Section section, Audit base) {
+    Audit audit =
+        new Audit(
+            section.get("file", FILE, base.file()),
+            section.flag("calls", base.calls()),
+            section.get("max_size", ScalarType.FILE_SIZE, base.maxSize()),
+            section.whole("max_files", 1, 1_000, base.maxFiles()));
+    if (audit.calls() && audit.file().isEmpty()) {
+      section.warning("calls", " has no effect without " + section.nested("file"));
+    }
+    return audit;
+  }
+
+  private static ShownArguments arguments(Section section) {
+    boolean included = section.flag("include_arguments", ShownArguments.NONE.included());
+    List<String> redacted =
+        section
+            .list("redact", ScalarType.TEXT, "a list such as [password, \"**.token\"]")
+            .orElse(List.of());
+    return new ShownArguments(included, PolicyReader.rule(section, "redact", redacted, List.of()));
+  }
+
+  private static Jfr jfr(Section section, Jfr base) {
+    return new Jfr(section.flag("enabled", base.enabled()), section.flag("checks", base.checks()));
   }
 }

@@ -3,7 +3,9 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
+import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The section {@code telemetry}.
@@ -20,10 +22,10 @@ import java.util.List;
 public record TelemetrySettings(
     AgentLog.Level log,
     LogDestination logTo,
-    AuditSettings audit,
+    Audit audit,
     ShownArguments arguments,
     List<WebhookSettings> webhooks,
-    JfrSettings jfr,
+    Jfr jfr,
     boolean jmx,
     boolean summary) {
 
@@ -32,14 +34,44 @@ public record TelemetrySettings(
       new TelemetrySettings(
           AgentLog.Level.INFO,
           LogDestination.STDERR,
-          AuditSettings.DEFAULT,
+          new Audit(Optional.empty(), false, 10L << 20, 5),
           ShownArguments.NONE,
           List.of(),
-          JfrSettings.DEFAULT,
+          new Jfr(true, false),
           true,
           true);
 
   public TelemetrySettings {
     webhooks = List.copyOf(webhooks);
   }
+
+  /**
+   * The section {@code telemetry.audit}.
+   *
+   * @param file the file that events are written to; none: they are not
+   * @param calls whether calls and turns are written too, for {@code replay}
+   * @param maxSize bytes at which a file is put aside
+   * @param maxFiles files that are kept, the one that is written to included
+   */
+  public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
+
+  /**
+   * Whether events show the arguments of calls.
+   *
+   * @param included whether they do
+   * @param redacted leaves out what is not to be shown even then, nor quoted to the model
+   */
+  public record ShownArguments(boolean included, IdentityRule redacted) {
+
+    /** What holds where the configuration says nothing. */
+    public static final ShownArguments NONE = new ShownArguments(false, IdentityRule.ALL_ARGUMENTS);
+  }
+
+  /**
+   * The section {@code telemetry.jfr}.
+   *
+   * @param enabled whether findings are recorded where Flight Recorder is on
+   * @param checks whether each check is, with its duration
+   */
+  public record Jfr(boolean enabled, boolean checks) {}
 }

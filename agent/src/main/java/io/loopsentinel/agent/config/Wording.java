@@ -28,7 +28,6 @@ final class Wording {
     return joined(names, " or ");
   }
 
-  /** Returns "a, b and c". */
   static String allOf(List<String> names) {
     return joined(names, " and ");
   }

@@ -29,7 +29,6 @@ final class YamlFailure {
     return new Origin(source, 0, 0);
   }
 
-  /** Returns what is wrong. */
   static String message(YamlEngineException failure) {
     if (failure instanceof ReaderException reader) {
       return "YAML does not allow the character U+%04X".formatted(reader.getCodePoint());

@@ -57,7 +57,8 @@ final class Problems {
       String variables = String.join(", ", words);
       Stream.of(Function.values()).map(Function::spelling).forEach(words::add);
       Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
-      Optional<String> nearest = NearestNames.suggest(word, words);
+      Optional<String> nearest =
+          NearestNames.suggest(word, words).filter(near -> !near.equals(word));
       text =
           "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
               .formatted(

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.config.ShownArguments;
+import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.detect.Detection;

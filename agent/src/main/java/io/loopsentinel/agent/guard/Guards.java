@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
-import io.loopsentinel.agent.config.ShownArguments;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;

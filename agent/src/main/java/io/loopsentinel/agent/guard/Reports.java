@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.ShownArguments;
+import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;

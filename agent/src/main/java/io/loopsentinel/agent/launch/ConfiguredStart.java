@@ -8,7 +8,6 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
-import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetTransformer;
@@ -62,7 +61,7 @@ final class ConfiguredStart {
   private void guard(Loaded loaded) throws Exception {
     SentinelConfig config = loaded.config();
     MainThread main = beforeMain ? MainThread.current() : MainThread.running();
-    List<TargetSpec> targets = ShippedTargets.open().targets(config);
+    List<TargetSpec> targets = profiles.targets(config);
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
     DeferredGuard guard = new DeferredGuard(instrumentation, loaded, out, main);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
@@ -73,7 +72,7 @@ final class ConfiguredStart {
         AgentStart.line(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
-            profiles.selected(config.profiles()),
+            profiles.selected(config),
             targets.size()));
   }
 

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.AuditSettings;
-import io.loopsentinel.agent.config.JfrSettings;
 import io.loopsentinel.agent.config.TelemetrySettings;
+import io.loopsentinel.agent.config.TelemetrySettings.Audit;
+import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
@@ -56,7 +56,7 @@ final class Sinks {
   }
 
   private Telemetry telemetry(AgentLog log) {
-    JfrSettings jfr = settings.jfr();
+    Jfr jfr = settings.jfr();
     if (!jfr.enabled() || !FlightRecorderSink.isPossible()) {
       return new Telemetry(log);
     }
@@ -67,7 +67,7 @@ final class Sinks {
   }
 
   private boolean openAuditLog(Telemetry telemetry) {
-    AuditSettings audit = settings.audit();
+    Audit audit = settings.audit();
     audit
         .file()
         .ifPresent(

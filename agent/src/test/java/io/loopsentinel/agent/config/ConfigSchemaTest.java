@@ -31,30 +31,29 @@ class ConfigSchemaTest {
   }
 
   static Stream<Arguments> hasTheKeysThatTheReaderKnows() {
-    String detectors = SENTINEL + "/properties/detectors/properties/";
     return Stream.of(
-        keys("", List.of(DocumentReader.ROOT)),
-        keys(SENTINEL, DocumentReader.KEYS),
-        keys(SENTINEL + "/properties/default", PolicyReader.KEYS),
-        keys(SENTINEL + "/properties/default/properties/identity", IdentityReader.KEYS),
-        keys(SENTINEL + "/properties/overrides/additionalProperties", PolicyReader.OVERRIDE_KEYS),
-        keys(SENTINEL + "/properties/detectors", DetectorsReader.KEYS),
-        keys(detectors + "repeat", DetectorsReader.REPEAT_KEYS),
-        keys(detectors + "cycle", DetectorsReader.CYCLE_KEYS),
-        keys(detectors + "error", DetectorsReader.STREAK_KEYS),
-        keys(detectors + "stagnation", DetectorsReader.STREAK_KEYS),
-        keys(detectors + "similar_calls", DetectorsReader.SIMILAR_CALLS_KEYS),
-        keys(detectors + "similar_turns", DetectorsReader.SIMILAR_TURNS_KEYS),
-        keys(SENTINEL + "/properties/budget", BudgetReader.KEYS),
+        Arguments.of("", Configs.keysOf("%s")),
+        keys("", "%s"),
+        keys("/properties/default", "default: %s"),
+        keys("/properties/default/properties/identity", "default: {identity: %s}"),
+        keys("/properties/overrides/additionalProperties", "overrides: {a: %s}"),
+        keys("/properties/detectors", "detectors: %s"),
+        keys("/properties/detectors/properties/repeat", "detectors: {repeat: %s}"),
+        keys("/properties/detectors/properties/cycle", "detectors: {cycle: %s}"),
+        keys("/properties/detectors/properties/error", "detectors: {error: %s}"),
+        keys("/properties/detectors/properties/stagnation", "detectors: {stagnation: %s}"),
+        keys("/properties/detectors/properties/similar_calls", "detectors: {similar_calls: %s}"),
+        keys("/properties/detectors/properties/similar_turns", "detectors: {similar_turns: %s}"),
+        keys("/properties/budget", "budget: %s"),
         keys(
-            SENTINEL + "/properties/budget/properties/prices/additionalProperties",
-            BudgetReader.PRICE_KEYS),
-        keys(SENTINEL + "/properties/sessions", DocumentReader.SESSIONS_KEYS),
-        keys(SENTINEL + "/properties/telemetry", TelemetryReader.KEYS),
-        keys(SENTINEL + "/properties/telemetry/properties/jfr", JfrReader.KEYS),
-        keys("/$defs/webhook", WebhooksReader.KEYS),
-        keys(SENTINEL + "/properties/telemetry/properties/audit", AuditReader.KEYS),
-        keys("/$defs/target", TargetsReader.KEYS));
+            "/properties/budget/properties/prices/additionalProperties",
+            "budget: {prices: {a: %s}}"),
+        keys("/properties/sessions", "sessions: %s"),
+        keys("/properties/telemetry", "telemetry: %s"),
+        keys("/properties/telemetry/properties/jfr", "telemetry: {jfr: %s}"),
+        keys("/properties/telemetry/properties/audit", "telemetry: {audit: %s}"),
+        Arguments.of("/$defs/webhook", Configs.keys("telemetry: {webhooks: [%s]}")),
+        Arguments.of("/$defs/target", Configs.keys("targets: [%s]")));
   }
 
   /** Each value is tried in the reader alone, so that only its own bounds can refuse it. */
@@ -74,8 +73,8 @@ class ConfigSchemaTest {
 
   static Stream<Arguments> numbers() throws IOException {
     JsonNode schema = schema();
-    return SettingPaths.ALL.stream()
-        .filter(path -> !path.equals(SettingPaths.FILE))
+    return Settings.PATHS.stream()
+        .filter(path -> !path.equals(Settings.FILE))
         .filter(path -> definition(schema, path).has("maximum"))
         .map(path -> Arguments.of(Named.of(path, path), definition(schema, path)));
   }
@@ -85,8 +84,8 @@ class ConfigSchemaTest {
     JsonNode schema = schema();
     StringBuilder yaml = new StringBuilder();
 
-    for (String path : SettingPaths.ALL) {
-      if (!path.equals(SettingPaths.FILE) && definition(schema, path).has("default")) {
+    for (String path : Settings.PATHS) {
+      if (!path.equals(Settings.FILE) && definition(schema, path).has("default")) {
         String value = definition(schema, path).get("default").asText();
         yaml.append(path).append('=').append(value).append(',');
       }
@@ -127,8 +126,8 @@ class ConfigSchemaTest {
     return names;
   }
 
-  private static Arguments keys(String pointer, List<String> keys) {
-    return Arguments.of(pointer, keys);
+  private static Arguments keys(String pointer, String content) {
+    return Arguments.of(SENTINEL + pointer, Configs.keys(content));
   }
 
   private static JsonNode schema() throws IOException {

@@ -12,6 +12,9 @@ final class Configs {
 
   private static final Profiles NO_PROFILES = new Profiles(resource -> null);
 
+  /** Far from any key, so that none is proposed in the place of all. */
+  private static final String UNKNOWN_KEY = "zzzzzzzzzzzzzzzzzzzzzzzz";
+
   private Configs() {}
 
   /** A loader that knows no profiles. */
@@ -40,6 +43,26 @@ final class Configs {
   /** Returns the warnings of a text, each as one line. */
   static List<String> warnings(String yaml) {
     return lines(loaded(loader().read(yaml, "file.yaml")).warnings());
+  }
+
+  /**
+   * Returns the keys that a section of the configuration takes, as the message about an unknown one
+   * tells them.
+   *
+   * @param content what stands under {@code sentinel}, with {@code %s} for the section
+   */
+  static List<String> keys(String content) {
+    return keysOf("sentinel: " + (content.equals("%s") ? content : "{" + content + "}"));
+  }
+
+  /** As {@link #keys}, of a whole document. */
+  static List<String> keysOf(String yaml) {
+    String message =
+        problems(yaml.formatted("{" + UNKNOWN_KEY + ": 1}")).stream()
+            .filter(problem -> problem.contains("unknown key \"" + UNKNOWN_KEY))
+            .findFirst()
+            .orElseThrow();
+    return List.of(message.split("it takes ", -1)[1].split(", | or ", -1));
   }
 
   /** Reads what an application was started with. */

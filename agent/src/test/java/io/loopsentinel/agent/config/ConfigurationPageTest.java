@@ -49,26 +49,26 @@ class ConfigurationPageTest {
   void spellsEverySettingInThreeWays() throws IOException {
     String page = page();
 
-    for (String path : SettingPaths.ALL) {
+    for (String path : Settings.PATHS) {
       assertThat(page)
           .contains(
               "| `%s` | `-Dloopsentinel.%s` | `%s` |"
-                  .formatted(path, path, SettingPaths.variable(path)));
+                  .formatted(path, path, Settings.variable(path)));
     }
   }
 
   @Test
   void spellsNoSettingThatThereIsNot() throws IOException {
-    assertThat(words("`-Dloopsentinel\\.([a-z_.]+)`")).isSubsetOf(SettingPaths.ALL);
+    assertThat(words("`-Dloopsentinel\\.([a-z_.]+)`")).isSubsetOf(Settings.PATHS);
     assertThat(words("`(LOOPSENTINEL_[A-Z_]+[A-Z])`"))
-        .isSubsetOf(SettingPaths.ALL.stream().map(SettingPaths::variable).toList());
+        .isSubsetOf(Settings.PATHS.stream().map(Settings::variable).toList());
   }
 
   @Test
   void namesEveryKeyOfATarget() throws IOException {
     String page = Files.readString(Configs.inRepository("docs/targets.md").toPath());
 
-    assertThat(TargetsReader.KEYS)
+    assertThat(Configs.keys("targets: [%s]"))
         .allSatisfy(key -> assertThat(page).containsPattern("\\| `" + key + "` \\| (all|t|r)"));
   }
 

@@ -108,7 +108,7 @@ class PrecedenceTest {
     SentinelConfig config = Configs.loaded(Configs.load(null, properties, NONE)).config();
 
     assertThat(config.engine().mode()).isEqualTo(Mode.OBSERVE);
-    assertThat(config.profiles()).isEqualTo(new ProfileSelection.None());
+    assertThat(config.profiles()).isEmpty();
     assertThat(config.engine().defaults().message()).isEqualTo("404");
     assertThat(config.engine().defaults().identity())
         .isEqualTo(IdentityRule.of(List.of("a", "b"), List.of()));

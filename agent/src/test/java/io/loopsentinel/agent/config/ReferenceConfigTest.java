@@ -46,9 +46,9 @@ class ReferenceConfigTest {
   void namesEverySettingThatCanBeGivenElsewhere() throws IOException {
     String text = String.join("\n", lines());
 
-    for (String path : SettingPaths.ALL) {
+    for (String path : Settings.PATHS) {
       String key = path.substring(path.lastIndexOf('.') + 1);
-      if (!path.equals(SettingPaths.FILE) && !path.matches("detectors.*action")) {
+      if (!path.equals(Settings.FILE) && !path.matches("detectors.*action")) {
         assertThat(text).contains(key + (key.equals("only") ? "" : ":"));
       }
     }

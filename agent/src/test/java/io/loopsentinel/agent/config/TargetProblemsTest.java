@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetProblemsTest {
 
@@ -163,8 +164,8 @@ class TargetProblemsTest {
             Configs.warnings(
                 target("kind: tool", "type: a.B\n      tool: arg0[*].name\n      output: return")))
         .containsExactly(
-            "file.yaml:8:15: targets[0].output: without [*], which \"tool\" has, it tells nothing of"
-                + " the single calls");
+            "file.yaml:8:15: targets[0].output: without [*], which \"tool\" has, it tells nothing"
+                + " of the single calls");
   }
 
   @Test
@@ -207,7 +208,8 @@ class TargetProblemsTest {
         "inject: {arg0: }|21: targets[0].inject.arg0: expected an expression, found nothing",
         "inject: {arg0: [message]}|22: targets[0].inject.arg0: expected an expression, found",
         "inject: {arg0: append(arg0, message)}|15: targets[0].inject: expected one argument and its"
-            + " new value, such as {arg0: \"append(arg0, message)\"}; one with a comma stands in quotes",
+            + " new value, such as {arg0: \"append(arg0, message)\"}; one with a comma stands in"
+            + " quotes",
         "inject: {arg0: 'append(arg0, return)'}|36: targets[0].inject: there is no \"return\" here,"
             + " only message, session, arg0, arg1 ..., this",
         "inject: {arg0: mesage}|22: targets[0].inject: unknown name mesage; did you mean message?"
@@ -236,6 +238,15 @@ class TargetProblemsTest {
         .contains("return, thrown, this, method, run")
         .doesNotContain("message")
         .doesNotContain("count");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"new", "annotation"})
+  void doesNotProposeTheVeryWordThatIsWrong(String word) {
+    assertThat(Configs.problems(target("kind: turn", "type: a.B\n      text: " + word)))
+        .singleElement()
+        .asString()
+        .startsWith("file.yaml:7:13: targets[0].text: unknown name " + word + ". Known are arg0,");
   }
 
   @ParameterizedTest

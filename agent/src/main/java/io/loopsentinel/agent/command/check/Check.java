@@ -35,7 +35,7 @@ final class Check {
   CheckReport run() {
     SentinelConfig config = configuration.config();
     Map<String, List<TargetSpec>> ofProfiles = new LinkedHashMap<>();
-    for (String profile : profiles.selected(config.profiles())) {
+    for (String profile : profiles.selected(config)) {
       ofProfiles.put(profile, profiles.read(profile));
     }
     List<TargetSpec> all = new ArrayList<>(config.targets());

@@ -6,72 +6,97 @@ import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import io.loopsentinel.agent.config.ConfigNode.Style;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.Event.ID;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
- * Builds nodes from a parser's events, and reports what is YAML but not welcome: tags, merge keys,
- * keys that stand twice.
+ * Reads a document of YAML 1.2 into nodes with places, and reports what is no YAML, or is YAML but
+ * not welcome: tags, merge keys, keys that stand twice.
  *
  * <p>What an alias stands for is shared, not copied, and may not hold the alias itself; nesting and
- * aliases are counted. So no document unfolds into a much larger one.
+ * aliases are counted. So no document unfolds into a much larger one. Of SnakeYAML Engine only the
+ * parser is used: its {@code Composer} nests without a bound and tells no place of an alias.
  */
-final class YamlComposer {
+final class YamlReader {
+
+  /** Longest document; far above what a person writes. */
+  static final int MOST_CHARACTERS = 3_000_000;
 
   /** Deepest nesting; the configuration's own is 6. */
   private static final int DEEPEST_NESTING = 20;
 
   private static final int MOST_ALIASES = 50;
 
+  private static final LoadSettings SETTINGS =
+      LoadSettings.builder().setCodePointLimit(MOST_CHARACTERS).build();
+
   private final Parser events;
+  private final int[] yaml;
   private final String source;
   private final Problems problems;
-  private final YamlPositions positions;
-  private final Map<String, ConfigNode> anchors = new LinkedHashMap<>();
+  private final Map<String, ConfigNode> anchors = new HashMap<>();
   private int depth;
   private int aliases;
 
-  YamlComposer(Parser events, String text, String source, Problems problems) {
-    this.events = events;
+  private YamlReader(String text, String source, Problems problems) {
+    this.events = new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text));
+    this.yaml = text.codePoints().toArray();
     this.source = source;
     this.problems = problems;
-    this.positions = new YamlPositions(text);
   }
 
   /** A document that is read no further. */
-  static final class Refusal extends RuntimeException {
+  private static final class Refusal extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient ConfigProblem problem;
+    private final transient Origin origin;
 
     Refusal(Origin origin, String message) {
       super(message, null, false, false);
-      this.problem = new ConfigProblem(origin, message);
-    }
-
-    ConfigProblem problem() {
-      return problem;
+      this.origin = origin;
     }
   }
 
   /**
-   * Returns the only document of the stream, an empty mapping where there is none.
+   * Reads a document.
    *
-   * @throws Refusal where there are several, or one that is too large
+   * @param source what places name as the file
+   * @return the document, an empty mapping where it holds nothing; or nothing where it cannot be
+   *     read, which is reported
    */
-  ConfigNode document() {
+  static Optional<ConfigNode> read(String text, String source, Problems problems) {
+    try {
+      if (text.length() > MOST_CHARACTERS) {
+        String tooLong = "is longer than " + MOST_CHARACTERS + " characters; is it the right file?";
+        throw new Refusal(new Origin(source, 0, 0), tooLong);
+      }
+      return Optional.of(new YamlReader(text, source, problems).document());
+    } catch (Refusal e) {
+      problems.error(e.origin, String.valueOf(e.getMessage()));
+    } catch (YamlEngineException e) {
+      problems.error(YamlFailure.origin(e, text, source), YamlFailure.message(e));
+    }
+    return Optional.empty();
+  }
+
+  private ConfigNode document() {
     events.next();
     if (events.checkEvent(ID.StreamEnd)) {
       return Mapping.empty(new Origin(source, 1, 1));
@@ -88,23 +113,30 @@ final class YamlComposer {
   }
 
   private ConfigNode node() {
-    Event event = events.next();
-    Origin origin = origin(event);
+    NodeEvent event = (NodeEvent) events.next();
     if (event instanceof AliasEvent alias) {
-      return aliased(alias, origin);
+      return aliased(alias);
     }
-    if (event instanceof ScalarEvent scalar) {
-      checkTag(scalar.getTag(), origin);
-      Style style = scalar.isPlain() ? Style.PLAIN : Style.QUOTED;
-      return anchored(
-          scalar.getAnchor(),
-          new Scalar(
-              origin,
-              scalar.getValue(),
-              style,
-              positions.of(scalar, mark(event).getIndex(), origin)));
-    }
-    CollectionStartEvent start = (CollectionStartEvent) event;
+    ConfigNode node =
+        event instanceof ScalarEvent scalar
+            ? scalar(scalar)
+            : collection((CollectionStartEvent) event);
+    event.getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), node));
+    return node;
+  }
+
+  private Scalar scalar(ScalarEvent scalar) {
+    Origin origin = origin(scalar);
+    checkTag(scalar.getTag(), origin);
+    return new Scalar(
+        origin,
+        scalar.getValue(),
+        scalar.isPlain() ? Style.PLAIN : Style.QUOTED,
+        ScalarPositions.of(scalar, yaml, mark(scalar).getIndex(), origin));
+  }
+
+  private ConfigNode collection(CollectionStartEvent start) {
+    Origin origin = origin(start);
     checkTag(start.getTag(), origin);
     if (++depth > DEEPEST_NESTING) {
       throw new Refusal(
@@ -112,7 +144,7 @@ final class YamlComposer {
     }
     ConfigNode node = start instanceof MappingStartEvent ? mapping(origin) : sequence(origin);
     depth--;
-    return anchored(start.getAnchor(), node);
+    return node;
   }
 
   private Sequence sequence(Origin origin) {
@@ -150,23 +182,19 @@ final class YamlComposer {
     }
   }
 
-  private ConfigNode aliased(AliasEvent alias, Origin origin) {
+  private ConfigNode aliased(AliasEvent alias) {
     String name = alias.getAlias().getValue();
     ConfigNode node = anchors.get(name);
     if (node == null) {
       throw new Refusal(
-          origin,
+          origin(alias),
           "*%s repeats what is marked &%s, and nothing above is".formatted(name, name)
               + "; a text that begins with * must be in quotes");
     }
     if (!(node instanceof Scalar) && ++aliases > MOST_ALIASES) {
-      throw new Refusal(origin, "more than " + MOST_ALIASES + " aliases of lists and mappings");
+      throw new Refusal(
+          origin(alias), "more than " + MOST_ALIASES + " aliases of lists and mappings");
     }
-    return node;
-  }
-
-  private ConfigNode anchored(Optional<Anchor> anchor, ConfigNode node) {
-    anchor.ifPresent(name -> anchors.put(name.getValue(), node));
     return node;
   }
 

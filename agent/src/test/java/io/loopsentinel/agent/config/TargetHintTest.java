@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MethodDescriptorTest {
+class TargetHintTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -26,26 +26,26 @@ class MethodDescriptorTest {
     "int[][], [[I",
   })
   void writesEveryKindOfTypeAsClassFilesDo(String name, String descriptor) {
-    assertThat(MethodDescriptor.start(List.of(), name)).isEqualTo("()" + descriptor);
+    assertThat(TargetHint.descriptorStart(List.of(), name)).isEqualTo("()" + descriptor);
   }
 
   @Test
   void writesAllParametersInOrder() {
     List<String> parameters = List.of("int", "java.util.Map", "long[]", "java.lang.Object...");
 
-    assertThat(MethodDescriptor.start(parameters, "void"))
+    assertThat(TargetHint.descriptorStart(parameters, "void"))
         .isEqualTo("(ILjava/util/Map;[J[Ljava/lang/Object;)V");
   }
 
   @Test
   void endsBehindTheParametersWhereTheResultIsNotKnown() {
-    assertThat(MethodDescriptor.start(List.of("int"), null)).isEqualTo("(I)");
-    assertThat(MethodDescriptor.start(List.of("int"), "com.acme.Outer.Inner")).isEqualTo("(I)");
+    assertThat(TargetHint.descriptorStart(List.of("int"), null)).isEqualTo("(I)");
+    assertThat(TargetHint.descriptorStart(List.of("int"), "com.acme.Outer.Inner")).isEqualTo("(I)");
   }
 
   @Test
   void isEmptyWhereTheParametersAreNotKnown() {
-    assertThat(MethodDescriptor.start(null, "void")).isEmpty();
+    assertThat(TargetHint.descriptorStart(null, "void")).isEmpty();
   }
 
   /** Names of nested classes, written with a dot or a {@code $}, and such without a package. */
@@ -60,6 +60,6 @@ class MethodDescriptorTest {
         "T[]",
       })
   void isEmptyWhereANestedClassMayBeMeant(String parameter) {
-    assertThat(MethodDescriptor.start(List.of("int", parameter), "void")).isEmpty();
+    assertThat(TargetHint.descriptorStart(List.of("int", parameter), "void")).isEmpty();
   }
 }
