@@ -35,12 +35,6 @@ final class WebhooksReader {
           LoopEvent.Type.BUDGET_EXCEEDED,
           LoopEvent.Type.AGENT_ERROR);
 
-  private static final ScalarType<AlertBody> FORMAT =
-      ScalarType.choice(AlertBody.ALL, AlertBody::format);
-
-  private static final ScalarType<LoopEvent.Type> EVENT =
-      ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
-
   private static final ScalarType<Duration> TIMEOUT =
       ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 
@@ -96,16 +90,18 @@ final class WebhooksReader {
 
   private Optional<WebhookSettings> webhook(Section section) {
     Optional<URI> address = address(section);
-    AlertBody body = section.get("format", FORMAT, AlertBody.ALL.get(0));
+    AlertBody body = section.constant("format", AlertBody.JSON);
     if (address.isPresent() && body.isSecretAddress() && !hasVariable(section, "url")) {
       section.error(
           "url",
           ": whoever knows this address can write there; put it into an environment variable and"
               + " write ${NAME}");
     }
+    ScalarType<LoopEvent.Type> event =
+        ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
     Set<LoopEvent.Type> events =
         section
-            .listOfSome("events", EVENT, "[session.terminated, loop.detected]")
+            .listOfSome("events", event, "[session.terminated, loop.detected]")
             .map(Set::copyOf)
             .orElse(DEFAULT_EVENTS);
     Duration timeout = section.get("timeout", TIMEOUT, Duration.ofSeconds(10));
