@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.engine.text.Printable;
+
 /**
  * Something in a configuration that a person should look at.
  *
@@ -8,9 +10,12 @@ package io.loopsentinel.agent.config;
  */
 public record ConfigProblem(Origin origin, String message) {
 
-  /** Returns one line, as compilers write it: the place, a colon, the message. */
+  /**
+   * Returns one line, as compilers write it: the place, a colon, the message. Characters that
+   * cannot be seen are escaped, for both may hold names of others.
+   */
   @Override
   public String toString() {
-    return origin + ": " + message;
+    return Printable.of(origin + ": " + message, Integer.MAX_VALUE);
   }
 }

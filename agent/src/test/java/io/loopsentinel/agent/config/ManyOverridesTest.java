@@ -40,6 +40,14 @@ class ManyOverridesTest {
   }
 
   @Test
+  void showCharactersThatCannotBeSeenInTheNamesOfTools() {
+    assertThat(Configs.problems("sentinel: {overrides: {\"a\\e[31m\\u200b\": {threshold: x}}}"))
+        .singleElement()
+        .asString()
+        .contains(": overrides.a\\u001b[31m\\u200b.threshold: expected a whole number");
+  }
+
+  @Test
   void tellOfAnAliasBriefly() {
     String overrides =
         IntStream.range(0, 40)
