@@ -2,11 +2,11 @@ package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.command.UsageException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The values that a setting is to be tried with: {@code threshold=2..6}, {@code
@@ -24,20 +24,18 @@ record SweepRange(String setting, List<String> values) {
 
   /** Reads an option's value. */
   static SweepRange parse(String text) throws UsageException {
-    int equals = text.indexOf('=');
-    String path = equals < 0 ? "" : text.substring(0, equals).strip();
-    String range = text.substring(equals + 1).strip();
-    if (path.isEmpty() || range.isEmpty()) {
-      throw new UsageException(
-          "--sweep " + text + ": expected SETTING=VALUES, such as threshold=2..6");
+    String[] parts = text.split("=", 2);
+    if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {
+      throw wrong(text, "expected SETTING=VALUES, such as threshold=2..6");
     }
-    Matcher matcher = RANGE.matcher(range);
+    String path = parts[0].strip();
+    Matcher range = RANGE.matcher(parts[1].strip());
     List<String> values =
-        matcher.matches()
-            ? numbers(matcher, text)
-            : Arrays.stream(range.split(",", -1)).map(String::strip).toList();
+        range.matches()
+            ? numbers(range, text)
+            : Arrays.stream(parts[1].split(",", -1)).map(String::strip).toList();
     if (values.contains("")) {
-      throw new UsageException("--sweep " + text + ": a value is missing");
+      throw wrong(text, "a value is missing");
     }
     return new SweepRange(path.indexOf('.') < 0 ? "default." + path : path, values);
   }
@@ -47,17 +45,20 @@ record SweepRange(String setting, List<String> values) {
     BigDecimal to = new BigDecimal(range.group(2));
     BigDecimal step = range.group(3) == null ? BigDecimal.ONE : new BigDecimal(range.group(3));
     if (from.compareTo(to) > 0 || step.signum() <= 0) {
-      throw new UsageException(
-          "--sweep " + text + ": expected a range from the smaller to the larger number");
+      throw wrong(text, "expected a range from the smaller to the larger number");
     }
-    List<String> values = new ArrayList<>();
-    for (BigDecimal value = from; value.compareTo(to) <= 0; value = value.add(step)) {
-      values.add(value.toPlainString());
-      if (values.size() > MOST_VALUES) {
-        throw new UsageException(
-            "--sweep " + text + ": more than " + MOST_VALUES + " values; give a larger step");
-      }
+    List<String> values =
+        Stream.iterate(from, value -> value.compareTo(to) <= 0, value -> value.add(step))
+            .limit(MOST_VALUES + 1)
+            .map(BigDecimal::toPlainString)
+            .toList();
+    if (values.size() > MOST_VALUES) {
+      throw wrong(text, "more than " + MOST_VALUES + " values; give a larger step");
     }
     return values;
+  }
+
+  private static UsageException wrong(String text, String problem) {
+    return new UsageException("--sweep " + text + ": " + problem);
   }
 }
