@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.async;
 
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,7 @@ public enum AsynchronousType {
         @Override
         protected Optional<Found> computeValue(Class<?> type) {
           for (AsynchronousType kind : values()) {
-            Class<?> found = kind.in(type);
+            Class<?> found = supertype(type, each -> each.getName().equals(kind.typeName));
             if (found != null) {
               return Optional.of(new Found(kind, found));
             }
@@ -57,12 +59,7 @@ public enum AsynchronousType {
 
   /** Whether a type of this name, as in {@code java.util.Map$Entry}, is one. */
   public static boolean isNameOfOne(String typeName) {
-    for (AsynchronousType kind : values()) {
-      if (kind.typeName.equals(typeName)) {
-        return true;
-      }
-    }
-    return false;
+    return Arrays.stream(values()).anyMatch(kind -> kind.typeName.equals(typeName));
   }
 
   /** Returns what a class is, or {@code null} where its objects are values themselves. */
@@ -75,13 +72,14 @@ public enum AsynchronousType {
     return stream;
   }
 
-  private @Nullable Class<?> in(@Nullable Class<?> type) {
-    if (type == null || type.getName().equals(typeName)) {
+  /** Returns the first of a class and its supertypes of which something is true. */
+  static @Nullable Class<?> supertype(@Nullable Class<?> type, Predicate<Class<?>> wanted) {
+    if (type == null || wanted.test(type)) {
       return type;
     }
-    Class<?> found = in(type.getSuperclass());
+    Class<?> found = supertype(type.getSuperclass(), wanted);
     for (Class<?> each : type.getInterfaces()) {
-      found = found == null ? in(each) : found;
+      found = found == null ? supertype(each, wanted) : found;
     }
     return found;
   }

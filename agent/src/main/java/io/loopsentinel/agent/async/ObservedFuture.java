@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class ObservedFuture {
   private ObservedFuture() {}
 
   static CompletionStage<?> listen(
-      CompletionStage<?> stage, Class<?> declared, OutcomeListener listener) {
+      CompletionStage<?> stage, Class<?> declared, LaterResult.Listener listener) {
     if (stage.getClass().getName().equals(MINIMAL)) {
       CompletableFuture<Object> passed = new CompletableFuture<>();
       pass(stage, passed, listener);
@@ -47,7 +48,7 @@ final class ObservedFuture {
   }
 
   private static CompletionStage<?> judged(
-      CompletableFuture<?> done, Class<?> declared, OutcomeListener listener) {
+      CompletableFuture<?> done, Class<?> declared, LaterResult.Listener listener) {
     CompletableFuture<Object> another = another(done, declared);
     if (another == null || done.isCompletedExceptionally()) {
       whenDone(done, (value, error) -> tell(value, error, false, listener));
@@ -73,7 +74,7 @@ final class ObservedFuture {
   }
 
   private static void pass(
-      CompletionStage<?> from, CompletableFuture<Object> to, OutcomeListener listener) {
+      CompletionStage<?> from, CompletableFuture<Object> to, LaterResult.Listener listener) {
     whenDone(
         from,
         (value, error) -> {
@@ -104,6 +105,19 @@ final class ObservedFuture {
     }
   }
 
+  /** A plain future says nothing when it completes, and to wait for it would take a thread. */
+  static void tellIfDone(Future<?> future, LaterResult.Listener listener) {
+    if (future.isDone() && !future.isCancelled()) {
+      try {
+        tell(future.get(), null, false, listener);
+      } catch (ExecutionException failed) {
+        tell(null, failed, false, listener);
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt(); // It was before: what is done does not wait.
+      }
+    }
+  }
+
   private static <T> void whenDone(
       CompletionStage<T> stage,
       BiConsumer<? super @Nullable T, ? super @Nullable Throwable> action) {
@@ -111,11 +125,11 @@ final class ObservedFuture {
   }
 
   /** Tells a listener what came; a call that was cancelled has no outcome: it did not fail. */
-  static @Nullable Object tell(
+  private static @Nullable Object tell(
       @Nullable Object value,
       @Nullable Throwable error,
       boolean replaceable,
-      OutcomeListener listener) {
+      LaterResult.Listener listener) {
     if (error == null) {
       return listener.completed(value, replaceable);
     }

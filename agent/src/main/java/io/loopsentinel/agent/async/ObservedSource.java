@@ -3,7 +3,6 @@ package io.loopsentinel.agent.async;
 import java.lang.reflect.Method;
 import java.util.Objects;
 import java.util.concurrent.Flow;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has a listener told of what a reactive source gives, before the application sees it.
@@ -17,7 +16,7 @@ final class ObservedSource {
   private ObservedSource() {}
 
   static Object listen(
-      Object source, AsynchronousType.Found type, Class<?> declared, OutcomeListener listener)
+      Object source, AsynchronousType.Found type, Class<?> declared, LaterResult.Listener listener)
       throws ReflectiveOperationException {
     SourceLibrary library = SourceLibrary.of(type.type());
     if (library.from() == null && declared != library.source()) {
@@ -48,7 +47,7 @@ final class ObservedSource {
   }
 
   private static Object listening(
-      Object subscriber, Method subscribe, AsynchronousType source, OutcomeListener listener) {
+      Object subscriber, Method subscribe, AsynchronousType source, LaterResult.Listener listener) {
     if (!listener.awaitsOutcome()) {
       return subscriber;
     }
@@ -66,18 +65,9 @@ final class ObservedSource {
     if (wanted == Flow.Subscriber.class) {
       return wanted;
     }
-    Class<?> core = find(subscriber.getClass(), "reactor.core.CoreSubscriber");
+    Class<?> core =
+        AsynchronousType.supertype(
+            subscriber.getClass(), type -> type.getName().equals("reactor.core.CoreSubscriber"));
     return core != null && wanted.isAssignableFrom(core) ? core : wanted;
-  }
-
-  private static @Nullable Class<?> find(@Nullable Class<?> type, String name) {
-    if (type == null || type.getName().equals(name)) {
-      return type;
-    }
-    Class<?> found = find(type.getSuperclass(), name);
-    for (Class<?> each : type.getInterfaces()) {
-      found = found == null ? find(each, name) : found;
-    }
-    return found;
   }
 }

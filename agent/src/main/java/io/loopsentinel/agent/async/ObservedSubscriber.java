@@ -3,6 +3,7 @@ package io.loopsentinel.agent.async;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,25 +20,24 @@ final class ObservedSubscriber implements Proxies.Behaviour {
    */
   private static final int MOST_ITEMS = 10_000;
 
+  /** The interfaces by which Reactor's and RxJava's subscriptions are queues as well. */
+  private static final Set<String> QUEUES =
+      Set.of("QueueSubscription", "QueueDisposable", "QueueFuseable");
+
   private final Object subscriber;
-  private final OutcomeListener listener;
+  private final LaterResult.Listener listener;
   private @Nullable List<@Nullable Object> items;
   private boolean told;
 
-  private ObservedSubscriber(Object subscriber, boolean stream, OutcomeListener listener) {
+  private ObservedSubscriber(Object subscriber, boolean stream, LaterResult.Listener listener) {
     this.subscriber = subscriber;
     this.listener = listener;
     this.items = stream ? new ArrayList<>() : null;
   }
 
-  /**
-   * Returns a subscriber in front of another.
-   *
-   * @param type the interface by which the source knows it
-   * @param source what gives the signals
-   */
+  /** Returns a subscriber in front of another. */
   static Object of(
-      Object subscriber, Class<?> type, AsynchronousType source, OutcomeListener listener) {
+      Object subscriber, Class<?> type, AsynchronousType source, LaterResult.Listener listener) {
     return Proxies.of(
         type, subscriber, new ObservedSubscriber(subscriber, source.isStream(), listener));
   }
@@ -94,28 +94,15 @@ final class ObservedSubscriber implements Proxies.Behaviour {
    * take the items without a signal.
    */
   private static @Nullable Object withoutFusion(@Nullable Object subscription, Method onSubscribe) {
-    if (subscription == null || !isQueue(subscription.getClass())) {
+    if (subscription == null
+        || AsynchronousType.supertype(
+                subscription.getClass(), type -> QUEUES.contains(type.getSimpleName()))
+            == null) {
       return subscription;
     }
     return Proxies.of(
         onSubscribe.getParameterTypes()[0],
         subscription,
         (method, arguments) -> Proxies.invoke(method, subscription, arguments));
-  }
-
-  private static boolean isQueue(@Nullable Class<?> type) {
-    if (type == null) {
-      return false;
-    }
-    for (Class<?> each : type.getInterfaces()) {
-      String name = each.getSimpleName();
-      if (name.equals("QueueSubscription")
-          || name.equals("QueueDisposable")
-          || name.equals("QueueFuseable")
-          || isQueue(each)) {
-        return true;
-      }
-    }
-    return isQueue(type.getSuperclass());
   }
 }

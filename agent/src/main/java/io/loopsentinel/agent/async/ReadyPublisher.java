@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.async;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -14,35 +16,25 @@ import org.jspecify.annotations.Nullable;
 final class ReadyPublisher {
 
   private final Class<?> subscriberType;
-  private final Class<?> subscriptionType;
   private final @Nullable Object value;
   private final @Nullable Throwable error;
 
-  private ReadyPublisher(Method subscribe, @Nullable Object value, @Nullable Throwable error)
-      throws ReflectiveOperationException {
-    this.subscriberType = subscribe.getParameterTypes()[0];
-    this.subscriptionType = onSubscribe(subscriberType).getParameterTypes()[0];
+  private ReadyPublisher(
+      Class<?> subscriberType, @Nullable Object value, @Nullable Throwable error) {
+    this.subscriberType = subscriberType;
     this.value = value;
     this.error = error;
   }
 
-  /**
-   * Makes a publisher.
-   *
-   * @param type the interface
-   * @param value what it gives, where there is no error
-   */
-  static Object of(Class<?> type, @Nullable Object value, @Nullable Throwable error)
-      throws ReflectiveOperationException {
-    ReadyPublisher publisher = new ReadyPublisher(SourceLibrary.of(type).subscribe(), value, error);
+  /** Makes a publisher. */
+  static Object of(Class<?> type, @Nullable Object value, @Nullable Throwable error) {
+    Class<?> subscriberType = SourceLibrary.of(type).subscribe().getParameterTypes()[0];
+    ReadyPublisher publisher = new ReadyPublisher(subscriberType, value, error);
     return Proxies.of(
         type,
         publisher,
         (method, arguments) -> {
-          if (arguments[0] == null) {
-            throw new NullPointerException("subscriber"); // Rule 1.9.
-          }
-          publisher.subscribe(arguments[0]);
+          publisher.subscribe(Objects.requireNonNull(arguments[0], "subscriber")); // Rule 1.9.
           return null;
         });
   }
@@ -56,17 +48,16 @@ final class ReadyPublisher {
     AtomicBoolean done = new AtomicBoolean();
     Object subscription =
         Proxies.of(
-            subscriptionType,
+            method("onSubscribe").getParameterTypes()[0],
             this,
             (method, arguments) -> {
-              if (method.getName().equals("cancel")) {
-                done.set(true);
-              } else if (done.compareAndSet(false, true)) {
-                answer(subscriber, ((Number) arguments[0]).longValue());
+              boolean isFirst = done.compareAndSet(false, true);
+              if (isFirst && method.getName().equals("request")) {
+                answer(subscriber, ((Number) Objects.requireNonNull(arguments[0])).longValue());
               }
               return null;
             });
-    Proxies.invoke(onSubscribe(subscriberType), subscriber, subscription);
+    signal(subscriber, "onSubscribe", subscription);
     // An error waits for no request.
     if (error != null && done.compareAndSet(false, true)) {
       signal(subscriber, "onError", error);
@@ -86,21 +77,13 @@ final class ReadyPublisher {
 
   private void signal(Object subscriber, String name, @Nullable Object... arguments)
       throws Throwable {
-    for (Method method : subscriberType.getMethods()) {
-      if (method.getName().equals(name)) {
-        Proxies.invoke(method, subscriber, arguments);
-        return;
-      }
-    }
-    throw new NoSuchMethodException(subscriberType.getName() + "." + name);
+    Proxies.invoke(method(name), subscriber, arguments);
   }
 
-  private static Method onSubscribe(Class<?> subscriberType) throws NoSuchMethodException {
-    for (Method method : subscriberType.getMethods()) {
-      if (method.getName().equals("onSubscribe")) {
-        return method;
-      }
-    }
-    throw new NoSuchMethodException(subscriberType.getName() + ".onSubscribe");
+  private Method method(String name) {
+    return Arrays.stream(subscriberType.getMethods())
+        .filter(method -> method.getName().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(subscriberType.getName() + "." + name));
   }
 }

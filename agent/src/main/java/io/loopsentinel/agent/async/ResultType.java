@@ -98,7 +98,13 @@ public final class ResultType {
 
   /** Returns whether an error is given to the caller by the method's own type, not thrown. */
   public boolean carriesErrors() {
-    return later != null && LaterValues.canFail(later, declared);
+    // What is built is of the library's own type, not of a class that extends it.
+    return later != null && later.type() == declared;
+  }
+
+  /** Whether a value is, too. */
+  private boolean carriesValues() {
+    return carriesErrors() && later != null && later.kind() != AsynchronousType.COMPLETABLE;
   }
 
   /** Whether it is a Kotlin suspend function, whose last parameter is a continuation. */
@@ -129,8 +135,7 @@ public final class ResultType {
     if (later == null) {
       return isRelated(item, given);
     }
-    return isRelated(declared, given)
-        || (LaterValues.canHold(later, declared) && isRelated(item, given));
+    return isRelated(declared, given) || (carriesValues() && isRelated(item, given));
   }
 
   /** Whether {@link #synthetic} makes a result of each object of this class. */
@@ -151,8 +156,8 @@ public final class ResultType {
     if (declared.isInstance(value)) {
       return Optional.ofNullable(value);
     }
-    return item.isInstance(value) && LaterValues.canHold(later, declared)
-        ? Optional.ofNullable(LaterValues.completed(later, value))
+    return item.isInstance(value) && carriesValues()
+        ? Optional.of(LaterResult.completed(later, value))
         : null;
   }
 
@@ -163,9 +168,7 @@ public final class ResultType {
    * @throws ReflectiveOperationException where another version of a library is met
    */
   public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
-    return later != null && LaterValues.canFail(later, declared)
-        ? LaterValues.failed(later, error)
-        : null;
+    return later != null && carriesErrors() ? LaterResult.failed(later, error) : null;
   }
 
   /** A wider static type may still hold a fitting value; that is looked at when it is there. */

@@ -58,7 +58,7 @@ record SourceLibrary(Class<?> source, @Nullable Method from, Method subscribe) {
         .findFirst()
         .orElseThrow(
             () ->
-                new UnfitLibraryException(
+                new LaterResult.UnfitLibraryException(
                     "this version of "
                         + type.getName()
                         + " has no method "

@@ -1,14 +1,11 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
-import io.loopsentinel.agent.async.OutcomeListener;
 import io.loopsentinel.agent.async.ResultType;
-import io.loopsentinel.agent.async.UnfitLibraryException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,12 +60,11 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
   /** Ends a call whose method has returned or thrown: waits for the outcome that comes later. */
   private @Nullable Object end(
       PendingCall call, @Nullable Object returned, @Nullable Throwable thrown) {
-    LaterResult later = thrown == null ? LaterResult.of(returned) : null;
-    if (later == null) {
+    if (thrown != null || returned == null || !AsynchronousType.isOne(returned)) {
       return call.finish(returned, thrown, true);
     }
     try {
-      return later.listen(type.declared(), new FirstOutcome(call));
+      return LaterResult.listen(returned, type.declared(), call);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
       report("what comes of this call is not seen", unfit);
       return returned;
@@ -79,79 +75,8 @@ final class AsynchronousGuard implements BiFunction<@Nullable Object, Object[], 
     context.report(
         new LocatedFailure(
             method.describe() + ", result that comes later",
-            cause instanceof UnfitLibraryException ? cause.getMessage() : null,
+            cause instanceof LaterResult.UnfitLibraryException ? cause.getMessage() : null,
             consequence,
             cause));
-  }
-
-  /**
-   * Hands a call the first outcome that its result has: what is subscribed to twice runs twice, but
-   * was called once.
-   */
-  private final class FirstOutcome implements OutcomeListener {
-
-    private final PendingCall call;
-    private final AtomicBoolean seen = new AtomicBoolean();
-
-    FirstOutcome(PendingCall call) {
-      this.call = call;
-    }
-
-    @Override
-    public boolean awaitsOutcome() {
-      return call.awaitsOutcome();
-    }
-
-    @Override
-    public @Nullable Object completed(@Nullable Object value, boolean replaceable) {
-      return finish(value, null, replaceable);
-    }
-
-    @Override
-    public void failed(Throwable error) {
-      finish(null, error, false);
-    }
-
-    @Override
-    public void cannotListen(Throwable failure) {
-      context.report(failure);
-    }
-
-    @Override
-    public @Nullable Object subscribe(Signal subscription) throws Throwable {
-      return within(call::resume, subscription);
-    }
-
-    @Override
-    public @Nullable Object pass(Signal signal) throws Throwable {
-      return within(call::leave, signal);
-    }
-
-    private @Nullable Object within(Consumer<ThreadFrames> change, Signal signal) throws Throwable {
-      ThreadFrames frames = context.threads().get();
-      ToolFrame outerCall = frames.call;
-      RunFrame outerRun = frames.run;
-      change.accept(frames);
-      try {
-        return signal.pass();
-      } finally {
-        frames.call = outerCall;
-        frames.run = outerRun;
-      }
-    }
-
-    /** No hook stands between this and the application. */
-    private @Nullable Object finish(
-        @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
-      if (!seen.compareAndSet(false, true)) {
-        return value;
-      }
-      try {
-        return call.finish(value, error, replaceable);
-      } catch (Throwable failure) {
-        context.report(failure);
-        return value;
-      }
-    }
   }
 }

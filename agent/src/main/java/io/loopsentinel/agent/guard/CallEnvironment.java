@@ -11,19 +11,26 @@ import org.jspecify.annotations.Nullable;
 /** The values of one method call as expressions see them. Used by one thread at a time. */
 final class CallEnvironment implements Environment {
 
-  private final GuardedMethod method;
+  final GuardedMethod method;
+
+  /** The arguments of the method; what is put into it is what the method runs with. */
+  final Object[] arguments;
+
+  /** The dispatch that the call is within. */
+  final @Nullable ToolFrame outer;
+
   private final @Nullable RunFrame run;
-  private final @Nullable ToolFrame outer;
   private final SessionKeys.ThreadKey thread;
   private final @Nullable Object self;
-  private final Object[] arguments;
-  private @Nullable Object returned;
-  private @Nullable Throwable thrown;
-  private @Nullable String tool;
-  private @Nullable Object session;
-  private @Nullable String message;
-  private @Nullable String warning;
-  private int count;
+
+  // What expressions see as the call goes on.
+  @Nullable Object returned;
+  @Nullable Throwable thrown;
+  @Nullable String tool;
+  @Nullable Object session;
+  @Nullable String message;
+  @Nullable String warning;
+  int count;
 
   /** Creates the values of a call that begins on the thread of these frames. */
   CallEnvironment(
@@ -65,20 +72,6 @@ final class CallEnvironment implements Environment {
     return method.sessionKeys().ofInstance(object);
   }
 
-  GuardedMethod method() {
-    return method;
-  }
-
-  /** Returns the dispatch that the call is within. */
-  @Nullable ToolFrame outerCall() {
-    return outer;
-  }
-
-  /** Returns the arguments of the method; what is put into it is what the method runs with. */
-  Object[] arguments() {
-    return arguments;
-  }
-
   /** Returns the arguments that a caller wrote: a suspend function has one more. */
   List<@Nullable Object> writtenArguments() {
     List<@Nullable Object> all = Arrays.asList(arguments);
@@ -106,7 +99,7 @@ final class CallEnvironment implements Environment {
   Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : method.sessionKeys().keyOf(expression.evaluate(this));
     Object read = key == null ? impliedSession() : key;
-    setSession(read);
+    session = read;
     return read;
   }
 
@@ -114,42 +107,5 @@ final class CallEnvironment implements Environment {
   Object impliedSession() {
     Object ofRun = run();
     return ofRun == null ? thread : ofRun;
-  }
-
-  /** Returns what the method returned; {@code null} where it threw. */
-  @Nullable Object returned() {
-    return returned;
-  }
-
-  /** Returns what the method threw, or {@code null}. */
-  @Nullable Throwable thrown() {
-    return thrown;
-  }
-
-  void setOutcome(@Nullable Object result, @Nullable Throwable error) {
-    returned = result;
-    thrown = error;
-  }
-
-  void setTool(String name) {
-    tool = name;
-  }
-
-  void setSession(Object key) {
-    session = key;
-  }
-
-  void setFinding(int matchingCalls, String text) {
-    count = matchingCalls;
-    message = text;
-  }
-
-  void setMessage(String text) {
-    message = text;
-  }
-
-  void setWarning(String alone, String withResult) {
-    warning = alone;
-    message = withResult;
   }
 }

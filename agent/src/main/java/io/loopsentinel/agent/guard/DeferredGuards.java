@@ -16,11 +16,7 @@ public final class DeferredGuards implements GuardFactory {
   private final Supplier<GuardFactory> supplier;
   private @Nullable GuardFactory built;
 
-  /**
-   * Creates a factory that is not built yet.
-   *
-   * @param supplier builds it; asked once
-   */
+  /** Creates a factory that is not built yet. */
   public DeferredGuards(Supplier<GuardFactory> supplier) {
     this.supplier = supplier;
   }

@@ -63,7 +63,7 @@ final class Effects {
     } else {
       add("outcome", readings.areKnownAtEntry() ? "judged when the method is called" : outcome());
     }
-    Injection injection = readings.injection();
+    TurnReadings.Injection injection = readings.injection();
     if (injection != null) {
       add("inject", "arg" + injection.argument() + " gets the warnings that wait");
     }

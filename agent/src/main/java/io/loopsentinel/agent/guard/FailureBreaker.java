@@ -4,6 +4,7 @@ import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -26,21 +27,12 @@ final class FailureBreaker {
   private final Consumer<String> gaveUp;
   private final Consumer<String> triedAgain;
   private final LongSupplier nanoTime;
-  private int failuresInARow;
+  private final AtomicInteger failuresInARow = new AtomicInteger();
+  private volatile boolean hasSucceeded;
+  private volatile boolean open;
   private long openedAt;
   private boolean announced;
-  private volatile boolean hasSucceeded;
-  private volatile boolean failedLast;
-  private volatile boolean open;
 
-  /**
-   * Creates a breaker.
-   *
-   * @param description which guard, for the messages
-   * @param gaveUp told that it is switched off
-   * @param triedAgain told that it is tried again
-   * @param nanoTime the clock, in nanoseconds from any origin
-   */
   FailureBreaker(
       String description,
       Consumer<String> gaveUp,
@@ -52,22 +44,15 @@ final class FailureBreaker {
     this.nanoTime = nanoTime;
   }
 
-  /** Returns which guard it is. */
-  String description() {
-    return description;
-  }
-
   /** Whether the guard is switched off. */
   boolean isOpen() {
     return open && isStillOpen();
   }
 
   void succeeded() {
-    if (!hasSucceeded) {
-      hasSucceeded = true;
-    }
-    if (failedLast) {
-      forgetFailures();
+    hasSucceeded = true;
+    if (failuresInARow.get() > 0) {
+      failuresInARow.set(0);
     }
   }
 
@@ -76,20 +61,15 @@ final class FailureBreaker {
    * one call that cannot be read: no target's fault.
    */
   void failed(Throwable failure) {
-    if (!(failure instanceof VirtualMachineError) && !isOfThisCall(failure)) {
-      count();
+    if (!(failure instanceof VirtualMachineError)
+        && !isOfThisCall(failure)
+        && failuresInARow.incrementAndGet() >= TOLERATED) {
+      open();
     }
   }
 
-  private synchronized void forgetFailures() {
-    failuresInARow = 0;
-    failedLast = false;
-  }
-
-  private synchronized void count() {
-    failedLast = true;
-    failuresInARow++;
-    if (failuresInARow >= TOLERATED && !open) {
+  private synchronized void open() {
+    if (!open) {
       openedAt = nanoTime.getAsLong();
       announced = false;
       open = true;
@@ -102,18 +82,15 @@ final class FailureBreaker {
     }
     if (!announced) {
       gaveUp.accept(
-          description
-              + " failed "
-              + TOLERATED
-              + " times in a row and is switched off for a minute: its calls run unguarded. "
-              + "The errors above say what does not fit.");
+          "%s failed %d times in a row and is switched off for a minute: its calls run unguarded. The errors above say what does not fit."
+              .formatted(description, TOLERATED));
       announced = true;
     }
     if (nanoTime.getAsLong() - openedAt < OFF.toNanos()) {
       return true;
     }
     triedAgain.accept(description + " was switched off for a minute and is tried again.");
-    failuresInARow = 0;
+    failuresInARow.set(0);
     open = false;
     return false;
   }

@@ -41,10 +41,9 @@ final class FindingEvents {
   /**
    * Publishes what was found, and what comes of it.
    *
-   * @param done what was really done
    * @param ofTurn whether it was found in a turn of the model, not in a call
    */
-  void found(Ruling.Found found, Subject subject, Action done, boolean ofTurn) {
+  void found(Ruling.Found found, Reports.Subject subject, Action done, boolean ofTurn) {
     if (!bus.isListening()) {
       return;
     }
@@ -56,12 +55,8 @@ final class FindingEvents {
     }
   }
 
-  /**
-   * Publishes that a call got a hint in the place of its result.
-   *
-   * @param report what the model was told of, arguments and results included
-   */
-  void hinted(Ruling.Found found, Subject subject, LoopReport report) {
+  /** Publishes that a call got a hint in the place of its result. */
+  void hinted(Ruling.Found found, Reports.Subject subject, LoopReport report) {
     if (bus.isListening()) {
       String message = Messages.hintWithoutValues(report);
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
@@ -69,7 +64,7 @@ final class FindingEvents {
   }
 
   /** Publishes that a new run began a session anew that had been ended. */
-  void reset(Subject subject) {
+  void reset(Reports.Subject subject) {
     if (bus.isListening()) {
       bus.publish(
           event(
@@ -92,7 +87,7 @@ final class FindingEvents {
 
   private void publish(
       LoopEvent.Type type,
-      Subject subject,
+      Reports.Subject subject,
       Detection detection,
       Action done,
       @Nullable String message) {
@@ -113,7 +108,7 @@ final class FindingEvents {
 
   private LoopEvent event(
       LoopEvent.Type type,
-      Subject subject,
+      Reports.Subject subject,
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message) {
@@ -131,7 +126,7 @@ final class FindingEvents {
         statistics.stopped());
   }
 
-  private @Nullable String shown(Subject subject) {
+  private @Nullable String shown(Reports.Subject subject) {
     return arguments.included() && subject.arguments() != null
         ? Printable.of(
             CanonicalJson.renderRedacted(

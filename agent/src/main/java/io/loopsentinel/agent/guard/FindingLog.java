@@ -29,11 +29,7 @@ final class FindingLog {
   private final LineLimit limit;
   private final AtomicBoolean exitAwaited = new AtomicBoolean();
 
-  /**
-   * Creates a log.
-   *
-   * @param nanoTime a clock that only runs forwards
-   */
+  /** Creates a log. */
   FindingLog(AgentLog log, LongSupplier nanoTime) {
     this.log = log;
     this.limit = new LineLimit(MOST_ABOUT_ONE, MOST_IN_ALL, nanoTime);
@@ -42,8 +38,6 @@ final class FindingLog {
   /**
    * Writes a line about a finding. A model may go on for ever; its later findings are told at ever
    * longer distances.
-   *
-   * @param done what is done about it
    */
   void write(Detection detection, Object session, String done) {
     int occurrence = detection.occurrence();

@@ -40,11 +40,11 @@ final class FindingWords {
    *
    * @param done what was really done to all of the batch
    */
-  static String ofBatch(Detection detection, Action done, WarningPlace told) {
+  static String ofBatch(Detection detection, Action done, Reports.WarningPlace told) {
     return switch (done) {
       case OBSERVE -> observed(detection.rung());
       case WARN ->
-          told == WarningPlace.NEXT_REQUEST
+          told == Reports.WarningPlace.NEXT_REQUEST
               ? IN_NEXT_REQUEST
               : "the model is not warned, for its method returns for several calls at once";
       case HINT, ABORT -> "aborted, with all of its batch";
@@ -57,7 +57,8 @@ final class FindingWords {
    *
    * @param threw whether there is no result, as the tool threw
    */
-  static String ofOutcome(Action action, Detection detection, WarningPlace told, boolean threw) {
+  static String ofOutcome(
+      Action action, Detection detection, Reports.WarningPlace told, boolean threw) {
     if (action == Action.OBSERVE || detection.rung() == Action.OBSERVE) {
       return observed(detection.rung());
     }
@@ -71,7 +72,7 @@ final class FindingWords {
   }
 
   /** Describes a finding in a turn of the model. */
-  static String ofTurn(Action action, Detection detection, WarningPlace told) {
+  static String ofTurn(Action action, Detection detection, Reports.WarningPlace told) {
     if (action == Action.OBSERVE) {
       return observed(detection.rung());
     }
@@ -83,7 +84,7 @@ final class FindingWords {
   }
 
   /** Describes a finding about a call that the model asked for and nobody dispatched. */
-  static String ofUndispatched(Ruling.Found found, Detection detection, WarningPlace told) {
+  static String ofUndispatched(Ruling.Found found, Detection detection, Reports.WarningPlace told) {
     Action action = found.action();
     String done =
         action != Action.OBSERVE && detection.rung() != found.decisive().rung()
@@ -97,8 +98,8 @@ final class FindingWords {
     return "asked for and never dispatched: " + done;
   }
 
-  private static String inRequest(WarningPlace told) {
-    return told == WarningPlace.NEXT_REQUEST ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
+  private static String inRequest(Reports.WarningPlace told) {
+    return told == Reports.WarningPlace.NEXT_REQUEST ? IN_NEXT_REQUEST : NOT_IN_REQUEST;
   }
 
   private static String observed(Action rung) {

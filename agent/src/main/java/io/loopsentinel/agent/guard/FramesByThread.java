@@ -15,14 +15,12 @@ import org.jspecify.annotations.Nullable;
  *       client), which the first run that needs one creates, and which serve all runs from then on.
  * </ul>
  *
- * <p>Nothing is inheritable, and no thread has anything of it, until {@link #letInherit}.
- * Thread-safe.
+ * <p>No thread inherits anything until {@link #letInherit}. Thread-safe.
  */
-@SuppressWarnings("ThreadLocalUsage") // There is one for the whole agent, as if they were static.
+@SuppressWarnings("ThreadLocalUsage") // There is one for the whole agent, as if it were static.
 final class FramesByThread {
 
-  private final ThreadLocal<@Nullable ThreadFrames> frames = new ThreadLocal<>();
-  private final Legacy legacy = new Legacy();
+  private final Frames frames = new Frames();
   private volatile boolean inheritable;
 
   /** Has new threads inherit runs from now on: the pools among them know how to leave them. */
@@ -32,51 +30,15 @@ final class FramesByThread {
 
   /** Returns the frames of this thread. */
   ThreadFrames get() {
-    ThreadFrames known = frames.get();
-    return known == null ? create() : known;
-  }
-
-  /** Returns the run in force on this thread, and leaves a thread that has none as it is. */
-  @Nullable RunFrame run() {
-    ThreadFrames known = frames.get();
-    if (known != null) {
-      return known.innermostRun();
+    Object known = frames.get();
+    if (known instanceof ThreadFrames own) {
+      return own;
     }
-    return inheritable && legacy.get() instanceof RunFrame ? create().innermostRun() : null;
-  }
-
-  /** Returns the frames of this thread, whose run new threads inherit from now on. */
-  ThreadFrames bequeathing() {
-    ThreadFrames own = get();
-    bequeath(own);
-    return own;
-  }
-
-  /** Has threads that this one creates from now on inherit the run in force at the time. */
-  void bequeath(ThreadFrames own) {
-    if (inheritable && legacy.get() != own) {
-      legacy.set(own);
-    }
-  }
-
-  /** Takes this thread out of any run, the one in which it was created included. */
-  void leave() {
-    ThreadFrames known = frames.get();
-    if (known != null) {
-      known.run = null;
-      known.inherited = null;
-    }
-    if (inheritable && legacy.get() instanceof RunFrame) {
-      legacy.remove();
-    }
-  }
-
-  private ThreadFrames create() {
     ThreadFrames created = new ThreadFrames();
-    if (inheritable && legacy.get() instanceof RunFrame run) {
-      if (Legacy.isPlain()) {
+    if (known instanceof RunFrame run) {
+      if (isPlain()) {
         created.inherited = run;
-      } else if (Legacy.mayInherit()) {
+      } else if (mayInherit()) {
         created.run = run;
       }
     }
@@ -84,28 +46,43 @@ final class FramesByThread {
     return created;
   }
 
-  /**
-   * The frames of a thread in which a run has begun; on a thread created there, the run. Called by
-   * the constructor of {@link Thread}: must not fail.
-   */
-  private static final class Legacy extends InheritableThreadLocal<@Nullable Object> {
+  /** Returns the run in force on this thread. */
+  @Nullable RunFrame run() {
+    return frames.get() == null ? null : get().innermostRun();
+  }
 
+  /** Takes this thread out of any run, the one in which it was created included. */
+  void leave() {
+    if (frames.get() != null) {
+      ThreadFrames own = get();
+      own.run = null;
+      own.inherited = null;
+    }
+  }
+
+  /** Whether this thread is a platform thread of no subclass. */
+  private static boolean isPlain() {
+    return Thread.currentThread().getClass() == Thread.class;
+  }
+
+  /** Whether it is that or a virtual one, whose classes are the JDK's secret. */
+  private static boolean mayInherit() {
+    return isPlain() || Thread.currentThread().getClass().getPackageName().equals("java.lang");
+  }
+
+  /** The frames of a thread or, where it has made none, the run in which it was created. */
+  private final class Frames extends InheritableThreadLocal<@Nullable Object> {
+
+    /** Called by the constructor of {@link Thread}: must not fail. */
     @Override
     protected @Nullable Object childValue(@Nullable Object parents) {
+      if (!inheritable) {
+        return null;
+      }
       if (parents instanceof ThreadFrames own) {
         return own.innermostRun();
       }
       return mayInherit() ? parents : null;
-    }
-
-    /** Whether this thread is a platform thread of no subclass. */
-    static boolean isPlain() {
-      return Thread.currentThread().getClass() == Thread.class;
-    }
-
-    /** Whether it is that or a virtual one, whose classes are the JDK's secret. */
-    static boolean mayInherit() {
-      return isPlain() || Thread.currentThread().getClass().getPackageName().equals("java.lang");
     }
   }
 }

@@ -8,11 +8,6 @@ import java.util.function.Consumer;
 /**
  * What all guards of an agent have in common.
  *
- * @param engine judges calls
- * @param threads what each thread is in the midst of
- * @param reports tells what was found
- * @param checks records how long checks take
- * @param traces tells what replay needs
  * @param failures told of errors that leave a call guarded
  */
 record GuardContext(
@@ -32,8 +27,8 @@ record GuardContext(
   void report(CallEnvironment environment, String what, String consequence, Throwable failure) {
     report(
         new LocatedFailure(
-            environment.method().describe() + ", " + what,
-            environment.method().explain(failure),
+            environment.method.describe() + ", " + what,
+            environment.method.explain(failure),
             consequence,
             failure));
   }

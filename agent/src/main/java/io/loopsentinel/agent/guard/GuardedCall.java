@@ -10,13 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tool call as the guard read it.
  *
- * @param environment its values, for the expressions that are still to be evaluated
  * @param name the tool's name in full
- * @param arguments the tool's arguments
  * @param writtenByModel whether these are the model's own, as {@code args} says; else they are
  *     whatever the method is called with, and no message quotes them
- * @param session the session's key
- * @param call what the engine judges
  */
 record GuardedCall(
     CallEnvironment environment,
@@ -27,8 +23,9 @@ record GuardedCall(
     ToolCall call) {
 
   /** Returns what a report is about. */
-  Subject subject() {
-    return Subject.ofCall(environment, session, call, arguments == null ? Map.of() : arguments);
+  Reports.Subject subject() {
+    return Reports.Subject.ofCall(
+        environment, session, call, arguments == null ? Map.of() : arguments);
   }
 
   /** Returns all that a message about a finding may say. */
@@ -43,7 +40,37 @@ record GuardedCall(
    */
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
-        || (PrefixedNames.areOfOneTool(outer.name, name)
+        || (areOfOneTool(outer.name, name)
             && engine.identify(outer.name, arguments).isSameAs(outer.call));
+  }
+
+  /**
+   * Whether one of two different names ends with the other, after a character that separates.
+   *
+   * <p>Frameworks put the name of an MCP server or client in front of those of its tools, so that
+   * two servers may have tools of one name, and replace the characters that model providers refuse:
+   * {@code get-weather} of the client {@code city} becomes {@code city_get_weather}.
+   */
+  private static boolean areOfOneTool(String name, String other) {
+    return name.length() >= other.length() ? endsWith(name, other) : endsWith(other, name);
+  }
+
+  private static boolean endsWith(String name, String ending) {
+    int start = name.length() - ending.length();
+    if (ending.isEmpty() || (start > 0 && !isSeparator(name.charAt(start - 1)))) {
+      return false;
+    }
+    for (int i = 0; i < ending.length(); i++) {
+      char a = name.charAt(start + i);
+      char b = ending.charAt(i);
+      if (a != b && !(isSeparator(a) && isSeparator(b))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSeparator(char character) {
+    return !Character.isLetterOrDigit(character);
   }
 }

@@ -10,14 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A method that is guarded, and what its guards share.
- *
- * @param method the method, its class loaded
- * @param result what it returns
- * @param target what was configured for it
- * @param sessionKeys makes keys of what expressions give
- */
+/** A method that is guarded, and what its guards share. */
 record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
 
   /** Returns the method's own name. */

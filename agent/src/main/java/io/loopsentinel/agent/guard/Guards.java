@@ -65,7 +65,7 @@ public final class Guards implements GuardFactory {
       LinkedTarget linked = new TargetLinking(guarded, linker).link();
       log(linked);
       return withLaterOutcome(guarded, guardOf(linked));
-    } catch (UnfitTargetException unfit) {
+    } catch (TargetLinking.UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), unfit.reason());
     } catch (RuntimeException | LinkageError failure) {
       telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
@@ -75,14 +75,9 @@ public final class Guards implements GuardFactory {
 
   private void log(LinkedTarget linked) {
     AgentLog log = telemetry.log();
-    for (LinkedTarget.Remark remark : linked.remarks()) {
-      String line = linked.method().describe() + ": " + remark.text();
-      if (remark.isMistake()) {
-        log.warn(line);
-      } else {
-        log.info(line);
-      }
-    }
+    String method = linked.method().describe() + ": ";
+    linked.mistakes().forEach(mistake -> log.warn(method + mistake));
+    linked.limits().forEach(limit -> log.info(method + limit));
     if (log.isDebug()) {
       TargetReport.of(linked).lines().forEach(log::debug);
     }
@@ -109,7 +104,7 @@ public final class Guards implements GuardFactory {
   }
 
   private BiFunction<@Nullable Object, Object[], @Nullable Object> withLaterOutcome(
-      GuardedMethod guarded, MethodGuard guard) throws UnfitTargetException {
+      GuardedMethod guarded, MethodGuard guard) throws TargetLinking.UnfitTargetException {
     if (guarded.result().isSuspending()) {
       String state = "arg" + (guarded.method().getParameterCount() - 1);
       return new SuspendGuard(
@@ -130,12 +125,12 @@ public final class Guards implements GuardFactory {
 
   /** Links an expression that no target gives. */
   private LinkedExpression linkOwn(String expression, GuardedMethod guarded)
-      throws UnfitTargetException {
+      throws TargetLinking.UnfitTargetException {
     try {
       return linker.link(Expression.parse(expression), guarded.method());
     } catch (ExpressionException problem) {
-      throw new UnfitTargetException(
-          guarded.describe() + " cannot be guarded: " + problem.getMessage());
+      throw new TargetLinking.UnfitTargetException(
+          guarded.describe() + " cannot be guarded: " + problem.getMessage(), problem);
     }
   }
 }

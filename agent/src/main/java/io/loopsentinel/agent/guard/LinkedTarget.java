@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,40 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A target whose expressions are linked to one method.
  *
- * @param method the method
  * @param unless tells of a call that it is none that the target is about; absent: all are
- * @param use what the other expressions are for
- * @param readings all of them, in the order in which they are told
- * @param remarks what the target cannot do here
+ * @param mistakes what it cannot do there because of an expression
+ * @param limits what it cannot do there because of the method
  */
 record LinkedTarget(
     GuardedMethod method,
     @Nullable LinkedExpression unless,
     Use use,
-    List<Reading> readings,
-    List<Remark> remarks) {
-
-  LinkedTarget {
-    readings = List.copyOf(readings);
-    remarks = List.copyOf(remarks);
-  }
-
-  /**
-   * An expression of the target.
-   *
-   * @param key the key under which it stands
-   * @param source the expression as it was written
-   * @param linked the expression as it is evaluated
-   */
-  record Reading(String key, SourceExpression source, LinkedExpression linked) {}
-
-  /**
-   * Something that the target cannot do on the method, which it guards all the same.
-   *
-   * @param isMistake whether an expression is to blame, not the method alone
-   * @param text what, why and with what consequence
-   */
-  record Remark(boolean isMistake, String text) {}
+    List<TargetReport.Reading> readings,
+    List<String> mistakes,
+    List<String> limits) {
 
   /** What the expressions of a target are for, by its kind. */
   sealed interface Use permits Tool, TurnReadings, Run {}
@@ -49,13 +25,11 @@ record LinkedTarget(
   /**
    * They read a tool call, or several at once, and build what comes in its place.
    *
-   * @param tool the tool's name
    * @param arguments the tool's arguments; absent: those of the method
    * @param session the session's key; absent: the run, else the thread
    * @param output the text of the result; absent: the result itself
    * @param failed whether the result tells of a failure; absent: its text says
    * @param warned builds the result once more, with a warning; absent: only text can carry one
-   * @param refusal builds what is thrown in the call's place
    * @param hint builds what is returned in the call's place; absent: there are several
    */
   record Tool(

@@ -79,13 +79,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     return new PendingCall(this, frames, null, run, null).begin();
   }
 
-  /**
-   * Ends a check.
-   *
-   * @param check absent: it is not recorded
-   * @param tool absent: it was about a turn
-   * @param ruling what was decided; absent: nothing was found
-   */
+  /** Ends a check of a call or turn, if it is recorded. */
   final void end(
       CheckRecorder.@Nullable Check check,
       Object session,

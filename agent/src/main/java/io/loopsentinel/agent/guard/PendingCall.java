@@ -1,16 +1,21 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.LaterResult;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call, turn or run that has begun; the hook hands it what its method returned or threw.
  *
  * <p>Where the outcome comes later than the method returns, {@link AsynchronousGuard} or {@link
- * SuspendGuard} stands between the hook and the call, and hands it over when it is there.
+ * SuspendGuard} stands between the hook and the call. The call is in force again while its result
+ * is subscribed to: that is when a cold one begins to work.
  */
 final class PendingCall
-    implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> {
+    implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object>,
+        LaterResult.Listener {
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
@@ -19,6 +24,7 @@ final class PendingCall
   private final @Nullable ToolFrame call;
   private final @Nullable RunFrame run;
   private final @Nullable OutcomeJudge judge;
+  private final AtomicBoolean completed = new AtomicBoolean();
 
   /** Judges what came of a call. */
   @FunctionalInterface
@@ -38,9 +44,6 @@ final class PendingCall
   /**
    * Creates a call of this thread, which is not in force before {@link #begin}.
    *
-   * @param frames those of the thread
-   * @param call its frame, if it is a tool call
-   * @param run its frame, if it is a run
    * @param judge judges its outcome; absent: that does not matter
    */
   PendingCall(
@@ -70,7 +73,6 @@ final class PendingCall
   /** Puts the call in force on a thread that goes on with it; the caller restores the frames. */
   void resume(ThreadFrames onThread) {
     if (run != null) {
-      guard.context.threads().bequeath(onThread);
       onThread.run = run;
     }
     if (call != null) {
@@ -94,8 +96,8 @@ final class PendingCall
     frames.run = outerRun;
   }
 
-  /** Whether anything is done when the outcome is there. */
-  boolean awaitsOutcome() {
+  @Override
+  public boolean awaitsOutcome() {
     return judge != null || run != null;
   }
 
@@ -108,7 +110,6 @@ final class PendingCall
   /**
    * Takes the outcome; on any thread.
    *
-   * @param value what came, if no error
    * @param replaceable whether the application gets what is returned
    * @return the value for the application
    */
@@ -119,5 +120,59 @@ final class PendingCall
     return judge == null
         ? value
         : guard.guarded(value, () -> judge.judge(value, error, replaceable));
+  }
+
+  /** Takes the first outcome alone: what is subscribed to twice runs twice, but was called once. */
+  @Override
+  public @Nullable Object completed(@Nullable Object value, boolean replaceable) {
+    return finishOnce(value, null, replaceable);
+  }
+
+  @Override
+  public void failed(Throwable error) {
+    finishOnce(null, error, false);
+  }
+
+  /** No hook stands between this and the application. */
+  private @Nullable Object finishOnce(
+      @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+    if (!completed.compareAndSet(false, true)) {
+      return value;
+    }
+    try {
+      return finish(value, error, replaceable);
+    } catch (Throwable failure) {
+      guard.context.report(failure);
+      return value;
+    }
+  }
+
+  @Override
+  public void cannotListen(Throwable failure) {
+    guard.context.report(failure);
+  }
+
+  @Override
+  public @Nullable Object subscribe(LaterResult.Listener.Signal subscription) throws Throwable {
+    return within(this::resume, subscription);
+  }
+
+  @Override
+  public @Nullable Object pass(LaterResult.Listener.Signal signal) throws Throwable {
+    return within(this::leave, signal);
+  }
+
+  private @Nullable Object within(Consumer<ThreadFrames> change, LaterResult.Listener.Signal signal)
+      throws Throwable {
+    ThreadFrames onThread = guard.context.threads().get();
+    ToolFrame callBefore = onThread.call;
+    RunFrame runBefore = onThread.run;
+    change.accept(onThread);
+    try {
+      return signal.pass();
+    } finally {
+      onThread.call = callBefore;
+      onThread.run = runBefore;
+    }
   }
 }

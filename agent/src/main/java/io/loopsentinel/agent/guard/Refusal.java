@@ -24,8 +24,6 @@ record Refusal(@Nullable LinkedExpression exception) {
   /**
    * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it. Where there is no
    * exception to be had, that is reported and the error itself returned.
-   *
-   * @param terminated whether the session is ended with it
    */
   Throwable of(
       GuardContext context, CallEnvironment environment, LoopReport report, boolean terminated) {
@@ -33,8 +31,9 @@ record Refusal(@Nullable LinkedExpression exception) {
     if (exception == null) {
       return error;
     }
-    environment.setTool(report.tool());
-    environment.setFinding(report.finding().count(), String.valueOf(error.getMessage()));
+    environment.tool = report.tool();
+    environment.count = report.finding().count();
+    environment.message = String.valueOf(error.getMessage());
     try {
       Object given = exception.evaluate(environment);
       if (given instanceof Throwable own) {

@@ -4,11 +4,14 @@ import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of what guards see and do: in the log, as events, and in the statistics. Thread-safe.
@@ -21,6 +24,50 @@ final class Reports {
   private final FindingEvents events;
   private final Statistics statistics;
 
+  /**
+   * What a report is about.
+   *
+   * @param tool the tool; absent: it is about a turn
+   */
+  record Subject(
+      Object session,
+      @Nullable Object run,
+      String target,
+      @Nullable String tool,
+      @Nullable Fingerprint fingerprint,
+      @Nullable Object arguments) {
+
+    static Subject ofSession(CallEnvironment environment, Object session) {
+      return new Subject(
+          session, environment.run(), environment.method.target().name(), null, null, null);
+    }
+
+    static Subject ofCall(
+        CallEnvironment environment, Object session, ToolCall call, @Nullable Object arguments) {
+      return new Subject(
+          session,
+          environment.run(),
+          environment.method.target().name(),
+          call.tool(),
+          call.fingerprint(),
+          arguments);
+    }
+  }
+
+  /** Where the model can read a warning. */
+  enum WarningPlace {
+    /** In the result of the call. */
+    RESULT,
+    /** In the next request of its session. */
+    NEXT_REQUEST,
+    /** Nowhere. */
+    NONE;
+
+    static WarningPlace ofNextRequest(boolean told) {
+      return told ? NEXT_REQUEST : NONE;
+    }
+  }
+
   Reports(Telemetry telemetry, ShownArguments arguments) {
     this.log = new FindingLog(telemetry.log(), System::nanoTime);
     this.events = new FindingEvents(telemetry.events(), telemetry.statistics(), arguments);
@@ -32,94 +79,48 @@ final class Reports {
     statistics.called();
   }
 
+  /** Counts a call that does not run. */
+  void stopped(GuardedCall call, Ruling.Found found) {
+    statistics.stopped(call.call().tool(), found.decisive().finding().detector());
+  }
+
   /** Counts a response of the model. */
   void turned(ModelTurn turn) {
     statistics.turned(turn.inputTokens() + turn.outputTokens());
   }
 
   /**
-   * Tells of what was found about a call before it ran.
+   * Tells of what was found in a call, its outcome or a turn.
    *
-   * @param done what was really done, to all of its batch; a hint may have fallen to an abort
-   * @param told where the model can read of it
+   * @param done what was really done; a hint may have fallen to an abort
+   * @param ofTurn whether it was found in a turn of the model
+   * @param words what is done about each detection, in a clause
    */
-  void ofCall(
-      Ruling.Found found, GuardedCall call, Action done, boolean inBatch, WarningPlace told) {
-    if (!done.runsCall()) {
-      statistics.stopped(call.call().tool(), found.decisive().finding().detector());
-    }
-    if (!found.afterEnd()) {
-      tell(
-          found,
-          call.subject(),
-          done,
-          false,
-          detection ->
-              inBatch
-                  ? FindingWords.ofBatch(detection, done, told)
-                  : FindingWords.ofCall(found, detection, done));
-    }
-  }
-
-  /**
-   * Tells that a call got a hint in the place of its result.
-   *
-   * @param report what the hint may say
-   */
-  void ofHint(Ruling.Found found, GuardedCall call, LoopReport report) {
-    if (!found.afterEnd()) {
-      events.hinted(found, call.subject(), report);
-    }
-  }
-
-  /**
-   * Tells of what was found in the outcome of a call.
-   *
-   * @param threw whether there is no result, as the tool threw
-   */
-  void ofOutcome(Ruling.Found found, GuardedCall call, WarningPlace told, boolean threw) {
-    Action action = found.action();
-    tell(
-        found,
-        call.subject(),
-        action,
-        false,
-        detection -> FindingWords.ofOutcome(action, detection, told, threw));
-  }
-
-  /** Tells of what was found in a turn of the model. */
-  void ofTurn(Ruling.Found found, Subject subject, WarningPlace told) {
-    if (!found.afterEnd()) {
-      Action action = found.action();
-      tell(found, subject, action, true, detection -> FindingWords.ofTurn(action, detection, told));
-    }
-  }
-
-  /** Tells of what was found about a call that the model asked for and nobody dispatched. */
-  void ofUndispatched(Ruling.Found found, Subject subject, WarningPlace told) {
-    tell(
-        found,
-        subject,
-        found.action(),
-        false,
-        detection -> FindingWords.ofUndispatched(found, detection, told));
-  }
-
-  /** Tells that a new run began a session anew that had been ended. */
-  void ofReset(Subject subject) {
-    events.reset(subject);
-  }
-
-  private void tell(
+  void found(
       Ruling.Found found,
       Subject subject,
       Action done,
       boolean ofTurn,
       Function<Detection, String> words) {
+    if (found.afterEnd()) {
+      return;
+    }
     for (Detection detection : found.detections()) {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
     }
     events.found(found, subject, done, ofTurn);
+  }
+
+  /** Tells that a call got a hint in the place of its result. */
+  void hinted(Ruling.Found found, GuardedCall call, LoopReport report) {
+    if (!found.afterEnd()) {
+      events.hinted(found, call.subject(), report);
+    }
+  }
+
+  /** Tells that a new run began a session anew that had been ended. */
+  void reset(Subject subject) {
+    events.reset(subject);
   }
 }

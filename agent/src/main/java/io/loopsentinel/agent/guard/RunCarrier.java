@@ -41,7 +41,7 @@ public final class RunCarrier {
     if (run == null) {
       return null;
     }
-    ThreadFrames frames = threads.bequeathing();
+    ThreadFrames frames = threads.get();
     RunFrame before = frames.run;
     frames.run = run;
     return () -> frames.run = before;
@@ -110,7 +110,7 @@ public final class RunCarrier {
   }
 
   private @Nullable Object within(RunFrame run, Supplier<@Nullable Object> work) {
-    ThreadFrames frames = threads.bequeathing();
+    ThreadFrames frames = threads.get();
     RunFrame before = frames.run;
     frames.run = run;
     try {
@@ -133,7 +133,7 @@ public final class RunCarrier {
   /** Does each of these things once, so that all classes are loaded before it matters. */
   public void warmUp() {
     Object task = new Object();
-    ThreadFrames own = threads.bequeathing();
+    ThreadFrames own = threads.get();
     RunFrame before = own.run;
     own.run = new RunFrame("warm-up", null);
     try {

@@ -31,9 +31,9 @@ final class RunGuard extends MethodGuard {
     }
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
-      Subject subject = Subject.ofSession(environment, key);
+      Reports.Subject subject = Reports.Subject.ofSession(environment, key);
       if (context.engine().reset(key)) {
-        context.reports().ofReset(subject);
+        context.reports().reset(subject);
       }
       context.traces().reset(subject);
     }

@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.expression.SharedKey;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,8 @@ final class SessionKeys {
 
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
-  private final WeakKeys weakKeys = new WeakKeys();
-  private final Map<Object, InstanceKey> keysOfInstances = new ConcurrentHashMap<>();
+  private final Cache<Object, InstanceKey> keysOfInstances =
+      Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
   /** A key that is made here. */
   private sealed interface OwnKey {}
@@ -86,10 +86,9 @@ final class SessionKeys {
 
   /** Returns the key of an object by its identity. */
   Object ofInstance(Object object) {
-    weakKeys.removeCollected(keysOfInstances);
-    return keysOfInstances.computeIfAbsent(
-        weakKeys.of(object),
-        key -> new InstanceKey(object.getClass().getSimpleName(), instances.incrementAndGet()));
+    return keysOfInstances.get(
+        object,
+        key -> new InstanceKey(key.getClass().getSimpleName(), instances.incrementAndGet()));
   }
 
   private static boolean hasOwnText(Object value) {

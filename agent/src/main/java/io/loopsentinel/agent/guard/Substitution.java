@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * Builds the value that a guarded method returns in the place of its own.
  *
  * @param result builds it; absent: the message itself
- * @param type what the method returns, which makes a result of the value
  */
 record Substitution(@Nullable LinkedExpression result, ResultType type) {
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import java.util.concurrent.CancellationException;
@@ -26,7 +27,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   private final LinkedExpression label;
   private final LinkedExpression completion;
   private final String statePrefix;
-  private final SuspendedCalls<PendingCall> suspended = new SuspendedCalls<>(System::nanoTime);
+  private final SuspendedCalls<PendingCall> suspended = new SuspendedCalls<>(Ticker.systemTicker());
 
   /**
    * Creates a guard around another.

@@ -1,10 +1,9 @@
 package io.loopsentinel.agent.guard;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,57 +11,49 @@ import org.jspecify.annotations.Nullable;
  * these are there.
  *
  * <p>Bounded in number and in time, the oldest go first: a continuation that somebody holds may
- * never be resumed. Thread-safe; its lock is held for some steps in a map and nothing else.
+ * never be resumed. Thread-safe.
  */
 final class SuspendedCalls<C> {
 
   /** Calls that are suspended at a time; beyond, and after a while, their outcome is not seen. */
   static final int MOST = 10_000;
 
-  static final long LONGEST = TimeUnit.HOURS.toNanos(1);
+  static final Duration LONGEST = Duration.ofHours(1);
 
-  private final LongSupplier nanoTime;
-  private final WeakKeys keys = new WeakKeys();
+  private final Cache<Object, C> calls;
 
-  /** In the order in which they came. */
-  private final Map<Object, Suspended<C>> calls = new LinkedHashMap<>();
-
-  private record Suspended<C>(C call, long since) {}
-
-  SuspendedCalls(LongSupplier nanoTime) {
-    this.nanoTime = nanoTime;
+  SuspendedCalls(Ticker nanoTime) {
+    this.calls =
+        Caffeine.newBuilder()
+            .weakKeys()
+            .expireAfterWrite(LONGEST)
+            .ticker(nanoTime)
+            .executor(Runnable::run)
+            .build();
   }
 
   /** Takes in a call, in the place of any that its caller had. */
-  synchronized void put(Object caller, C call) {
-    long now = nanoTime.getAsLong();
-    keys.removeCollected(calls);
-    Iterator<Suspended<C>> oldest = calls.values().iterator();
-    while (oldest.hasNext() && (isOld(oldest.next(), now) || calls.size() >= MOST)) {
-      oldest.remove();
+  void put(Object caller, C call) {
+    calls.put(caller, call);
+    if (calls.estimatedSize() > MOST) {
+      // Not by maximumSize, which would keep what was asked for most.
+      calls.policy().expireAfterWrite().orElseThrow().oldest(1).keySet().forEach(calls::invalidate);
     }
-    Object key = keys.of(caller);
-    calls.remove(key);
-    calls.put(key, new Suspended<>(call, now));
   }
 
   /** Returns the call of a caller, {@code null} where it has none or had it for too long. */
-  synchronized @Nullable C get(Object caller) {
-    Suspended<C> suspended = calls.get(keys.of(caller));
-    return suspended == null || isOld(suspended, nanoTime.getAsLong()) ? null : suspended.call();
+  @Nullable C get(Object caller) {
+    return calls.getIfPresent(caller);
   }
 
   /** Drops a call, unless its caller has another one by now. */
-  synchronized void remove(Object caller, C call) {
-    calls.computeIfPresent(keys.of(caller), (key, known) -> known.call() == call ? null : known);
+  void remove(Object caller, C call) {
+    calls.asMap().remove(caller, call);
   }
 
   /** Returns the number of calls that are kept. */
-  synchronized int size() {
-    return calls.size();
-  }
-
-  private static boolean isOld(Suspended<?> suspended, long now) {
-    return now - suspended.since() >= LONGEST;
+  long size() {
+    calls.cleanUp();
+    return calls.estimatedSize();
   }
 }

@@ -33,7 +33,7 @@ public final class TargetCheck {
     try {
       GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
       return new Fits(TargetReport.of(new TargetLinking(guarded, linker).link()));
-    } catch (UnfitTargetException unfit) {
+    } catch (TargetLinking.UnfitTargetException unfit) {
       return new Unfit(unfit.reason(), MissingClass.in(unfit).orElse(null));
     } catch (RuntimeException | LinkageError failure) {
       return new Unfit(

@@ -14,11 +14,27 @@ import org.jspecify.annotations.Nullable;
 /** Links the expressions of a target to one method; for one use. */
 final class TargetLinking {
 
+  /** A target that does not fit the method it matched; the message says where and why. */
+  static final class UnfitTargetException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    UnfitTargetException(String message, @Nullable ExpressionException cause) {
+      super(message, cause);
+    }
+
+    /** Returns what is wrong. */
+    String reason() {
+      return String.valueOf(getMessage());
+    }
+  }
+
   private final GuardedMethod guarded;
   private final Readings readings;
   private final Linker linker;
-  private final List<LinkedTarget.Reading> linked = new ArrayList<>();
-  private final List<LinkedTarget.Remark> remarks = new ArrayList<>();
+  private final List<TargetReport.Reading> linked = new ArrayList<>();
+  private final List<String> mistakes = new ArrayList<>();
+  private final List<String> limits = new ArrayList<>();
 
   TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
@@ -40,14 +56,14 @@ final class TargetLinking {
           case TURN -> turn();
           case RUN -> new LinkedTarget.Run(session());
         };
-    return new LinkedTarget(guarded, unless, use, linked, remarks);
+    return new LinkedTarget(guarded, unless, use, linked, mistakes, limits);
   }
 
   private LinkedTarget.Tool tool() throws UnfitTargetException {
     LinkedExpression tool = link("tool", readings.tool());
     if (tool == null) {
       throw new UnfitTargetException(
-          guarded.describe() + " does not say where the tool's name is; add tool:");
+          guarded.describe() + " does not say where the tool's name is; add tool:", null);
     }
     return new LinkedTarget.Tool(
         tool,
@@ -69,9 +85,7 @@ final class TargetLinking {
         mistake(source, mistake + "; a hint falls to abort here");
       } else if (guarded.result().hidesValue()) {
         String reason = guarded.result().cannotCarryMessage();
-        remarks.add(
-            new LinkedTarget.Remark(
-                false, "a hint becomes an abort here, for the method " + reason));
+        limits.add("a hint becomes an abort here, for the method " + reason);
       }
     }
     return hint;
@@ -116,7 +130,8 @@ final class TargetLinking {
         tokens("input_tokens", readings.inputTokens()),
         tokens("output_tokens", readings.outputTokens()),
         link("model", readings.model()),
-        tool == null ? null : new RequestedCalls(tool, arguments),
+        tool,
+        arguments,
         injection(),
         refusal());
   }
@@ -126,7 +141,7 @@ final class TargetLinking {
     return typed(key, source, Number.class, "no tokens are counted here");
   }
 
-  private @Nullable Injection injection() throws UnfitTargetException {
+  private TurnReadings.@Nullable Injection injection() throws UnfitTargetException {
     Readings.Injection inject = readings.inject();
     if (inject == null) {
       return null;
@@ -139,10 +154,12 @@ final class TargetLinking {
                   inject.value().origin(),
                   inject.argument(),
                   Linker.parameterList(guarded.method()),
-                  guarded.describe()));
+                  guarded.describe()),
+          null);
     }
     LinkedExpression value = link("inject", inject.value(), Set.of());
-    Injection injection = new Injection(inject.argument(), value, parameters[inject.argument()]);
+    TurnReadings.Injection injection =
+        new TurnReadings.Injection(inject.argument(), value, parameters[inject.argument()]);
     if (injection.isPossible()) {
       return injection;
     }
@@ -164,17 +181,12 @@ final class TargetLinking {
     return source == null ? null : link(key, source, Set.of());
   }
 
-  /**
-   * Links an expression some of whose values stand for none.
-   *
-   * @param placeholders the texts of such values
-   */
+  /** Links an expression some of whose values stand for none. */
   private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
       throws UnfitTargetException {
     try {
-      LinkedExpression expression =
-          linker.link(source.expression(), guarded.method(), placeholders);
-      linked.add(new LinkedTarget.Reading(key, source, expression));
+      LinkedExpression expression = linker.link(source.expression(), guarded.method(), placeholders);
+      linked.add(TargetReport.Reading.of(key, source, expression));
       return expression;
     } catch (ExpressionException problem) {
       throw new UnfitTargetException(
@@ -211,7 +223,7 @@ final class TargetLinking {
   }
 
   private void mistake(SourceExpression source, String text) {
-    remarks.add(new LinkedTarget.Remark(true, text + " (" + source.origin() + ")"));
+    mistakes.add(text + " (" + source.origin() + ")");
   }
 
   private static String givesNo(

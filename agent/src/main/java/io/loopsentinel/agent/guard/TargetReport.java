@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.engine.text.Printable;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -44,7 +46,19 @@ public record TargetReport(
    * @param atRunTime members that only the class at run time can have, or else misspellings
    */
   public record Reading(
-      String key, String expression, String place, String type, List<String> atRunTime) {}
+      String key, String expression, String place, String type, List<String> atRunTime) {
+
+    static Reading of(String key, SourceExpression source, LinkedExpression linked) {
+      return new Reading(
+          key,
+          source.expression().source(),
+          source.origin().toString(),
+          linked.type() == Void.class ? "null" : linked.type().getTypeName(),
+          linked.notes().stream()
+              .map(note -> source.at(note.offset()) + ": " + note.getMessage())
+              .toList());
+    }
+  }
 
   /**
    * What becomes of something.
@@ -58,12 +72,9 @@ public record TargetReport(
     return new TargetReport(
         describe(linked.method().method()),
         linked.method().target(),
-        linked.readings().stream().map(TargetReport::reading).toList(),
+        linked.readings(),
         Effects.of(linked),
-        linked.remarks().stream()
-            .filter(LinkedTarget.Remark::isMistake)
-            .map(LinkedTarget.Remark::text)
-            .toList());
+        linked.mistakes());
   }
 
   /** Returns what says that a method is guarded, and by which target. */
@@ -95,17 +106,5 @@ public record TargetReport(
     effects.forEach(effect -> lines.add(LINE.formatted(effect.name(), effect.text())));
     warnings.forEach(warning -> lines.add(LINE.formatted("warning", warning)));
     return lines;
-  }
-
-  private static Reading reading(LinkedTarget.Reading reading) {
-    Class<?> type = reading.linked().type();
-    return new Reading(
-        reading.key(),
-        reading.source().expression().source(),
-        reading.source().origin().toString(),
-        type == Void.class ? "null" : type.getTypeName(),
-        reading.linked().notes().stream()
-            .map(note -> reading.source().at(note.offset()) + ": " + note.getMessage())
-            .toList());
   }
 }

@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Keeps no task from being collected, and calls no method of one. A task that two runs have
  * handed over before it began is nobody's: it cannot be told which of its executions is whose.
- * Thread-safe; holds no lock while it calls anything.
+ *
+ * <p>Not in Caffeine, whose lock is not one to take within the JDK's executors, wherever on its
+ * stack an application calls them. Thread-safe; holds no lock while it calls anything.
  */
 final class TaskRuns {
 
-  private final WeakKeys keys = new WeakKeys();
+  private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private final Map<Object, Waiting> tasks = new ConcurrentHashMap<>();
 
   /**
@@ -30,9 +35,11 @@ final class TaskRuns {
    * @param run by which run; {@code null} outside of any
    */
   void put(Object task, @Nullable RunFrame run) {
-    keys.removeCollected(tasks);
+    for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
+      tasks.remove(key);
+    }
     tasks.compute(
-        keys.of(task),
+        new TaskKey(task, collected),
         (key, known) -> {
           if (known == null) {
             return run == null ? null : new Waiting(run, 1);
@@ -46,7 +53,7 @@ final class TaskRuns {
     if (tasks.isEmpty()) {
       return null;
     }
-    Object key = keys.of(task);
+    Object key = new TaskKey(task, collected);
     Waiting known = tasks.get(key);
     if (known == null) {
       return null;
@@ -59,5 +66,30 @@ final class TaskRuns {
   /** Whether no task of a run waits. */
   boolean isEmpty() {
     return tasks.isEmpty();
+  }
+
+  /** The key of a task by its identity; equal to itself alone after the task is gone. */
+  private static final class TaskKey extends WeakReference<Object> {
+
+    private final int hash;
+
+    TaskKey(Object object, ReferenceQueue<Object> collected) {
+      super(object, collected);
+      hash = System.identityHashCode(object);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      if (this == other) {
+        return true;
+      }
+      Object object = get();
+      return object != null && other instanceof TaskKey key && key.refersTo(object);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
   }
 }

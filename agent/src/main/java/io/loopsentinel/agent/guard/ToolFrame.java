@@ -30,7 +30,6 @@ final class ToolFrame {
    * What is dispatched.
    *
    * @param calls none where they cannot be read
-   * @param session the session of all of them
    */
   record Reading(List<GuardedCall> calls, Object session) {}
 
@@ -44,7 +43,6 @@ final class ToolFrame {
    * Creates the frame of calls of one session.
    *
    * @param calls at least one
-   * @param outer the dispatch that they are within
    */
   static ToolFrame of(LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer) {
     Reading reading = new Reading(calls, calls.get(0).session());

@@ -44,8 +44,7 @@ final class ToolGuard extends MethodGuard {
       return null; // As profiles say it: this is no call of a tool.
     }
     if (!readings.isBatch() && engine.isExempt(tool.toString())) {
-      ToolFrame exempt =
-          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outerCall());
+      ToolFrame exempt = ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
     List<GuardedCall> calls =
@@ -97,7 +96,7 @@ final class ToolGuard extends MethodGuard {
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i) != null) {
         String name = names.get(i).toString();
-        environment.setTool(name);
+        environment.tool = name;
         Object ofCall = arguments.get(i);
         calls.add(
             new GuardedCall(
@@ -163,11 +162,12 @@ final class ToolGuard extends MethodGuard {
     Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
-        context.reports().ofCall(each, calls.get(i), done, readings.isBatch(), WarningPlace.NONE);
+        context.reports().stopped(calls.get(i), each);
+        report(each, calls.get(i), done, Reports.WarningPlace.NONE);
       }
     }
     if (hint != null) {
-      context.reports().ofHint(found, stopped, report);
+      context.reports().hinted(found, stopped, report);
     }
     context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
     return hint != null
@@ -181,7 +181,8 @@ final class ToolGuard extends MethodGuard {
       return null;
     }
     String message = Messages.hint(report);
-    environment.setFinding(report.finding().count(), message);
+    environment.count = report.finding().count();
+    environment.message = message;
     return hint.verdict(environment, message);
   }
 
@@ -195,7 +196,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.ruling().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
+      Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
       running.add(new ToolOutcomes.RunningCall(call, ruling.recorded(), warning, trace));
     }
     ToolOutcomes outcomes = new ToolOutcomes(context, readings, running);
@@ -205,16 +206,27 @@ final class ToolGuard extends MethodGuard {
   /** Returns the warning that the result of a call is to carry, where it may. */
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
     if (found.action() != Action.WARN) {
-      tell(found, call, WarningPlace.NONE);
+      report(found, call, found.action(), Reports.WarningPlace.NONE);
       return null;
     }
     String warning = Messages.warning(call.report(engine, found.decisive()));
     boolean told = readings.isBatch() && engine.turns().keepWarning(call.session(), warning);
-    tell(found, call, WarningPlace.ofNextRequest(told));
+    report(found, call, found.action(), Reports.WarningPlace.ofNextRequest(told));
     return readings.isBatch() ? null : warning;
   }
 
-  private void tell(Ruling.Found found, GuardedCall call, WarningPlace told) {
-    context.reports().ofCall(found, call, found.action(), readings.isBatch(), told);
+  private void report(
+      Ruling.Found found, GuardedCall call, Action done, Reports.WarningPlace told) {
+    context
+        .reports()
+        .found(
+            found,
+            call.subject(),
+            done,
+            false,
+            detection ->
+                readings.isBatch()
+                    ? FindingWords.ofBatch(detection, done, told)
+                    : FindingWords.ofCall(found, detection, done));
   }
 }

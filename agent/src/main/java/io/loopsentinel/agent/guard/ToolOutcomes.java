@@ -37,7 +37,7 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
       GuardedCall call,
       @Nullable RecordedCall recorded,
       @Nullable String warning,
-      @Nullable CallTrace trace) {}
+      Traces.@Nullable CallTrace trace) {}
 
   ToolOutcomes(GuardContext context, LinkedTarget.Tool readings, List<RunningCall> calls) {
     this.context = context;
@@ -50,26 +50,55 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
   public @Nullable Object judge(
       @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) throws Throwable {
     CallEnvironment environment = calls.get(0).call().environment();
-    environment.setOutcome(returned, thrown);
-    if (readings.isBatch()) {
-      judgeBatch(environment);
-      return returned;
+    environment.returned = returned;
+    environment.thrown = thrown;
+    boolean batch = readings.isBatch();
+    List<?> texts = batch ? each("output", readings.output(), environment) : null;
+    List<?> failed = texts == null ? null : each("failed", readings.failed(), environment);
+    WarnedResult result = null;
+    for (int i = 0; i < calls.size(); i++) {
+      RunningCall call = calls.get(i);
+      Object text = texts != null ? texts.get(i) : batch ? null : text(environment);
+      boolean isKnown = thrown != null ? calls.size() == 1 : !batch || texts != null;
+      Outcome outcome = isKnown ? outcome(call, environment, text, failed, i) : null;
+      Ruling.Found found = note(call, outcome, thrown == null ? text : null);
+      if (!batch && replaceable && (call.warning() != null || found != null)) {
+        result = new WarnedResult(text, readings.warned(), environment, context);
+      }
+      if (call.warning() != null) {
+        tell(call.call(), call.warning(), result);
+      }
+      if (found != null) {
+        report(found, call.call(), result);
+      }
     }
-    RunningCall call = calls.get(0);
-    Object text = text(environment);
-    Outcome outcome = outcome(call.recorded(), environment, text);
-    Ruling.Found found = note(call, outcome, thrown == null ? text : null);
-    if (call.warning() == null && found == null) {
-      return returned;
+    return result == null ? returned : result.value();
+  }
+
+  private @Nullable Outcome outcome(
+      RunningCall call,
+      CallEnvironment environment,
+      @Nullable Object text,
+      @Nullable List<?> failed,
+      int index)
+      throws Throwable {
+    RecordedCall recorded = call.recorded();
+    if (recorded == null) {
+      return null;
     }
-    WarnedResult result = new WarnedResult(text, readings.warned(), environment, context);
-    if (call.warning() != null) {
-      tell(call.call(), call.warning(), replaceable ? result : null);
+    if (environment.thrown != null) {
+      return engine.readFailure(recorded, environment.thrown);
     }
-    if (found != null) {
-      report(found, call.call(), replaceable ? result : null);
+    if (readings.output() == null && AsynchronousType.isOne(text)) {
+      return null; // Its method declares something else, and it is read as that.
     }
-    return result.value();
+    Object isFailure = failed == null ? null : failed.get(index);
+    if (!readings.isBatch() && readings.failed() != null) {
+      isFailure = readings.failed().evaluate(environment);
+    }
+    return Boolean.TRUE.equals(isFailure)
+        ? engine.readFailure(recorded, text)
+        : engine.readOutcome(recorded, text);
   }
 
   /**
@@ -80,7 +109,7 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
    * nothing would make every such result equal to the one before.
    */
   private @Nullable Object text(CallEnvironment environment) {
-    Object returned = environment.returned();
+    Object returned = environment.returned;
     if (readings.output() == null || returned == null) {
       return returned;
     }
@@ -103,55 +132,17 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
    * of the agent's: nobody who reads of it could do anything about it.
    */
   private static boolean isExpected(Throwable unreadable, CallEnvironment environment) {
-    return environment.method().target().fromProfile()
+    return environment.method.target().fromProfile()
         && unreadable instanceof RuntimeException
         && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
-  }
-
-  private @Nullable Outcome outcome(
-      @Nullable RecordedCall recorded, CallEnvironment environment, @Nullable Object text)
-      throws Throwable {
-    if (recorded == null) {
-      return null;
-    }
-    if (environment.thrown() != null) {
-      return engine.readFailure(recorded, environment.thrown());
-    }
-    if (readings.output() == null && AsynchronousType.isOne(text)) {
-      return null; // Its method declares something else, and it is read as that.
-    }
-    boolean failed =
-        readings.failed() != null && Boolean.TRUE.equals(readings.failed().evaluate(environment));
-    return failed ? engine.readFailure(recorded, text) : engine.readOutcome(recorded, text);
-  }
-
-  private void judgeBatch(CallEnvironment environment) {
-    Throwable thrown = environment.thrown();
-    RunningCall first = calls.get(0);
-    if (thrown != null && calls.size() == 1 && first.recorded() != null) {
-      noteAndReport(first, engine.readFailure(first.recorded(), thrown), null);
-      return;
-    }
-    List<?> outputs = thrown == null ? each("output", readings.output(), environment) : null;
-    List<?> failed = outputs == null ? null : each("failed", readings.failed(), environment);
-    for (int i = 0; i < calls.size(); i++) {
-      RecordedCall recorded = calls.get(i).recorded();
-      if (outputs == null || recorded == null) {
-        noteAndReport(calls.get(i), null, null);
-      } else {
-        Object text = outputs.get(i);
-        boolean isFailure = failed != null && Boolean.TRUE.equals(failed.get(i));
-        Outcome outcome =
-            isFailure ? engine.readFailure(recorded, text) : engine.readOutcome(recorded, text);
-        noteAndReport(calls.get(i), outcome, text);
-      }
-    }
   }
 
   /** Returns one value for each call, or {@code null} where they cannot be told apart. */
   private @Nullable List<?> each(
       String key, @Nullable LinkedExpression expression, CallEnvironment environment) {
-    if (expression == null || !expression.expression().isProjection()) {
+    if (environment.thrown != null
+        || expression == null
+        || !expression.expression().isProjection()) {
       return null;
     }
     try {
@@ -168,13 +159,6 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
     }
   }
 
-  private void noteAndReport(RunningCall call, @Nullable Outcome outcome, @Nullable Object text) {
-    Ruling.Found found = note(call, outcome, text);
-    if (found != null) {
-      report(found, call.call(), null);
-    }
-  }
-
   private Ruling.@Nullable Found note(
       RunningCall call, @Nullable Outcome outcome, @Nullable Object text) {
     Ruling.Found found =
@@ -188,11 +172,19 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
   }
 
   private void report(Ruling.Found found, GuardedCall call, @Nullable WarnedResult result) {
-    WarningPlace told =
+    Reports.WarningPlace told =
         found.action() == Action.WARN
             ? tell(call, Messages.warning(call.report(engine, found.decisive())), result)
-            : WarningPlace.NONE;
-    context.reports().ofOutcome(found, call, told, call.environment().thrown() != null);
+            : Reports.WarningPlace.NONE;
+    boolean threw = call.environment().thrown != null;
+    context
+        .reports()
+        .found(
+            found,
+            call.subject(),
+            found.action(),
+            false,
+            detection -> FindingWords.ofOutcome(found.action(), detection, told, threw));
   }
 
   /**
@@ -200,12 +192,13 @@ final class ToolOutcomes implements PendingCall.OutcomeJudge {
    *
    * @param result what may carry the warning; absent: nothing but the next request
    */
-  private WarningPlace tell(GuardedCall call, String warning, @Nullable WarnedResult result) {
+  private Reports.WarningPlace tell(
+      GuardedCall call, String warning, @Nullable WarnedResult result) {
     if (result != null && result.add(warning)) {
-      return WarningPlace.RESULT;
+      return Reports.WarningPlace.RESULT;
     }
     return engine.turns().keepWarning(call.session(), warning)
-        ? WarningPlace.NEXT_REQUEST
-        : WarningPlace.NONE;
+        ? Reports.WarningPlace.NEXT_REQUEST
+        : Reports.WarningPlace.NONE;
   }
 }

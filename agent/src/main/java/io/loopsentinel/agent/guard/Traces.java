@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Traces {
 
+  private static final double NANOS_A_MILLISECOND = 1e6;
+
   private final EventBus bus;
   private long order;
 
@@ -72,17 +74,13 @@ final class Traces {
     }
     Placed<Ruling.@Nullable Found> judged =
         inOrder(1, () -> engine.judgeOutcome(recorded, outcome));
-    trace.setEnd(judged.place());
+    trace.end = judged.place();
     return judged.ruling();
   }
 
-  /**
-   * Has a response of the model judged.
-   *
-   * @param words of its text; absent where they are not compared
-   */
+  /** Has a response of the model judged. */
   Ruling.@Nullable Found judge(
-      Turns turns, Subject subject, ModelTurn turn, @Nullable WordSet words) {
+      Turns turns, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
     if (!bus.takesTraces()) {
       return turns.judge(subject.session(), turn, words);
     }
@@ -112,14 +110,13 @@ final class Traces {
     }
     Map<String, Object> values = call(call, place);
     putDecision(values, ruling, null);
-    return new CallTrace(this, values);
+    return new CallTrace(values);
   }
 
   /**
    * Traces calls that do not run: one that is stopped, and those that are withdrawn with it.
    *
    * @param place of the first
-   * @param stopped which of them is stopped
    * @param done what was really done; a hint may have fallen to an abort
    */
   void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
@@ -135,7 +132,7 @@ final class Traces {
   }
 
   /** Traces a call that was asked for and that nobody dispatched. */
-  void undispatched(UndispatchedCall call, Subject subject) {
+  void undispatched(UndispatchedCall call, Reports.Subject subject) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("call", subject, next());
       values.put("fingerprint", call.requested().call().fingerprint().toHex());
@@ -146,7 +143,7 @@ final class Traces {
   }
 
   /** Traces a turn that was not begun. */
-  void refused(Subject subject, Ruling.Found found) {
+  void refused(Reports.Subject subject, Ruling.Found found) {
     if (bus.takesTraces()) {
       Map<String, Object> values = values("turn", subject, next());
       values.put("refused", true);
@@ -156,31 +153,26 @@ final class Traces {
   }
 
   /** Traces that a session begins anew. */
-  void reset(Subject subject) {
+  void reset(Reports.Subject subject) {
     if (bus.takesTraces()) {
       publish(values("reset", subject, next()));
     }
   }
 
   /** Returns the next place in the order of all that is traced. */
-  synchronized long next() {
+  private synchronized long next() {
     return ++order;
   }
 
-  void publish(Map<String, Object> values) {
+  private void publish(Map<String, Object> values) {
     bus.publishTrace(values);
-  }
-
-  /** Returns what was decided, in a word. */
-  static String decision(@Nullable Ruling ruling) {
-    return ruling instanceof Ruling.Found found ? nameOf(found.action()) : "run";
   }
 
   static String nameOf(Action action) {
     return action.name().toLowerCase(Locale.ROOT);
   }
 
-  static int sizeInBytes(@Nullable Object value) {
+  private static int sizeInBytes(@Nullable Object value) {
     return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS)
         .getBytes(StandardCharsets.UTF_8)
         .length;
@@ -193,7 +185,7 @@ final class Traces {
     return values;
   }
 
-  private static Map<String, Object> values(String type, Subject subject, long place) {
+  private static Map<String, Object> values(String type, Reports.Subject subject, long place) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", type);
     values.put("time", Instant.now().toString());
@@ -214,7 +206,7 @@ final class Traces {
 
   private static void putDecision(
       Map<String, Object> values, @Nullable Ruling ruling, @Nullable Action done) {
-    values.put("decision", decision(ruling));
+    values.put("decision", ruling instanceof Ruling.Found found ? nameOf(found.action()) : "run");
     if (ruling instanceof Ruling.Found found) {
       if (done != null && done != found.action()) {
         values.put("done", nameOf(done));
@@ -225,5 +217,44 @@ final class Traces {
 
   private static String name(Object key) {
     return Printable.of(key.toString(), Printable.NAME);
+  }
+
+  /** The trace of a call that runs; it is told once what came of it. */
+  final class CallTrace {
+
+    private final Map<String, Object> values;
+    private final long start = System.nanoTime();
+    private long end;
+
+    private CallTrace(Map<String, Object> values) {
+      this.values = values;
+    }
+
+    /**
+     * Publishes it.
+     *
+     * @param outcome what came; absent: the engine was not told
+     * @param text what the model is given to read; absent: nothing, or it is not known
+     */
+    void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
+      values.put("ended", end == 0 ? next() : end);
+      values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
+      if (outcome == null) {
+        values.put("outcome", "unseen");
+      } else {
+        values.put("outcome", outcome.failed() ? "failed" : "returned");
+        if (text != null) {
+          values.put(
+              "result_size",
+              text instanceof CharSequence characters ? characters.length() : sizeInBytes(text));
+        }
+        values.put("result", outcome.toMap());
+      }
+      if (found != null) {
+        values.put("decision_after", nameOf(found.action()));
+        values.put("detector_after", found.decisive().finding().detector());
+      }
+      publish(values);
+    }
   }
 }

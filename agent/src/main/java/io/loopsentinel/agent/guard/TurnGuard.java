@@ -34,8 +34,8 @@ final class TurnGuard extends MethodGuard {
     Object key = environment.readSession(readings.session());
     Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
-      Subject subject = Subject.ofSession(environment, key);
-      context.reports().ofTurn(ended, subject, WarningPlace.NONE);
+      Reports.Subject subject = Reports.Subject.ofSession(environment, key);
+      reportTurn(ended, subject, Reports.WarningPlace.NONE);
       context.traces().refused(subject, ended);
       return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
     }
@@ -64,7 +64,7 @@ final class TurnGuard extends MethodGuard {
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
           if (thrown == null) {
-            environment.setOutcome(returned, null);
+            environment.returned = returned;
             judge(environment, key, isOfConversation);
           }
           return returned;
@@ -82,7 +82,8 @@ final class TurnGuard extends MethodGuard {
     LoopReport stop = null;
     boolean terminated = false;
     for (UndispatchedCall call : turns.judgeUndispatched(session)) {
-      Subject subject = Subject.ofCall(environment, session, call.requested().call(), null);
+      Reports.Subject subject =
+          Reports.Subject.ofCall(environment, session, call.requested().call(), null);
       context.traces().undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
         LoopReport report = call.requested().report(session, found.decisive());
@@ -93,7 +94,16 @@ final class TurnGuard extends MethodGuard {
               case HINT -> turns.keepWarning(session, Messages.hint(report));
               case OBSERVE, ABORT, TERMINATE -> false;
             };
-        context.reports().ofUndispatched(found, subject, WarningPlace.ofNextRequest(told));
+        context
+            .reports()
+            .found(
+                found,
+                subject,
+                action,
+                false,
+                detection ->
+                    FindingWords.ofUndispatched(
+                        found, detection, Reports.WarningPlace.ofNextRequest(told)));
         // One that ends the session is the last that was judged.
         terminated = action == Action.TERMINATE;
         if (terminated || (action == Action.ABORT && stop == null)) {
@@ -110,18 +120,29 @@ final class TurnGuard extends MethodGuard {
     ModelTurn turn = readings.read(environment);
     context.reports().turned(turn);
     WordSet words = turns.words(turn);
-    Subject subject = Subject.ofSession(environment, key);
+    Reports.Subject subject = Reports.Subject.ofSession(environment, key);
     Ruling.Found found = context.traces().judge(turns, subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && turns.keepWarning(key, Messages.warning(LoopReport.ofTurn(key, found.decisive())));
-      context.reports().ofTurn(found, subject, WarningPlace.ofNextRequest(told));
+      reportTurn(found, subject, Reports.WarningPlace.ofNextRequest(told));
     }
-    if (isOfConversation && readings.requested() != null) {
-      turns.requested(key, readings.requested().read(context, environment));
+    if (isOfConversation && readings.tool() != null) {
+      turns.requested(key, readings.readRequested(context, environment));
     }
+  }
+
+  private void reportTurn(Ruling.Found found, Reports.Subject subject, Reports.WarningPlace told) {
+    context
+        .reports()
+        .found(
+            found,
+            subject,
+            found.action(),
+            true,
+            detection -> FindingWords.ofTurn(found.action(), detection, told));
   }
 
   private Throwable refusal(CallEnvironment environment, LoopReport report, boolean terminated) {

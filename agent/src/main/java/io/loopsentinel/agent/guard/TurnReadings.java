@@ -1,8 +1,13 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.RequestedCall;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -10,16 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The expressions of a turn target, linked to one method.
+ * The expressions of a turn target, linked to one method; what is absent is not known.
  *
- * @param session the session's key; absent: the run, else the thread
- * @param text what the model said; absent: not known
- * @param inputTokens tokens of the request; absent: not known
- * @param outputTokens tokens of the response; absent: not known
- * @param model the model's name; absent: not known
- * @param requested the tool calls that the response asks for; absent: not known
- * @param injection adds warnings to the request; absent: it carries none
- * @param refusal builds what is thrown in the turn's place
+ * @param tool the names of the tools whose calls the response asks for: a list, or one; absent: not
+ *     known
+ * @param arguments their arguments: a list of the same length, or those of the one; absent: unknown
  */
 record TurnReadings(
     @Nullable LinkedExpression session,
@@ -27,10 +27,14 @@ record TurnReadings(
     @Nullable LinkedExpression inputTokens,
     @Nullable LinkedExpression outputTokens,
     @Nullable LinkedExpression model,
-    @Nullable RequestedCalls requested,
+    @Nullable LinkedExpression tool,
+    @Nullable LinkedExpression arguments,
     @Nullable Injection injection,
     Refusal refusal)
     implements LinkedTarget.Use {
+
+  /** Characters of the arguments that a message to the model quotes. */
+  private static final int QUOTED_ARGUMENTS = 200;
 
   /**
    * Whether all is known when the method is entered: it is one that is handed the response, and
@@ -53,13 +57,7 @@ record TurnReadings(
   }
 
   private Stream<LinkedExpression> ofResponse() {
-    return Stream.of(
-            text,
-            inputTokens,
-            outputTokens,
-            model,
-            requested == null ? null : requested.tool(),
-            requested == null ? null : requested.arguments())
+    return Stream.of(text, inputTokens, outputTokens, model, tool, tool == null ? null : arguments)
         .filter(Objects::nonNull);
   }
 
@@ -108,5 +106,107 @@ record TurnReadings(
       return List.copyOf(pieces.stream().filter(Objects::nonNull).toList());
     }
     return value == null ? List.of() : List.of(value);
+  }
+
+  /**
+   * Reads the calls that a response asks for; none where they cannot be read, which is reported.
+   */
+  List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
+    try {
+      return readRequested(context.engine(), environment);
+    } catch (Throwable unreadable) {
+      context.report(
+          environment,
+          "tool and args",
+          "the calls that this response asks for are not judged",
+          unreadable);
+      return List.of();
+    }
+  }
+
+  private List<RequestedCall> readRequested(LoopEngine engine, CallEnvironment environment)
+      throws Throwable {
+    Object names = tool == null ? null : tool.evaluate(environment);
+    if (names == null) {
+      return List.of();
+    }
+    Object all = arguments == null ? null : arguments.evaluate(environment);
+    if (!(names instanceof List<?> list)) {
+      return List.of(call(engine, names, all));
+    }
+    if (arguments != null
+        && all != null
+        && !(all instanceof List<?> each && each.size() == list.size())) {
+      throw new EvaluationException(
+          "tool gives %d names, args %s"
+              .formatted(
+                  list.size(),
+                  all instanceof List<?> other
+                      ? other.size() + " elements"
+                      : "a " + all.getClass().getTypeName() + "; read both with [*]"),
+          arguments.expression());
+    }
+    List<RequestedCall> calls = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      Object name = list.get(i);
+      if (name != null) {
+        calls.add(call(engine, name, all == null ? null : ((List<?>) all).get(i)));
+      }
+    }
+    return calls;
+  }
+
+  private static RequestedCall call(LoopEngine engine, Object name, @Nullable Object arguments) {
+    return new RequestedCall(
+        engine.identify(name.toString(), arguments), engine.show(arguments, QUOTED_ARGUMENTS));
+  }
+
+  /**
+   * Adds the warnings that wait in a session to a request of its model.
+   *
+   * @param argument which argument of the method is replaced, from 0
+   */
+  record Injection(int argument, LinkedExpression value, Class<?> type) {
+
+    /** Whether the expression can give what the parameter takes. */
+    boolean isPossible() {
+      Class<?> boxed = boxedType();
+      // A wider static type may still hold a fitting value; that is looked at when it is there.
+      return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
+    }
+
+    /**
+     * Replaces the argument where warnings wait; they are taken, whatever comes of it. A value that
+     * is not to be had, or does not fit, is reported, and the argument stays as it is.
+     */
+    void apply(GuardContext context, CallEnvironment environment, Object session) {
+      List<String> warnings = context.engine().turns().takeWarnings(session);
+      if (warnings.isEmpty()) {
+        return;
+      }
+      environment.message = String.join("\n\n", warnings);
+      try {
+        environment.arguments[argument] = fitting(value.evaluate(environment));
+      } catch (Throwable unfit) {
+        context.report(environment, "inject", "the model is asked without the warning", unfit);
+      }
+    }
+
+    private Object fitting(@Nullable Object changed) {
+      if (changed != null && boxedType().isInstance(changed)) {
+        return changed;
+      }
+      throw new EvaluationException(
+          "the value is %s, but arg%d takes a %s"
+              .formatted(
+                  changed == null ? "null" : "a " + changed.getClass().getTypeName(),
+                  argument,
+                  type.getTypeName()),
+          value.expression());
+    }
+
+    private Class<?> boxedType() {
+      return MethodType.methodType(type).wrap().returnType();
+    }
   }
 }

@@ -17,16 +17,13 @@ final class WarnedResult {
    *
    * @param text what the model reads of it; a result that has none carries a warning only where
    *     {@code warned} adds the warning itself, and not a text that it would lose
-   * @param warned builds it once more; absent: only text can carry a warning
-   * @param environment the call's
-   * @param context told where it cannot
    */
   WarnedResult(
       @Nullable Object text,
       @Nullable Substitution warned,
       CallEnvironment environment,
       GuardContext context) {
-    this.value = environment.returned();
+    this.value = environment.returned;
     this.text = text instanceof CharSequence readable ? readable.toString() : null;
     this.warned = warned;
     this.environment = environment;
@@ -68,8 +65,9 @@ final class WarnedResult {
     if (warned == null) {
       return null;
     }
-    environment.setOutcome(value, null); // With what was added before.
-    environment.setWarning(warning, message);
+    environment.returned = value; // With what was added before.
+    environment.warning = warning;
+    environment.message = message;
     try {
       return warned.value(environment, message);
     } catch (Throwable unfit) {

@@ -40,7 +40,7 @@ class SuspendedCallsTest {
     Object caller = new Object();
     calls.put(caller, "call");
 
-    now += SuspendedCalls.LONGEST - 1;
+    now += SuspendedCalls.LONGEST.toNanos() - 1;
     assertThat(calls.get(caller)).isEqualTo("call");
     now++;
     assertThat(calls.get(caller)).isNull();

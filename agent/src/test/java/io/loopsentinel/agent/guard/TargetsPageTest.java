@@ -145,11 +145,12 @@ class TargetsPageTest {
             new ThreadFrames(),
             new Dispatcher(),
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
-    environment.setTool("search");
-    environment.setSession("c-7");
-    environment.setWarning("stop now", "a text\n\nstop now");
-    environment.setFinding(3, "stop");
-    environment.setOutcome(new ToolResult(false, "three hits"), null);
+    environment.tool = "search";
+    environment.session = "c-7";
+    environment.warning = "stop now";
+    environment.count = 3;
+    environment.message = "stop";
+    environment.returned = new ToolResult(false, "three hits");
     return environment;
   }
 

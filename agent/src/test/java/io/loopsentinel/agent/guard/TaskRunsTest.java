@@ -33,6 +33,26 @@ class TaskRunsTest {
   }
 
   @Test
+  void callsNoMethodOfATask() {
+    Object task =
+        new Object() {
+          @Override
+          public boolean equals(Object other) {
+            throw new AssertionError();
+          }
+
+          @Override
+          public int hashCode() {
+            throw new AssertionError();
+          }
+        };
+
+    tasks.put(task, one);
+
+    assertThat(tasks.take(task)).isSameAs(one);
+  }
+
+  @Test
   void aTaskThatWasHandedOverTwiceBelongsToItsRunTwice() {
     Object task = new Object();
 
