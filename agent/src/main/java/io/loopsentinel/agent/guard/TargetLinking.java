@@ -185,7 +185,8 @@ final class TargetLinking {
   private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
       throws UnfitTargetException {
     try {
-      LinkedExpression expression = linker.link(source.expression(), guarded.method(), placeholders);
+      LinkedExpression expression =
+          linker.link(source.expression(), guarded.method(), placeholders);
       linked.add(TargetReport.Reading.of(key, source, expression));
       return expression;
     } catch (ExpressionException problem) {

@@ -10,7 +10,6 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
@@ -20,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,14 +28,15 @@ import org.jspecify.annotations.Nullable;
  * again. Makes nothing where nobody asks for it. Thread-safe.
  *
  * <p>Calls overlap, and a line is written when a call has ended. So each carries the order in which
- * it began and ended among all others, which is taken in one step with the judgement.
+ * it began and ended among all others, which is taken in one step with the judgement, under the
+ * lock of its session.
  */
 final class Traces {
 
   private static final double NANOS_A_MILLISECOND = 1e6;
 
   private final EventBus bus;
-  private long order;
+  private final AtomicLong order = new AtomicLong();
 
   Traces(EventBus bus) {
     this.bus = bus;
@@ -48,22 +49,22 @@ final class Traces {
    */
   record Placed<T extends @Nullable Object>(T ruling, long place) {}
 
-  private synchronized <T extends @Nullable Object> Placed<T> inOrder(
-      int places, Supplier<T> step) {
-    long place = order + 1;
-    order += places;
-    return new Placed<>(step.get(), place);
+  private <T extends @Nullable Object> Placed<T> placed(int places, Supplier<T> judgement) {
+    long place = order.getAndAdd(places) + 1;
+    return new Placed<>(judgement.get(), place);
   }
 
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
   Placed<List<Ruling>> judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
-    GuardedCall first = calls.get(0);
+    Object session = calls.get(0).session();
     Supplier<List<Ruling>> judgement =
         () ->
             isBatch
-                ? engine.judgeBatch(first.session(), calls.stream().map(GuardedCall::call).toList())
-                : List.of(engine.judge(first.session(), first.call()));
-    return bus.takesTraces() ? inOrder(calls.size(), judgement) : new Placed<>(judgement.get(), 0);
+                ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
+                : List.of(engine.judge(session, calls.get(0).call()));
+    return bus.takesTraces()
+        ? engine.inOneStep(session, () -> placed(calls.size(), judgement))
+        : new Placed<>(judgement.get(), 0);
   }
 
   /** Has the outcome of a call judged. */
@@ -73,19 +74,22 @@ final class Traces {
       return engine.judgeOutcome(recorded, outcome);
     }
     Placed<Ruling.@Nullable Found> judged =
-        inOrder(1, () -> engine.judgeOutcome(recorded, outcome));
+        engine.inOneStepAfter(
+            recorded, () -> placed(1, () -> engine.judgeOutcome(recorded, outcome)));
     trace.end = judged.place();
     return judged.ruling();
   }
 
   /** Has a response of the model judged. */
   Ruling.@Nullable Found judge(
-      Turns turns, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
+      LoopEngine engine, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
+    Object session = subject.session();
     if (!bus.takesTraces()) {
-      return turns.judge(subject.session(), turn, words);
+      return engine.turns().judge(session, turn, words);
     }
     Placed<Ruling.@Nullable Found> judged =
-        inOrder(1, () -> turns.judge(subject.session(), turn, words));
+        engine.inOneStep(
+            session, () -> placed(1, () -> engine.turns().judge(session, turn, words)));
     Map<String, Object> values = values("turn", subject, judged.place());
     if (turn.text() != null) {
       values.put("text_size", turn.text().length());
@@ -160,8 +164,8 @@ final class Traces {
   }
 
   /** Returns the next place in the order of all that is traced. */
-  private synchronized long next() {
-    return ++order;
+  private long next() {
+    return order.incrementAndGet();
   }
 
   private void publish(Map<String, Object> values) {

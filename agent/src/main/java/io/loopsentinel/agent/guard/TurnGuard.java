@@ -121,7 +121,7 @@ final class TurnGuard extends MethodGuard {
     context.reports().turned(turn);
     WordSet words = turns.words(turn);
     Reports.Subject subject = Reports.Subject.ofSession(environment, key);
-    Ruling.Found found = context.traces().judge(turns, subject, turn, words);
+    Ruling.Found found = context.traces().judge(context.engine(), subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =

@@ -5,7 +5,7 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
-import io.loopsentinel.engine.session.RequestedCall;
+import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,6 +186,28 @@ class AuditedCallsTest {
     assertThat(run.get("decisions"))
         .extracting(JsonNode::asText)
         .containsExactly("run", "run", "run", "hint");
+    assertThat(run.get("decided_differently")).isEmpty();
+  }
+
+  @Test
+  void areDecidedAsTheyWereWhereThreadsCalledAtOnce() throws Exception {
+    // given
+    GuardedCalls calls = audited("sentinel:" + TARGETS);
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+
+    // when
+    for (int i = 0; i < 240; i++) {
+      String tool = "search" + i / 60;
+      String result = "result " + i % 7;
+      threads.submit(() -> dispatch(calls, tool, Map.of("q", "x"), result));
+    }
+    threads.shutdown();
+    assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+    end(calls);
+
+    // then
+    JsonNode run = replayed("sentinel:" + TARGETS).get("runs").get(0);
+    assertThat(run.get("decisions")).hasSize(240);
     assertThat(run.get("decided_differently")).isEmpty();
   }
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -267,6 +268,19 @@ public final class LoopEngine {
   public Ruling.@Nullable Found judgeOutcome(RecordedCall recorded, Outcome outcome) {
     Session session = recorded.session();
     return session.locked(() -> judge.judgeOutcome(recorded, outcome));
+  }
+
+  /**
+   * Runs something in one step with what it has judged: nothing else of the session is judged
+   * meanwhile. It must be quick, and call nothing of the application.
+   */
+  public <T> T inOneStep(Object sessionKey, Supplier<T> work) {
+    return sessions.in(sessionKey, session -> work.get());
+  }
+
+  /** As {@link #inOneStep}, in the session of a call that was recorded. */
+  public <T> T inOneStepAfter(RecordedCall recorded, Supplier<T> work) {
+    return recorded.session().locked(work);
   }
 
   /** Returns what ended a session, or {@code null} where it goes on. */
