@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.identity;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  *       to reading. It stands alone for objects without a value: lambdas, threads, locks, loggers,
  *       streams.
  *   <li><b>Limits.</b> Containers deeper than 64 are <code>{…}</code> and {@code […]}. All else
- *       ends with {@code …} after 8,388,608 characters, 200,000 members and elements, or 65,536
- *       objects read by field; so does a {@code BigInteger} of more than 16,384 bits. Arguments
- *       beyond one of these bounds are not {@linkplain CallIdentity#comparable comparable}. A text
- *       with more values is compared as text. What fails while it is read is such a mark too, or
- *       its class's name.
+ *       ends with {@code …} after 8,388,608 characters, or 200,000 members and elements; so does a
+ *       {@code BigInteger} of more than 16,384 bits. Arguments beyond one of these bounds are not
+ *       {@linkplain CallIdentity#comparable comparable}. A text with more values, or with a number
+ *       of more than 5,000 digits, is compared as text. What fails while it is read is such a mark
+ *       too, or its class's name.
  * </ul>
  *
  * <p>Names, marks and non-finite numbers that are not within quotes are no JSON, so no other
@@ -73,13 +74,31 @@ public final class CanonicalJson {
 
   /** Returns the canonical form of those arguments that count, as far as they are read. */
   public static String of(@Nullable Object arguments, IdentityRule rule) {
-    return ArgumentsReader.read(arguments, rule, SHAPES, Bounds.CHARACTERS).text();
+    return write(arguments, rule, SHAPES, Bounds.CHARACTERS);
+  }
+
+  /**
+   * Returns the texts and numbers in arguments, in the order of the canonical form; no names.
+   *
+   * <p>Throws nothing, whatever the arguments do.
+   *
+   * @param most how many to return at most
+   */
+  public static List<String> values(@Nullable Object arguments, int most) {
+    Object json = ArgumentsReader.read(arguments, IdentityRule.ALL_ARGUMENTS, SHAPES);
+    return PlainJson.values(json, most);
   }
 
   static String render(
       @Nullable Object arguments, IdentityRule rule, TypeShapes shapes, int maxChars) {
     // One character more than is shown says that there is more.
-    return cut(ArgumentsReader.read(arguments, rule, shapes, maxChars + 1).text(), maxChars);
+    return cut(write(arguments, rule, shapes, maxChars + 1), maxChars);
+  }
+
+  private static String write(
+      @Nullable Object arguments, IdentityRule rule, TypeShapes shapes, int maxLength) {
+    Object json = ArgumentsReader.read(arguments, rule, shapes);
+    return CanonicalWriter.write(json, maxLength).text();
   }
 
   private static String cut(String text, int maxChars) {

@@ -3,7 +3,7 @@ package io.loopsentinel.engine.identity;
 import com.fasterxml.jackson.core.io.NumberOutput;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The text of numbers in ECMAScript, which RFC 8785, section 3.2.2.3, prescribes (<a
@@ -11,10 +11,10 @@ import java.util.Optional;
  */
 final class Es6Number {
 
-  /** Whole numbers up to here are written without an exponent. */
-  private static final int MAX_PLAIN_DIGITS = 21;
+  /** The exponents of numbers that are written without one. */
+  private static final int LEAST_PLAIN = -6;
 
-  private static final int MIN_PLAIN_EXPONENT = -6;
+  private static final int GREATEST_PLAIN = 20;
 
   private Es6Number() {}
 
@@ -26,10 +26,21 @@ final class Es6Number {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.toString(value);
     }
-    BigDecimal shortest = shortest(Math.abs(value));
-    String text =
-        text(shortest.unscaledValue().toString(), shortest.precision() - shortest.scale());
-    return value < 0 ? "-" + text : text;
+    String text = NumberOutput.toString(value, true);
+    if (text.indexOf('E') < 0) {
+      return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+    BigDecimal decimal = decimal(text, one -> one.doubleValue() == value);
+    int exponent = decimal.precision() - decimal.scale() - 1;
+    if (LEAST_PLAIN <= exponent && exponent <= GREATEST_PLAIN) {
+      return decimal.toPlainString();
+    }
+    String digits = decimal.unscaledValue().abs().toString();
+    return (value < 0 ? "-" : "")
+        + digits.charAt(0)
+        + (digits.length() == 1 ? "" : "." + digits.substring(1))
+        + (exponent < 0 ? "e" : "e+")
+        + exponent;
   }
 
   /**
@@ -37,52 +48,25 @@ final class Es6Number {
    * 0.10000000149011612, as for every JSON library.
    */
   static double nearestDouble(float value) {
-    if (!Float.isFinite(value)) {
-      return value;
-    }
-    BigDecimal decimal = new BigDecimal(NumberOutput.toString(value, true));
-    return withOneDigit(decimal)
-        .filter(one -> one.floatValue() == value)
-        .orElse(decimal)
-        .doubleValue();
-  }
-
-  /** Returns the decimal with the fewest digits that is read back as this double. */
-  private static BigDecimal shortest(double value) {
-    BigDecimal decimal = new BigDecimal(NumberOutput.toString(value, true)).stripTrailingZeros();
-    return withOneDigit(decimal).filter(one -> one.doubleValue() == value).orElse(decimal);
+    return Float.isFinite(value)
+        ? decimal(NumberOutput.toString(value, true), one -> one.floatValue() == value)
+            .doubleValue()
+        : value;
   }
 
   /**
-   * Returns a decimal of two digits, rounded to one. Java's own text of a number has at least two
-   * digits, and before JDK 19 sometimes too many (JDK-4511638); Jackson's, by Schubfach, has at
-   * least two as well.
-   */
-  private static Optional<BigDecimal> withOneDigit(BigDecimal decimal) {
-    return decimal.precision() == 2
-        ? Optional.of(decimal.round(new MathContext(1)).stripTrailingZeros())
-        : Optional.empty();
-  }
-
-  /**
-   * Returns the text of a number.
+   * Returns the decimal with the fewest digits that is read back as the same number. Java's own
+   * text of a number has at least two digits, and before JDK 19 sometimes too many (JDK-4511638);
+   * Jackson's, by Schubfach, has at least two as well.
    *
-   * @param digits without zeros at either end
-   * @param point the place of the decimal point, counted from before the first digit
+   * @param isSame whether a decimal is
    */
-  private static String text(String digits, int point) {
-    int count = digits.length();
-    if (count <= point && point <= MAX_PLAIN_DIGITS) {
-      return digits + "0".repeat(point - count);
+  private static BigDecimal decimal(String text, Predicate<BigDecimal> isSame) {
+    BigDecimal decimal = new BigDecimal(text).stripTrailingZeros();
+    if (decimal.precision() != 2) {
+      return decimal;
     }
-    if (0 < point && point <= MAX_PLAIN_DIGITS) {
-      return digits.substring(0, point) + "." + digits.substring(point);
-    }
-    if (MIN_PLAIN_EXPONENT < point && point <= 0) {
-      return "0." + "0".repeat(-point) + digits;
-    }
-    int exponent = point - 1;
-    String fraction = count == 1 ? "" : "." + digits.substring(1);
-    return digits.charAt(0) + fraction + "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
+    BigDecimal one = decimal.round(new MathContext(1)).stripTrailingZeros();
+    return isSame.test(one) ? one : decimal;
   }
 }

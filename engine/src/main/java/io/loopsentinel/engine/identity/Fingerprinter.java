@@ -3,6 +3,7 @@ package io.loopsentinel.engine.identity;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, and never blocks on another call.
  */
 public final class Fingerprinter {
+
+  private static final int MAX_VALUES = 1_024;
 
   private final TypeShapes shapes;
 
@@ -32,9 +35,11 @@ public final class Fingerprinter {
    * @param arguments an object, a text (JSON or not), or null
    */
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
-    ArgumentsReader.Form form = ArgumentsReader.read(arguments, rule, shapes, Bounds.CHARACTERS);
+    Object json = ArgumentsReader.read(arguments, rule, shapes);
+    CanonicalWriter.Form form = CanonicalWriter.write(json, Bounds.CHARACTERS);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
-    return new CallIdentity(fingerprint, form.text(), form.complete());
+    List<String> values = PlainJson.values(json, MAX_VALUES);
+    return new CallIdentity(fingerprint, form.text(), values, form.complete());
   }
 
   /** Returns the fingerprint of a call; see {@link #identify}. */
@@ -60,13 +65,10 @@ public final class Fingerprinter {
 
   /** A surrogate without its partner has no form in UTF-8; names that have one are escaped. */
   private static byte[] bytes(String tool) {
-    String name = tool;
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
-      CanonicalText escaped = new CanonicalText(Bounds.CHARACTERS);
-      escaped.string(tool);
-      name = escaped.toString();
-    }
-    return name.getBytes(StandardCharsets.UTF_8);
+    byte[] name = tool.getBytes(StandardCharsets.UTF_8);
+    return new String(name, StandardCharsets.UTF_8).equals(tool)
+        ? name
+        : CanonicalWriter.write(tool, Bounds.CHARACTERS).text().getBytes(StandardCharsets.UTF_8);
   }
 
   private static Fingerprint unique() {

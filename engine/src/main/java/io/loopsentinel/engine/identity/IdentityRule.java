@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.identity;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Which arguments make two calls of a tool the same.
@@ -20,14 +22,29 @@ public final class IdentityRule {
   /** Every argument counts. */
   public static final IdentityRule ALL_ARGUMENTS = new IdentityRule(List.of(), List.of());
 
+  private static final int MAX_NAMES = 62;
+
   private final List<String> ignore;
   private final List<String> only;
-  private final PathRule paths;
+  private final PathScope scope;
 
   private IdentityRule(List<String> ignore, List<String> only) {
     this.ignore = List.copyOf(ignore);
     this.only = List.copyOf(only);
-    this.paths = new PathRule(this.ignore, this.only);
+    List<Path> paths = new ArrayList<>();
+    int names = 0;
+    for (String text : Stream.of(ignore, only).flatMap(List::stream).toList()) {
+      Path path = Path.parse(text);
+      names += path.length();
+      if (names > MAX_NAMES) {
+        throw new IllegalArgumentException(
+            "the paths have more than %d names together, at '%s'; use fewer or shorter paths"
+                .formatted(MAX_NAMES, text));
+      }
+      paths.add(path);
+    }
+    this.scope =
+        PathScope.of(paths.subList(0, ignore.size()), paths.subList(ignore.size(), paths.size()));
   }
 
   /**
@@ -52,8 +69,9 @@ public final class IdentityRule {
     return only;
   }
 
-  PathRule paths() {
-    return paths;
+  /** Returns the scope of the arguments as a whole. */
+  PathScope scope() {
+    return scope;
   }
 
   @Override

@@ -6,24 +6,24 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.loopsentinel.engine.identity.PlainJson.Elements;
+import io.loopsentinel.engine.identity.PlainJson.Mark;
+import io.loopsentinel.engine.identity.PlainJson.Member;
+import io.loopsentinel.engine.identity.PlainJson.Members;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON text (RFC 8259, strictly) into maps, lists, strings, numbers and booleans.
+ * Reads JSON text (RFC 8259, strictly) into plain values.
  *
  * <p>Of two members of one name the last counts. Whole numbers keep their digits; others are the
  * nearest double. Thread-safe, and keeps nothing of what it read.
  */
 final class JsonText {
-
-  /** Digits that a {@code long} holds in any case. */
-  private static final int LONG_DIGITS = 18;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -35,7 +35,7 @@ final class JsonText {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(Integer.MAX_VALUE)
-                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Bounds.DIGITS)
                   .maxStringLength(Integer.MAX_VALUE)
                   .maxNameLength(Integer.MAX_VALUE)
                   .build())
@@ -48,43 +48,38 @@ final class JsonText {
     this.parser = parser;
   }
 
-  /** A JSON value; {@code null} is JSON's null. */
-  record Parsed(@Nullable Object value) {}
-
-  /** A container that stands in too many others to be read. */
-  enum TooDeep {
-    OBJECT,
-    ARRAY
-  }
-
-  /** A whole number of more digits than a {@code long} has; as text, for to read it takes long. */
-  record Digits(String text) {}
-
   /**
-   * Reads a text.
+   * Reads a text into {@link PlainJson}.
    *
    * @param depth the number of containers that it stands in
-   * @return empty if it is not JSON, or has too many values
+   * @param scope which of its members count
+   * @return the text itself if it is not JSON, or beyond a bound
    */
-  static Optional<Parsed> parse(String text, int depth) {
+  static @Nullable Object parse(String text, int depth, PathScope scope) {
+    if (text.length() > Bounds.CHARACTERS) {
+      return text;
+    }
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
       JsonToken first = parser.nextToken();
-      if (first == null) {
-        return Optional.empty();
-      }
-      Object value = new JsonText(parser).value(first, depth);
-      return parser.nextToken() == null ? Optional.of(new Parsed(value)) : Optional.empty();
+      Object value = first == null ? text : new JsonText(parser).value(first, depth, scope);
+      return parser.nextToken() == null ? value : text;
     } catch (IOException e) {
-      return Optional.empty();
+      return text;
     }
   }
 
-  private @Nullable Object value(JsonToken token, int containers) throws IOException {
+  private @Nullable Object value(JsonToken token, int depth, PathScope scope) throws IOException {
     return switch (token) {
-      case START_OBJECT -> containers < Bounds.DEPTH ? object(containers) : skipped(TooDeep.OBJECT);
-      case START_ARRAY -> containers < Bounds.DEPTH ? array(containers) : skipped(TooDeep.ARRAY);
-      case VALUE_NUMBER_INT -> whole(parser.getText());
-      case VALUE_NUMBER_FLOAT -> Double.valueOf(parser.getText());
+      case START_OBJECT -> depth < Bounds.DEPTH ? object(depth, scope) : skip(Mark.object(false));
+      case START_ARRAY -> depth < Bounds.DEPTH ? array(depth, scope) : skip(Mark.array(false));
+      default -> scope.isKept() ? scalar(token) : null;
+    };
+  }
+
+  private @Nullable Object scalar(JsonToken token) throws IOException {
+    return switch (token) {
+      case VALUE_NUMBER_INT -> Scalars.plain(parser.getNumberValue());
+      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
@@ -92,39 +87,40 @@ final class JsonText {
     };
   }
 
-  private Map<String, @Nullable Object> object(int containers) throws IOException {
-    Map<String, @Nullable Object> members = new TreeMap<>();
+  private Members object(int depth, PathScope scope) throws IOException {
+    Map<String, Member> members = new HashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       count();
       String name = parser.currentName();
-      members.put(name, value(parser.nextToken(), containers + 1));
+      PathScope inside = scope.member(name);
+      Object value = value(parser.nextToken(), depth + 1, inside);
+      if (inside != PathScope.DROP) {
+        members.put(name, new Member(name, true, value));
+      }
     }
-    return members;
+    return Members.sorted("", members.values(), null);
   }
 
-  private List<@Nullable Object> array(int containers) throws IOException {
+  private Elements array(int depth, PathScope scope) throws IOException {
+    PathScope inside = scope.element();
     List<@Nullable Object> elements = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
       count();
-      elements.add(value(token, containers + 1));
+      elements.add(value(token, depth + 1, inside));
     }
-    return elements;
+    return inside == PathScope.DROP ? Elements.NONE : new Elements(elements, null);
   }
 
-  private TooDeep skipped(TooDeep container) throws IOException {
+  private Mark skip(Mark mark) throws IOException {
     parser.skipChildren();
-    return container;
+    return mark;
   }
 
   private void count() throws IOException {
     if (++values > Bounds.VALUES) {
       throw new JsonParseException(parser, "more than " + Bounds.VALUES + " values");
     }
-  }
-
-  private static Object whole(String text) {
-    return text.length() <= LONG_DIGITS ? Long.valueOf(text) : new Digits(text);
   }
 }

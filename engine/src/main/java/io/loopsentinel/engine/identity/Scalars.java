@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.identity;
 
+import io.loopsentinel.engine.identity.PlainJson.Mark;
 import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -69,32 +70,30 @@ final class Scalars {
         || OTHERS.stream().anyMatch(other -> other.isAssignableFrom(type));
   }
 
-  /**
-   * Appends a value of one of the types above.
-   *
-   * @return whether all of it was appended
-   */
-  static boolean append(CanonicalText out, Object value) {
+  /** Returns a value of one of the types above as {@link PlainJson} has it. */
+  static @Nullable Object plain(Object value) {
     if (value instanceof Number number) {
-      return appendNumber(out, number);
+      return number(number);
     }
-    if (value instanceof Boolean || value instanceof AtomicBoolean) {
-      out.raw(value.toString());
-      return true;
+    if (value instanceof Boolean) {
+      return value;
+    }
+    if (value instanceof AtomicBoolean flag) {
+      return flag.get();
     }
     if (value instanceof OptionalInt optional) {
-      return appendOptional(out, optional.isPresent() ? optional.getAsInt() : null);
+      return optional.isPresent() ? (long) optional.getAsInt() : null;
     }
     if (value instanceof OptionalLong optional) {
-      return appendOptional(out, optional.isPresent() ? optional.getAsLong() : null);
+      return optional.isPresent() ? optional.getAsLong() : null;
     }
     if (value instanceof OptionalDouble optional) {
-      return appendOptional(out, optional.isPresent() ? optional.getAsDouble() : null);
+      return optional.isPresent() ? optional.getAsDouble() : null;
     }
-    return out.string(text(value));
+    return text(value);
   }
 
-  /** Returns the text of a value of one of the types above, also used where it is a map's key. */
+  /** Returns the text of a value of one of the types above, but for numbers and the like. */
   static String text(Object value) {
     if (value instanceof String text) {
       return text;
@@ -125,38 +124,26 @@ final class Scalars {
     return Instant.ofEpochMilli(date.getTime()).toString();
   }
 
-  private static boolean appendOptional(CanonicalText out, @Nullable Number value) {
-    if (value == null) {
-      out.raw("null");
-      return true;
-    }
-    return appendNumber(out, value);
-  }
-
   /**
-   * Appends whole numbers of integral types with all their digits and all others as the nearest
-   * double. A {@code BigDecimal} without fraction or exponent counts as integral, as in JSON text.
+   * Whole numbers of integral types keep all their digits, and all others are the nearest double. A
+   * {@code BigDecimal} without fraction or exponent counts as integral, as in JSON text.
    */
-  private static boolean appendNumber(CanonicalText out, Number number) {
-    if (number instanceof BigInteger whole) {
-      return appendWhole(out, whole);
+  private static @Nullable Object number(Number number) {
+    if (number instanceof Double) {
+      return number;
     }
-    if (number instanceof BigDecimal decimal && decimal.scale() == 0) {
-      return appendWhole(out, decimal.unscaledValue());
+    if (number instanceof Float) {
+      return Es6Number.nearestDouble(number.floatValue());
+    }
+    if (number instanceof BigInteger whole) {
+      return whole.bitLength() > Bounds.BITS ? Mark.MORE : whole;
     }
     if (number instanceof BigDecimal decimal) {
-      return appendDecimal(out, decimal);
+      return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > Bounds.BITS
+          ? number(decimal.unscaledValue())
+          : (Object) decimal.doubleValue();
     }
-    if (number instanceof Double) {
-      out.raw(Es6Number.of(number.doubleValue()));
-    } else if (number instanceof Float) {
-      out.raw(Es6Number.of(Es6Number.nearestDouble(number.floatValue())));
-    } else if (isIntegral(number)) {
-      out.raw(Long.toString(number.longValue()));
-    } else {
-      return appendByText(out, number);
-    }
-    return true;
+    return isIntegral(number) ? (Object) number.longValue() : byText(number);
   }
 
   private static boolean isIntegral(Number number) {
@@ -169,36 +156,11 @@ final class Scalars {
         || number instanceof LongAdder;
   }
 
-  private static boolean appendWhole(CanonicalText out, BigInteger whole) {
-    if (whole.bitLength() > Bounds.BITS) {
-      out.raw(Bounds.MORE);
-      return false;
-    }
-    out.raw(whole.toString());
-    return true;
-  }
-
-  private static boolean appendDecimal(CanonicalText out, BigDecimal decimal) {
-    if (decimal.unscaledValue().bitLength() > Bounds.BITS) {
-      out.raw(Bounds.MORE);
-      return false;
-    }
-    out.raw(Es6Number.of(decimal.doubleValue()));
-    return true;
-  }
-
-  /** Appends a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
-  private static boolean appendByText(CanonicalText out, Number number) {
+  /** Reads a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
+  private static Object byText(Number number) {
     String text = textOf(number);
-    Object parsed = JsonText.parse(text, 0).map(JsonText.Parsed::value).orElse(null);
-    if (parsed instanceof JsonText.Digits digits) {
-      out.raw(digits.text());
-    } else if (parsed instanceof Number json) {
-      return appendNumber(out, json);
-    } else {
-      return out.string(text);
-    }
-    return true;
+    Object json = JsonText.parse(text, 0, PathScope.KEEP);
+    return json instanceof Number || json instanceof Mark ? json : text;
   }
 
   private static String textOf(Object value) {

@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.identity;
 
-import io.loopsentinel.engine.identity.TypeShape.Kind;
-import io.loopsentinel.engine.identity.TypeShape.Naming;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.nio.Buffer;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is found is kept with the class itself, so it neither keeps a class loader alive nor
  * outlives it. Thread-safe.
  */
-final class TypeShapes extends ClassValue<TypeShape> {
+final class TypeShapes extends ClassValue<TypeShapes.Shape> {
 
   /** Classes and interfaces whose {@code toString()} is JSON text. */
   private static final Set<String> JSON_TREES =
@@ -60,6 +58,46 @@ final class TypeShapes extends ClassValue<TypeShape> {
   private static final List<String> PLATFORM_PACKAGES =
       List.of("java.", "javax.", "kotlin.", "scala.", "groovy.", "org.codehaus.groovy.");
 
+  /**
+   * How the objects of one class are read.
+   *
+   * @param kind the way to read them
+   * @param name the class's name, the same in every run
+   * @param naming when the name belongs to the value
+   * @param fields the fields, for {@link Kind#FIELDS} only
+   */
+  record Shape(Kind kind, String name, Naming naming, @Nullable ObjectFields fields) {}
+
+  enum Kind {
+    /** A single value: text, number, boolean, enum, time … */
+    SCALAR,
+    /** An {@code Optional} or atomic reference: what it holds counts. */
+    HOLDER,
+    /** A JSON tree of some library. */
+    JSON_TREE,
+    MAP,
+    SET,
+    COLLECTION,
+    OBJECT_ARRAY,
+    PRIMITIVE_ARRAY,
+    /** A {@code ByteBuffer}: what is left to be read in it. */
+    BYTES,
+    /** Any other object: read field by field. */
+    FIELDS,
+    /** An object that has no value of its own, such as a lock or a thread: its class counts. */
+    NAME_ONLY,
+    /** An object that has a value which cannot be read, such as a buffer of numbers. */
+    UNREADABLE
+  }
+
+  enum Naming {
+    NEVER,
+    /** Where the object is not itself the arguments: objects of other classes may stand there. */
+    NESTED,
+    /** Because there are fields that cannot be read, or none at all. */
+    ALWAYS
+  }
+
   private final FieldAccess access;
 
   TypeShapes(FieldAccess access) {
@@ -67,10 +105,10 @@ final class TypeShapes extends ClassValue<TypeShape> {
   }
 
   @Override
-  protected TypeShape computeValue(Class<?> type) {
+  protected Shape computeValue(Class<?> type) {
     Kind kind = kindOf(type);
     ObjectFields fields = kind == Kind.FIELDS ? ObjectFields.of(type, access) : null;
-    return new TypeShape(kind, stableName(type), naming(type, fields), fields);
+    return new Shape(kind, stableName(type), naming(type, fields), fields);
   }
 
   private static Kind kindOf(Class<?> type) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,11 +46,11 @@ public record ArgumentSketch(long bits, int words) {
 
   private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}_]+");
 
-  /** Returns the sketch of the words in canonical arguments. */
-  public static ArgumentSketch of(String canonicalArguments) {
+  /** Returns the sketch of the words in the values of arguments. */
+  public static ArgumentSketch of(List<String> values) {
     int charsLeft = MAX_CHARS;
     Set<Long> hashes = new TreeSet<>(Long::compareUnsigned);
-    for (String value : ArgumentValues.ofJson(canonicalArguments)) {
+    for (String value : values) {
       String read = Lines.cut(value, charsLeft).toLowerCase(Locale.ROOT);
       charsLeft -= read.length();
       for (Matcher word = WORD.matcher(read); word.find(); ) {

@@ -33,7 +33,7 @@ record Failure(String tellingLine, String readableLine, long key) {
           .toList();
 
   /** Returns the failure that a text tells of, or null if it tells of none. */
-  static @Nullable Failure in(String text, @Nullable Object arguments, VolatileTokens tokens) {
+  static @Nullable Failure in(String text, OwnArguments arguments, VolatileTokens tokens) {
     String telling = TellingLine.of(FailureLines.of(text), text.length() <= SHORT);
     return telling == null
         ? null
@@ -41,7 +41,7 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   /** Returns the failure of a call that is known to have failed. */
-  static Failure known(String text, @Nullable Object arguments, VolatileTokens tokens) {
+  static Failure known(String text, OwnArguments arguments, VolatileTokens tokens) {
     Failure told = in(text, arguments, tokens);
     if (told != null) {
       return told;
@@ -51,14 +51,14 @@ record Failure(String tellingLine, String readableLine, long key) {
   }
 
   private static Failure of(
-      String line, String counts, @Nullable Object arguments, VolatileTokens tokens) {
-    String telling = comparable(line, ArgumentValues.of(arguments), tokens);
+      String line, String counts, OwnArguments arguments, VolatileTokens tokens) {
+    String telling = comparable(line, arguments, tokens);
     return new Failure(
         telling, readable(line), TextHash.joined(TextHash.of(telling), TextHash.of(counts)));
   }
 
-  private static String comparable(String line, List<String> arguments, VolatileTokens tokens) {
-    String told = new OwnArguments(arguments).removedFrom(tokens.normaliseLine(line));
+  private static String comparable(String line, OwnArguments arguments, VolatileTokens tokens) {
+    String told = arguments.removedFrom(tokens.normaliseLine(line));
     told = NUMBER.matcher(told).replaceAll("#");
     return Lines.cut(Lines.foldBlanks(told).toLowerCase(Locale.ROOT), MAX_TELLING);
   }

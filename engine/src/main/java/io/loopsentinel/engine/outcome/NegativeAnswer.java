@@ -1,10 +1,8 @@
 package io.loopsentinel.engine.outcome;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A short answer that nothing was found, without what it names.
@@ -34,20 +32,20 @@ final class NegativeAnswer {
    *
    * <p>{@code [File: /a/None.java (1 lines total)]} is none: it says no only in what it names.
    */
-  static OptionalLong key(String text, VolatileTokens tokens, @Nullable Object arguments) {
+  static OptionalLong key(String text, VolatileTokens tokens, OwnArguments arguments) {
     if (text.length() > Failure.SHORT || !NEGATIVE.isIn(WordedPattern.Line.of(text))) {
       return OptionalLong.empty();
     }
-    String bare = bare(tokens.normalise(text), ArgumentValues.of(arguments));
+    String bare = bare(tokens.normalise(text), arguments);
     return NEGATIVE.isIn(WordedPattern.Line.of(bare))
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }
 
-  private static String bare(String normalised, List<String> arguments) {
+  private static String bare(String normalised, OwnArguments arguments) {
     String bare = QUOTED.matcher(normalised).replaceAll("<q>");
     bare = PATH.matcher(bare).replaceAll("<p>");
-    bare = new OwnArguments(arguments).removedFrom(bare);
+    bare = arguments.removedFrom(bare);
     return Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
   }
 }

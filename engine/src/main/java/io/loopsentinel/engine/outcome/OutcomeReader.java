@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.outcome;
 
-import io.loopsentinel.engine.identity.CanonicalJson;
-import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +30,9 @@ public final class OutcomeReader {
 
   /** As {@link #read(Object, Object)}, where the words of the arguments are known. */
   public Outcome read(@Nullable Object arguments, ArgumentSketch sketch, @Nullable Object result) {
+    OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(result);
-    return outcome(text, Failure.in(text, arguments, tokens), arguments, sketch);
+    return outcome(text, Failure.in(text, own, tokens), own, sketch);
   }
 
   /**
@@ -48,12 +47,13 @@ public final class OutcomeReader {
   /** As {@link #readFailure(Object, Object)}, where the words of the arguments are known. */
   public Outcome readFailure(
       @Nullable Object arguments, ArgumentSketch sketch, @Nullable Object failure) {
+    OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
-    return outcome(text, Failure.known(text, arguments, tokens), arguments, sketch);
+    return outcome(text, Failure.known(text, own, tokens), own, sketch);
   }
 
   private Outcome outcome(
-      String text, @Nullable Failure failure, @Nullable Object arguments, ArgumentSketch sketch) {
+      String text, @Nullable Failure failure, OwnArguments arguments, ArgumentSketch sketch) {
     ResultKeys keys = ResultKeys.of(text, tokens);
     boolean acknowledgement = failure == null && Acknowledgement.is(text);
     OptionalLong negative =
@@ -75,17 +75,16 @@ public final class OutcomeReader {
         sketch);
   }
 
-  private static OptionalLong echo(@Nullable Object arguments, String text) {
+  private static OptionalLong echo(OwnArguments arguments, String text) {
     if (!Echo.mayBe(text)) {
       return OptionalLong.empty();
     }
-    String echo =
-        Echo.of(Lines.of(Lines.ends(text, ResultKeys.READ)), ArgumentValues.of(arguments));
+    String echo = Echo.of(Lines.of(Lines.ends(text, ResultKeys.READ)), arguments.values());
     return echo == null ? OptionalLong.empty() : OptionalLong.of(Echo.key(echo));
   }
 
   /** Returns the words of arguments. */
   ArgumentSketch sketch(@Nullable Object arguments) {
-    return ArgumentSketch.of(CanonicalJson.of(arguments, IdentityRule.ALL_ARGUMENTS));
+    return ArgumentSketch.of(new OwnArguments(arguments).values());
   }
 }

@@ -1,8 +1,11 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.identity.CanonicalJson;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds in an answer what it merely repeats of the call's own arguments.
@@ -16,6 +19,8 @@ final class OwnArguments {
 
   private static final String MARK = "§";
   private static final String QUOTES = "\"'`";
+  private static final Pattern SEPARATORS = Pattern.compile("[\\p{javaWhitespace}\"'`]");
+  private static final int MAX_VALUES = 1_024;
   private static final int MAX_ARGUMENTS = 64;
   private static final int READ_CHARS = 4096;
   private static final int MIN_PART = 2;
@@ -27,19 +32,26 @@ final class OwnArguments {
   private static final Comparator<String> LONGEST_FIRST =
       Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder());
 
-  private final TreeSet<String> parts = new TreeSet<>(LONGEST_FIRST);
+  private final @Nullable Object arguments;
+  private @Nullable List<String> values;
 
-  OwnArguments(List<String> values) {
-    for (String value : values.subList(0, Math.min(values.size(), MAX_ARGUMENTS))) {
-      add(Lines.cut(value, MAX_PART + 1).strip());
-      addParts(Lines.cut(value, READ_CHARS));
+  /** Creates one that reads the arguments when it is first asked. */
+  OwnArguments(@Nullable Object arguments) {
+    this.arguments = arguments;
+  }
+
+  /** Returns the texts and numbers in the arguments. */
+  List<String> values() {
+    if (values == null) {
+      values = CanonicalJson.values(arguments, MAX_VALUES);
     }
+    return values;
   }
 
   /** Returns a line with § for what it repeats. */
   String removedFrom(String line) {
     String rest = line;
-    for (String part : parts) {
+    for (String part : parts()) {
       if (rest.contains(part) && (!isWord(part) || isQuoted(part, rest))) {
         rest = rest.replace(part, MARK);
       }
@@ -47,26 +59,24 @@ final class OwnArguments {
     return rest;
   }
 
-  private void addParts(String value) {
-    int start = 0;
-    for (int at = 0; at < value.length(); at++) {
-      char c = value.charAt(at);
-      if (Character.isWhitespace(c) || QUOTES.indexOf(c) >= 0) {
-        add(value.substring(start, at));
-        start = at + 1;
-      }
-    }
-    add(value.substring(start));
+  /** Returns at most so many parts of the first arguments, the longest first. */
+  private List<String> parts() {
+    return values().stream()
+        .limit(MAX_ARGUMENTS)
+        .flatMap(value -> Stream.concat(whole(value), split(value)))
+        .filter(part -> part.length() >= MIN_PART && part.length() <= MAX_PART)
+        .distinct()
+        .sorted(LONGEST_FIRST)
+        .limit(MAX_PARTS)
+        .toList();
   }
 
-  private void add(String part) {
-    if (part.length() < MIN_PART || part.length() > MAX_PART) {
-      return;
-    }
-    parts.add(part);
-    if (parts.size() > MAX_PARTS) {
-      parts.pollLast();
-    }
+  private static Stream<String> whole(String value) {
+    return Stream.of(Lines.cut(value, MAX_PART + 1).strip());
+  }
+
+  private static Stream<String> split(String value) {
+    return SEPARATORS.splitAsStream(Lines.cut(value, READ_CHARS));
   }
 
   private static boolean isWord(String part) {

@@ -156,7 +156,7 @@ public final class LoopEngine {
         tool,
         rule,
         identity.fingerprint(),
-        ArgumentSketch.of(identity.canonicalArguments()),
+        ArgumentSketch.of(identity.values()),
         identity.comparable(),
         arguments);
   }

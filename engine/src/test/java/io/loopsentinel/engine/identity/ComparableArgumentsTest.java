@@ -43,6 +43,7 @@ class ComparableArgumentsTest {
         Arguments.of("a whole number of a megabyte", BigInteger.ONE.shiftLeft(8 << 20)),
         Arguments.of(
             "a decimal of a megabyte", new BigDecimal(BigInteger.ONE.shiftLeft(8 << 20), 1)),
+        Arguments.of("a key of a megabyte", Map.of(BigInteger.ONE.shiftLeft(8 << 20), 1)),
         Arguments.of("a text of fifty megabytes", "x".repeat(50 << 20)),
         Arguments.of("a text in a map", Map.of("text", "x".repeat(50 << 20))),
         Arguments.of("bytes", new byte[50 << 20]),

@@ -1,0 +1,101 @@
+package io.loopsentinel.engine.identity;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What the paths of a rule say about one value of the arguments: which of them may go on inside it.
+ *
+ * <p>Immutable and thread-safe.
+ */
+final class PathScope {
+
+  /** Everything inside counts. */
+  static final PathScope KEEP = new PathScope(false, true, Set.of(), Set.of());
+
+  /** This member or element is left out. */
+  static final PathScope DROP = new PathScope(false, false, Set.of(), Set.of());
+
+  private final boolean top;
+  private final boolean kept;
+  private final Set<Path> ignore;
+  private final Set<Path> only;
+
+  private PathScope(boolean top, boolean kept, Set<Path> ignore, Set<Path> only) {
+    this.top = top;
+    this.kept = kept;
+    this.ignore = ignore;
+    this.only = only;
+  }
+
+  /** Returns the scope of the arguments as a whole; a rule has no effect if they are no object. */
+  static PathScope of(List<Path> ignore, List<Path> only) {
+    return ignore.isEmpty() && only.isEmpty()
+        ? KEEP
+        : new PathScope(true, only.isEmpty(), withAnyDepth(ignore), withAnyDepth(only));
+  }
+
+  /** Returns whether a value here counts; otherwise only some inside it may. */
+  boolean isKept() {
+    return kept || top;
+  }
+
+  /** Returns the scope of a member of the object that is here, or {@link #DROP}. */
+  PathScope member(String name) {
+    return this == KEEP ? KEEP : inside(segment -> segment.matchesMember(name));
+  }
+
+  /** Returns the scope of the elements of the array that is here, or {@link #DROP}. */
+  PathScope element() {
+    return this == KEEP || top ? KEEP : inside(Path.Segment::matchesElement);
+  }
+
+  private PathScope inside(Predicate<Path.Segment> matches) {
+    Set<Path> ignoreInside = new LinkedHashSet<>();
+    Set<Path> onlyInside = new LinkedHashSet<>();
+    boolean ignored = step(ignore, matches, ignoreInside);
+    boolean named = step(only, matches, onlyInside);
+    if (ignored) {
+      return DROP;
+    }
+    if (kept || named) {
+      return ignoreInside.isEmpty() ? KEEP : new PathScope(false, true, ignoreInside, Set.of());
+    }
+    return onlyInside.isEmpty() ? DROP : new PathScope(false, false, ignoreInside, onlyInside);
+  }
+
+  /** Adds what is left of the paths after one step; returns whether one of them ends with it. */
+  private static boolean step(
+      Set<Path> paths, Predicate<Path.Segment> matches, Set<Path> remaining) {
+    boolean ended = false;
+    for (Path path : paths) {
+      if (path.isAnyDepth()) {
+        addWithAnyDepth(path, remaining);
+      } else if (matches.test(path.first())) {
+        ended |= path.isLast();
+        if (!path.isLast()) {
+          addWithAnyDepth(path.rest(), remaining);
+        }
+      }
+    }
+    return ended;
+  }
+
+  private static Set<Path> withAnyDepth(List<Path> paths) {
+    Set<Path> all = new LinkedHashSet<>();
+    paths.forEach(path -> addWithAnyDepth(path, all));
+    return all;
+  }
+
+  /** Adds a path, and what follows {@code **} in its front, which may stand for no step at all. */
+  private static void addWithAnyDepth(Path path, Set<Path> paths) {
+    Path added = path;
+    paths.add(added);
+    while (added.isAnyDepth()) {
+      added = added.rest();
+      paths.add(added);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.loopsentinel.engine.identity;
+
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON as plain values, read and in order, before it is written: null, {@code Boolean}, {@code
+ * Long}, {@code BigInteger}, {@code Double}, {@code String}, an array of primitives, or a type
+ * below.
+ */
+final class PlainJson {
+
+  private PlainJson() {}
+
+  /**
+   * What stands in the place of a value that was not read. None is JSON, so no value of the
+   * application is written in the same way.
+   *
+   * @param known whether nothing is lost: what was not read is no part of the value, or can never
+   *     be read
+   */
+  record Mark(String text, boolean known) {
+
+    /** Further members or elements, which are too many. */
+    static final Mark MORE = new Mark("…", false);
+
+    /** Members or elements, and how they failed to be read: for lack of stack they may differ. */
+    static Mark of(Throwable failure) {
+      return new Mark("…", !(failure instanceof StackOverflowError));
+    }
+
+    static Mark array(boolean known) {
+      return new Mark("[…]", known);
+    }
+
+    static Mark object(boolean known) {
+      return new Mark("{…}", known);
+    }
+  }
+
+  /**
+   * A member of an object.
+   *
+   * @param isText whether the name is text, to be quoted, or the canonical form of a key that is a
+   *     container
+   */
+  record Member(String name, boolean isText, @Nullable Object value) {}
+
+  /**
+   * An object.
+   *
+   * @param typeName of the application's class, if that belongs to the value
+   * @param members in the order in which they are written
+   * @param end for members that were not read, if any
+   */
+  record Members(String typeName, List<Member> members, @Nullable Mark end) {
+
+    static final Members NONE = new Members("", List.of(), null);
+
+    /** Returns an object of these members, in the order of their names. */
+    static Members sorted(String typeName, Collection<Member> members, @Nullable Mark end) {
+      List<Member> sorted = new ArrayList<>(members);
+      sorted.sort(Comparator.comparing(Member::name));
+      return new Members(typeName, sorted, end);
+    }
+  }
+
+  /**
+   * An array.
+   *
+   * @param end for elements that were not read, if any
+   */
+  record Elements(List<@Nullable Object> elements, @Nullable Mark end) {
+
+    static final Elements NONE = new Elements(List.of(), null);
+  }
+
+  /**
+   * Returns the texts and numbers in a value, in their order; no names.
+   *
+   * @param most how many to return at most
+   */
+  static List<String> values(@Nullable Object json, int most) {
+    List<String> values = new ArrayList<>();
+    addValues(json, most, values);
+    return values;
+  }
+
+  private static void addValues(@Nullable Object json, int most, List<String> values) {
+    if (values.size() == most) {
+      return;
+    }
+    if (json instanceof String text) {
+      values.add(text);
+    } else if (json instanceof Number) {
+      values.add(CanonicalWriter.sortable(json).text());
+    } else if (json instanceof Members object) {
+      object.members().forEach(member -> addValues(member.value(), most, values));
+    } else if (json instanceof Elements array) {
+      array.elements().forEach(element -> addValues(element, most, values));
+    } else if (json != null && json.getClass().isArray()) {
+      for (int i = 0; i < Array.getLength(json) && values.size() < most; i++) {
+        addValues(Array.get(json, i), most, values);
+      }
+    }
+  }
+}
