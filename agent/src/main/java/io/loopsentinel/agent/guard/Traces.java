@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.event.EventBus;
-import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.ModelTurn;

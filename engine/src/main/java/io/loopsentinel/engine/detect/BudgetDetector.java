@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.util.Arrays;
 import java.util.List;

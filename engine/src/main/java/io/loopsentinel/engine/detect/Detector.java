@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -81,7 +82,11 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
      * @return how it compares with those kept
      */
     Similarity add(WordSet turn, int kept, double similar) {
-      Double greatest = turns.stream().map(turn::similarity).max(Double::compare).orElse(null);
+      Double greatest =
+          turns.stream()
+              .map(earlier -> turn.similarity(earlier, 0))
+              .max(Double::compare)
+              .orElse(null);
       boolean hit = greatest != null && greatest >= similar;
       latest = new Similarity(greatest, hit ? latest.consecutive() + 1 : 0);
       if (turns.size() == kept) {

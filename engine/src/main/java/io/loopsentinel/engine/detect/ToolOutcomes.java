@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     private final Kind kind;
     private final long text;
     private final long answer;
-    private final @Nullable ArgumentSketch arguments;
+    private final @Nullable WordSet arguments;
     private int count;
     private int total;
     private int similar;
@@ -53,7 +53,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       this.kind = Kind.of(outcome);
       this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
-      this.arguments = comparable ? outcome.sketch() : null;
+      this.arguments = comparable ? outcome.words() : null;
     }
 
     /** Returns the call that had this outcome. */
@@ -98,7 +98,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
               || call.isOfSameResponse(other.call)
               || !hasSameText(other)
           ? -1
-          : arguments.similarity(other.arguments);
+          : arguments.similarity(other.arguments, 1);
     }
   }
 

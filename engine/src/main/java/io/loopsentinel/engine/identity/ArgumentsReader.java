@@ -30,6 +30,10 @@ final class ArgumentsReader {
 
   private static final int ATTEMPTS = 3;
 
+  private static final Members NO_ARGUMENTS = new Members("", List.of(), null);
+  private static final Elements NO_ELEMENTS = new Elements(List.of(), null);
+  private static final Mark TOO_MANY = Mark.more(false);
+
   private final TypeShapes shapes;
   private int valuesLeft = Bounds.VALUES;
   private int charactersLeft = Bounds.CHARACTERS;
@@ -43,7 +47,7 @@ final class ArgumentsReader {
     try {
       return new ArgumentsReader(shapes).arguments(arguments, rule.scope());
     } catch (Throwable e) {
-      return Mark.of(e);
+      return Mark.more(e);
     }
   }
 
@@ -54,7 +58,7 @@ final class ArgumentsReader {
   private Object arguments(@Nullable Object arguments, PathScope scope) {
     Object value = held(arguments);
     if (value == null) {
-      return Members.NONE;
+      return NO_ARGUMENTS;
     }
     Shape shape = shapes.get(value.getClass());
     Object json;
@@ -64,7 +68,7 @@ final class ArgumentsReader {
     } else {
       json = value(value, 0, scope);
     }
-    return json == null ? Members.NONE : json;
+    return json == null ? NO_ARGUMENTS : json;
   }
 
   private @Nullable Object value(@Nullable Object value, int depth, PathScope scope) {
@@ -99,7 +103,7 @@ final class ArgumentsReader {
         return members(map, depth, scope);
       } catch (Exception | LinkageError | StackOverflowError e) {
         // Another thread may be changing it.
-        known = Mark.of(e).known();
+        known = Mark.more(e).known();
         valuesLeft = left;
       }
     }
@@ -111,12 +115,12 @@ final class ArgumentsReader {
     Mark end = null;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!hasRoom()) {
-        end = Mark.MORE;
+        end = TOO_MANY;
         break;
       }
       Object key = key(entry.getKey(), depth, scope);
       Form form = CanonicalWriter.sortable(key);
-      end = form.complete() ? end : Mark.MORE;
+      end = form.complete() ? end : TOO_MANY;
       PathScope inside = scope.member(form.text());
       if (inside != PathScope.DROP) {
         Object value = value(entry.getValue(), depth + 1, inside);
@@ -143,20 +147,20 @@ final class ArgumentsReader {
     }
     PathScope inside = scope.element();
     if (inside == PathScope.DROP) {
-      return Elements.NONE;
+      return NO_ELEMENTS;
     }
     List<@Nullable Object> elements = new ArrayList<>();
     Mark end = null;
     try {
       for (Object element : collection) {
         if (!hasRoom()) {
-          end = Mark.MORE;
+          end = TOO_MANY;
           break;
         }
         elements.add(value(element, depth + 1, inside));
       }
     } catch (Exception | LinkageError | StackOverflowError e) {
-      end = Mark.of(e);
+      end = Mark.more(e);
     }
     return new Elements(sorted ? sorted(elements) : elements, end);
   }
@@ -177,7 +181,7 @@ final class ArgumentsReader {
       return Mark.array(false);
     }
     charactersLeft -= Math.min(Array.getLength(array), Bounds.CHARACTERS);
-    return scope.element().isKept() ? array : Elements.NONE;
+    return scope.element().isKept() ? array : NO_ELEMENTS;
   }
 
   /** The class's name belongs to the arguments themselves only where fields cannot tell all. */
@@ -190,14 +194,14 @@ final class ArgumentsReader {
       return new Mark(name + Mark.object(false).text(), false);
     }
     List<Member> members = new ArrayList<>();
-    Mark end = fields.isComplete() ? null : new Mark(Mark.MORE.text(), true);
+    Mark end = fields.isComplete() ? null : Mark.more(true);
     for (int i = 0; i < fields.size(); i++) {
       PathScope inside = scope.member(fields.name(i));
       if (inside == PathScope.DROP) {
         continue;
       }
       if (!hasRoom()) {
-        end = Mark.MORE;
+        end = TOO_MANY;
         break;
       }
       Object value = value(fields.read(i, object), depth + 1, inside);
@@ -212,7 +216,7 @@ final class ArgumentsReader {
       charactersLeft -= plain instanceof String text ? text.length() : 0;
       return plain;
     } catch (Exception | LinkageError | StackOverflowError e) {
-      return new Mark(shape.name(), Mark.of(e).known());
+      return new Mark(shape.name(), Mark.more(e).known());
     }
   }
 

@@ -6,6 +6,7 @@ import io.loopsentinel.engine.identity.PlainJson.Member;
 import io.loopsentinel.engine.identity.PlainJson.Members;
 import java.lang.reflect.Array;
 import java.util.HexFormat;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +44,7 @@ final class CanonicalWriter {
     try {
       writer.value(json);
     } catch (StackOverflowError e) {
-      writer.mark(Mark.MORE);
+      writer.mark(Mark.more(false));
     }
     return new Form(writer.text.toString(), writer.complete);
   }
@@ -60,6 +61,8 @@ final class CanonicalWriter {
       object(object);
     } else if (json instanceof Elements array) {
       array(array);
+    } else if (json instanceof Long number) {
+      text.append(number.longValue());
     } else if (json instanceof Double number) {
       text.append(Es6Number.of(number));
     } else if (json instanceof Mark mark) {
@@ -105,10 +108,19 @@ final class CanonicalWriter {
   }
 
   private void primitives(Object array) {
+    if (array instanceof byte[] bytes) {
+      primitives(bytes.length, i -> text.append(bytes[i]));
+    } else if (array instanceof int[] numbers) {
+      primitives(numbers.length, i -> text.append(numbers[i]));
+    } else {
+      primitives(Array.getLength(array), i -> value(Scalars.plain(Array.get(array, i))));
+    }
+  }
+
+  private void primitives(int length, IntConsumer write) {
     text.append('[');
-    int length = Array.getLength(array);
     for (int i = 0; i < length && next('['); i++) {
-      value(Scalars.plain(Array.get(array, i)));
+      write.accept(i);
     }
     text.append(']');
   }
@@ -119,7 +131,7 @@ final class CanonicalWriter {
       text.append(',');
     }
     if (text.length() >= maxLength) {
-      mark(Mark.MORE);
+      mark(Mark.more(false));
       return false;
     }
     return true;

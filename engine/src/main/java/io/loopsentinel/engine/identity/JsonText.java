@@ -110,7 +110,7 @@ final class JsonText {
       count();
       elements.add(value(token, depth + 1, inside));
     }
-    return inside == PathScope.DROP ? Elements.NONE : new Elements(elements, null);
+    return new Elements(inside == PathScope.DROP ? List.of() : elements, null);
   }
 
   private Mark skip(Mark mark) throws IOException {

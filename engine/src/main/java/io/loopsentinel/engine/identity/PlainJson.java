@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * JSON as plain values, read and in order, before it is written: null, {@code Boolean}, {@code
  * Long}, {@code BigInteger}, {@code Double}, {@code String}, an array of primitives, or a type
  * below.
+ *
+ * <p>The types below have no constants: initialised for the first time at the end of a stack, they
+ * would be lost for good.
  */
 final class PlainJson {
 
@@ -25,12 +28,14 @@ final class PlainJson {
    */
   record Mark(String text, boolean known) {
 
-    /** Further members or elements, which are too many. */
-    static final Mark MORE = new Mark("…", false);
+    /** Further members or elements: too many, or they failed to be read. */
+    static Mark more(boolean known) {
+      return new Mark("…", known);
+    }
 
-    /** Members or elements, and how they failed to be read: for lack of stack they may differ. */
-    static Mark of(Throwable failure) {
-      return new Mark("…", !(failure instanceof StackOverflowError));
+    /** What failed to be read: for lack of stack it may differ from call to call. */
+    static Mark more(Throwable failure) {
+      return more(!(failure instanceof StackOverflowError));
     }
 
     static Mark array(boolean known) {
@@ -59,8 +64,6 @@ final class PlainJson {
    */
   record Members(String typeName, List<Member> members, @Nullable Mark end) {
 
-    static final Members NONE = new Members("", List.of(), null);
-
     /** Returns an object of these members, in the order of their names. */
     static Members sorted(String typeName, Collection<Member> members, @Nullable Mark end) {
       List<Member> sorted = new ArrayList<>(members);
@@ -74,10 +77,7 @@ final class PlainJson {
    *
    * @param end for elements that were not read, if any
    */
-  record Elements(List<@Nullable Object> elements, @Nullable Mark end) {
-
-    static final Elements NONE = new Elements(List.of(), null);
-  }
+  record Elements(List<@Nullable Object> elements, @Nullable Mark end) {}
 
   /**
    * Returns the texts and numbers in a value, in their order; no names.

@@ -136,7 +136,7 @@ final class Scalars {
       return Es6Number.nearestDouble(number.floatValue());
     }
     if (number instanceof BigInteger whole) {
-      return whole.bitLength() > Bounds.BITS ? Mark.MORE : whole;
+      return whole.bitLength() > Bounds.BITS ? Mark.more(false) : whole;
     }
     if (number instanceof BigDecimal decimal) {
       return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > Bounds.BITS

@@ -38,7 +38,7 @@ final class Echo {
       if (!hasBreaks(argument, MIN_BREAKS)) {
         continue;
       }
-      shown = shown == null ? trimmed(NumberedLines.withoutNumbers(lines)) : shown;
+      shown = shown == null ? trimmed(Lines.withoutNumbers(lines)) : shown;
       Set<String> written = trimmed(Lines.of(argument));
       written.removeIf(line -> line.length() < MIN_LINE_CHARS);
       int total = written.size();

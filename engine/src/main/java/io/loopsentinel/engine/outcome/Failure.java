@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,10 @@ record Failure(String tellingLine, String readableLine, long key) {
 
   /** Returns the failure that a text tells of, or null if it tells of none. */
   static @Nullable Failure in(String text, OwnArguments arguments, VolatileTokens tokens) {
-    String telling = TellingLine.of(FailureLines.of(text), text.length() <= SHORT);
+    String telling = TellingLine.in(text);
     return telling == null
         ? null
-        : of(telling, counts(Lines.ends(text, FailureLines.READ), tokens), arguments, tokens);
+        : of(telling, counts(Lines.ends(text, TellingLine.READ), tokens), arguments, tokens);
   }
 
   /** Returns the failure of a call that is known to have failed. */
@@ -46,8 +47,8 @@ record Failure(String tellingLine, String readableLine, long key) {
     if (told != null) {
       return told;
     }
-    List<String> lines = FailureLines.of(text).lines();
-    return of(lines.isEmpty() ? "" : lines.get(0), "", arguments, tokens);
+    List<TellingLine> lines = TellingLine.candidates(text);
+    return of(lines.isEmpty() ? "" : lines.get(0).text(), "", arguments, tokens);
   }
 
   private static Failure of(
@@ -68,14 +69,14 @@ record Failure(String tellingLine, String readableLine, long key) {
     String cut = Lines.cut(Lines.foldBlanks(blanked), MAX_READABLE);
     boolean halfCharacter =
         !cut.isEmpty() && Character.isHighSurrogate(cut.charAt(cut.length() - 1));
-    return halfCharacter ? cut.substring(0, cut.length() - 1) : cut;
+    return halfCharacter ? Lines.cut(cut, cut.length() - 1) : cut;
   }
 
   private static String counts(String text, VolatileTokens tokens) {
     String normalised = tokens.normalise(text);
     return COUNTS.stream()
         .flatMap(count -> count.matcher(normalised).results().limit(MAX_COUNTS))
-        .map(found -> found.group())
+        .map(MatchResult::group)
         .collect(Collectors.joining("\n"));
   }
 }

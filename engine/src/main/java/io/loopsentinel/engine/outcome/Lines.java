@@ -2,9 +2,17 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Texts as lines, and the blanks in them. */
+/** Texts as lines, and the blanks and numbers in them. */
 final class Lines {
+
+  /** As {@code cat -n}, {@code grep -n} and file views have it. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[ \\t]{0,8}(\\d{1,7})(?:[:|\\t→]| \\|)", Pattern.UNIX_LINES);
+
+  private static final int NO_NUMBER = -2;
 
   private Lines() {}
 
@@ -32,39 +40,6 @@ final class Lines {
     return text.length() <= chars ? text : text.substring(0, chars);
   }
 
-  /** Returns where the line ends that begins at a place: at a line feed or the end of the text. */
-  static int endOfLine(String text, int start) {
-    int end = text.indexOf('\n', start);
-    return end < 0 ? text.length() : end;
-  }
-
-  /** Returns where the line begins that ends at a place, not before {@code from}. */
-  static int startOfLine(String text, int from, int end) {
-    int start = end;
-    while (start > from && text.charAt(start - 1) != '\n') {
-      start--;
-    }
-    return start;
-  }
-
-  /** Returns where a part of a text begins without the white space at its front. */
-  static int startOfText(String text, int from, int to) {
-    int start = from;
-    while (start < to && Character.isWhitespace(text.charAt(start))) {
-      start++;
-    }
-    return start;
-  }
-
-  /** Returns where a part of a text ends without the white space at its end. */
-  static int endOfText(String text, int from, int to) {
-    int end = to;
-    while (end > from && Character.isWhitespace(text.charAt(end - 1))) {
-      end--;
-    }
-    return end;
-  }
-
   /** Returns a text with one blank for each row of white space, and none at its ends. */
   static String foldBlanks(String text) {
     StringBuilder out = new StringBuilder(text.length());
@@ -82,5 +57,35 @@ final class Lines {
       out.append(c);
     }
     return out.toString();
+  }
+
+  /**
+   * Takes the numbers off those lines that count up: {@code 12:code}, {@code 12→code}, {@code
+   * 12<tab>code}, {@code 12 | code}.
+   *
+   * <p>A number counts up if it is 1 or follows, or is followed by, its neighbour in the line
+   * before or after. {@code 4096<tab>dir} of {@code du} is no listing and keeps it.
+   */
+  static List<String> withoutNumbers(List<String> lines) {
+    List<Matcher> matchers = lines.stream().map(NUMBER::matcher).toList();
+    int[] numbers = matchers.stream().mapToInt(Lines::number).toArray();
+    List<String> rest = new ArrayList<>(numbers.length);
+    for (int i = 0; i < numbers.length; i++) {
+      String line = lines.get(i);
+      rest.add(countsUp(numbers, i) ? line.substring(matchers.get(i).end()) : line);
+    }
+    return rest;
+  }
+
+  private static int number(Matcher line) {
+    return line.lookingAt() ? Integer.parseInt(line.group(1)) : NO_NUMBER;
+  }
+
+  private static boolean countsUp(int[] numbers, int i) {
+    int number = numbers[i];
+    return number != NO_NUMBER
+        && (number == 1
+            || (i > 0 && numbers[i - 1] == number - 1)
+            || (i + 1 < numbers.length && numbers[i + 1] == number + 1));
   }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param readableLine the same line as it was written, for the message to the model, never for a
  *     log; without control characters, at most 160 characters; null if none
  * @param substantial whether the text is so long that two questions hardly ever share it by chance
- * @param sketch the words of the call's arguments
+ * @param words the words of the call's arguments
  */
 public record Outcome(
     long rawKey,
@@ -41,7 +41,7 @@ public record Outcome(
     @Nullable String tellingLine,
     @Nullable String readableLine,
     boolean substantial,
-    ArgumentSketch sketch) {
+    WordSet words) {
 
   /** Returns the keys by their documented names; no text. */
   public Map<String, Object> toMap() {
@@ -54,8 +54,7 @@ public record Outcome(
     map.put("error", hex(errorKey));
     map.put("acknowledgement", acknowledgement);
     map.put("substantial", substantial);
-    map.put("sketch", hex(sketch.bits()));
-    map.put("sketch_words", sketch.words());
+    map.put("words", words.toText());
     return map;
   }
 
@@ -65,7 +64,6 @@ public record Outcome(
    * @throws IllegalArgumentException if it is no such map; says which member is wrong
    */
   public static Outcome of(Map<?, ?> map) {
-    int words = map.get("sketch_words") instanceof Number n ? n.intValue() : 0;
     return new Outcome(
         key(map, "raw"),
         key(map, "normalised"),
@@ -77,7 +75,7 @@ public record Outcome(
         null,
         null,
         flag(map, "substantial"),
-        new ArgumentSketch(key(map, "sketch"), words));
+        words(map));
   }
 
   private static String hex(long key) {
@@ -89,6 +87,14 @@ public record Outcome(
       return HexFormat.fromHexDigitsToLong(digits);
     }
     throw new IllegalArgumentException("expected 16 hexadecimal digits in \"" + name + "\"");
+  }
+
+  private static WordSet words(Map<?, ?> map) {
+    try {
+      return map.get("words") instanceof String text ? WordSet.ofText(text) : WordSet.EMPTY;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("expected Base64 in \"words\"", e);
+    }
   }
 
   private static boolean flag(Map<?, ?> map, String name) {

@@ -25,14 +25,14 @@ public final class OutcomeReader {
 
   /** Reads the outcome of a call that returned; the text may still tell of a failure. */
   public Outcome read(@Nullable Object arguments, @Nullable Object result) {
-    return read(arguments, sketch(arguments), result);
+    return read(arguments, words(arguments), result);
   }
 
   /** As {@link #read(Object, Object)}, where the words of the arguments are known. */
-  public Outcome read(@Nullable Object arguments, ArgumentSketch sketch, @Nullable Object result) {
+  public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(result);
-    return outcome(text, Failure.in(text, own, tokens), own, sketch);
+    return outcome(text, Failure.in(text, own, tokens), own, words);
   }
 
   /**
@@ -41,24 +41,23 @@ public final class OutcomeReader {
    * @param failure what it threw, or a result that is marked as a failure
    */
   public Outcome readFailure(@Nullable Object arguments, @Nullable Object failure) {
-    return readFailure(arguments, sketch(arguments), failure);
+    return readFailure(arguments, words(arguments), failure);
   }
 
   /** As {@link #readFailure(Object, Object)}, where the words of the arguments are known. */
-  public Outcome readFailure(
-      @Nullable Object arguments, ArgumentSketch sketch, @Nullable Object failure) {
+  public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
-    return outcome(text, Failure.known(text, own, tokens), own, sketch);
+    return outcome(text, Failure.known(text, own, tokens), own, words);
   }
 
   private Outcome outcome(
-      String text, @Nullable Failure failure, OwnArguments arguments, ArgumentSketch sketch) {
+      String text, @Nullable Failure failure, OwnArguments arguments, WordSet words) {
     ResultKeys keys = ResultKeys.of(text, tokens);
-    boolean acknowledgement = failure == null && Acknowledgement.is(text);
+    boolean acknowledgement = failure == null && ShortAnswer.isAcknowledgement(text);
     OptionalLong negative =
         failure == null && !acknowledgement
-            ? NegativeAnswer.key(text, tokens, arguments)
+            ? ShortAnswer.negativeKey(text, tokens, arguments)
             : OptionalLong.empty();
     OptionalLong echo = echo(arguments, text);
     return new Outcome(
@@ -72,7 +71,7 @@ public final class OutcomeReader {
         failure == null ? null : failure.tellingLine(),
         failure == null ? null : failure.readableLine(),
         text.length() >= SUBSTANTIAL,
-        sketch);
+        words);
   }
 
   private static OptionalLong echo(OwnArguments arguments, String text) {
@@ -84,7 +83,7 @@ public final class OutcomeReader {
   }
 
   /** Returns the words of arguments. */
-  ArgumentSketch sketch(@Nullable Object arguments) {
-    return ArgumentSketch.of(new OwnArguments(arguments).values());
+  static WordSet words(@Nullable Object arguments) {
+    return WordSet.ofArguments(new OwnArguments(arguments).values());
   }
 }

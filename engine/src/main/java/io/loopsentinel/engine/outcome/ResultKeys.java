@@ -16,7 +16,7 @@ import java.util.List;
 record ResultKeys(long raw, long normalised, long settled) {
 
   /** Characters at either end of a text that are read; those in between count as they are. */
-  static final int READ = 16 * 1024;
+  static final int READ = 4 * 1024;
 
   /** Characters that are hashed of what lies between. */
   private static final int HASHED = 1 << 20;
@@ -50,7 +50,7 @@ record ResultKeys(long raw, long normalised, long settled) {
   }
 
   private static long settled(List<String> shown) {
-    return NumberedLines.withoutNumbers(shown).stream()
+    return Lines.withoutNumbers(shown).stream()
         .map(String::strip)
         .filter(line -> !line.isEmpty())
         .distinct()

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /** Reads the tables of this package: lines of columns, with a comment on why each line is there. */
 final class TableFile {
 
   /** What columns are set apart by, at least. The last column may contain it too. */
-  private static final String GAP = "  ";
+  private static final Pattern GAP = Pattern.compile(" {2,}");
 
   private TableFile() {}
 
@@ -23,28 +23,14 @@ final class TableFile {
    * @param columns how many each row has
    */
   static List<List<String>> read(String name, int columns) {
-    List<List<String>> rows = new ArrayList<>();
-    for (String line : Lines.of(text(name))) {
-      if (!line.isBlank() && !line.startsWith("#")) {
-        rows.add(row(line, name, columns));
-      }
-    }
-    return rows;
+    return Lines.of(text(name)).stream()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(line -> row(line, name, columns))
+        .toList();
   }
 
   private static List<String> row(String line, String name, int columns) {
-    List<String> cells = new ArrayList<>();
-    int from = 0;
-    int gap = line.indexOf(GAP);
-    while (gap >= 0 && cells.size() < columns - 1) {
-      cells.add(line.substring(from, gap));
-      from = gap + GAP.length();
-      while (line.startsWith(" ", from)) {
-        from++;
-      }
-      gap = line.indexOf(GAP, from);
-    }
-    cells.add(line.substring(from));
+    List<String> cells = List.of(GAP.split(line, columns));
     if (cells.size() != columns) {
       throw new IllegalStateException(name + ": expected " + columns + " columns in: " + line);
     }

@@ -1,63 +1,94 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the line that tells one failure from another.
+ * A line of a text in which a failure may be told: one of the first six and the last four that are
+ * not blank, trimmed and cut. Of a long text only both ends are read.
  *
- * <p>It is the first line of the best form in the table; after a Python traceback the last one of
- * that form, since the first errors of a chain led to it; and where the table only says that the
- * call failed, the first line that says anything else.
+ * @param index from the front
+ * @param after how many come after it
  */
-final class TellingLine {
+record TellingLine(String text, int index, int after) {
 
+  /** Characters at either end of a text that are read. */
+  static final int READ = 4 * 1024;
+
+  private static final int MAX_LINE = 400;
+  private static final int HEAD = 6;
+  private static final int TAIL = 4;
   private static final String TRACEBACK = "Traceback";
 
-  private TellingLine() {}
+  /** Returns the lines of a text in which a failure may be told. */
+  static List<TellingLine> candidates(String text) {
+    List<String> lines =
+        Lines.of(Lines.ends(text, READ)).stream()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .toList();
+    return IntStream.range(0, lines.size())
+        .filter(i -> i < HEAD || i >= lines.size() - TAIL)
+        .mapToObj(i -> new TellingLine(cut(lines.get(i)), i, lines.size() - 1 - i))
+        .toList();
+  }
 
   /**
-   * Returns the telling line of a text, or null if it tells of no failure.
+   * Returns the line that tells one failure from another, or null if none tells of a failure.
    *
-   * @param isShort whether the text is so short that a complaint anywhere in it is its message
+   * <p>It is the first line of the best form in the table; after a Python traceback the last one of
+   * that form, since the first errors of a chain led to it; and where the table only says that the
+   * call failed, the first line that says anything else.
    */
-  static @Nullable String of(FailureLines picked, boolean isShort) {
+  static @Nullable String in(String text) {
+    boolean isShort = text.length() <= Failure.SHORT;
+    List<TellingLine> lines = candidates(text);
     String best = null;
-    int bestRank = -1;
+    FailureForm.Kind bestKind = null;
     boolean traceback = false;
-    for (int i = 0; i < picked.lines().size(); i++) {
-      String line = picked.lines().get(i);
-      FailureForm.Kind kind = kind(line, isShort, i == 0, picked.isAtEnd(i));
+    for (TellingLine line : lines) {
+      FailureForm.Kind kind = line.kind(isShort);
       if (kind == null) {
         continue;
       }
-      traceback |= kind == FailureForm.Kind.MARKER && line.startsWith(TRACEBACK);
-      boolean later = traceback && kind == FailureForm.Kind.NAMED && bestRank == kind.rank();
-      if (kind.rank() > bestRank || later) {
-        best = line;
-        bestRank = kind.rank();
+      traceback |= kind == FailureForm.Kind.MARKER && line.text.startsWith(TRACEBACK);
+      boolean later = traceback && kind == FailureForm.Kind.NAMED && kind == bestKind;
+      if (bestKind == null || kind.rank() > bestKind.rank() || later) {
+        best = line.text;
+        bestKind = kind;
       }
     }
-    return best != null && bestRank == FailureForm.Kind.MARKER.rank()
-        ? firstBesidesMarkers(picked, best)
+    return best != null && bestKind == FailureForm.Kind.MARKER
+        ? firstBesidesMarkers(lines, best)
         : best;
   }
 
-  private static FailureForm.@Nullable Kind kind(
-      String text, boolean isShort, boolean first, boolean atEnd) {
+  private static String firstBesidesMarkers(List<TellingLine> lines, String marker) {
+    return lines.stream()
+        .filter(line -> line.index < HEAD && line.kind(true) != FailureForm.Kind.MARKER)
+        .map(TellingLine::text)
+        .findFirst()
+        .orElse(marker);
+  }
+
+  /**
+   * Returns the form of the line, or null if it does not tell of a failure.
+   *
+   * @param anywhere whether every form counts at every place
+   */
+  private FailureForm.@Nullable Kind kind(boolean anywhere) {
     WordedPattern.Line line = WordedPattern.Line.of(text);
     for (FailureForm form : FailureForm.TABLE) {
-      if ((isShort || form.kind().countsInLongResult(first, atEnd)) && form.pattern().isIn(line)) {
+      boolean counts = anywhere || form.kind().countsInLongResult(index == 0, after < TAIL);
+      if (counts && form.pattern().isIn(line)) {
         return form.kind();
       }
     }
     return null;
   }
 
-  private static String firstBesidesMarkers(FailureLines picked, String marker) {
-    return picked.lines().stream()
-        .limit(picked.head())
-        .filter(line -> kind(line, true, true, true) != FailureForm.Kind.MARKER)
-        .findFirst()
-        .orElse(marker);
+  private static String cut(String line) {
+    return Lines.cut(line, MAX_LINE);
   }
 }

@@ -10,10 +10,10 @@ import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
-import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.InstantSource;
@@ -156,14 +156,14 @@ public final class LoopEngine {
         tool,
         rule,
         identity.fingerprint(),
-        ArgumentSketch.of(identity.values()),
+        WordSet.ofArguments(identity.values()),
         identity.comparable(),
         arguments);
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint) {
-    return new ToolCall(tool, rules.of(tool), fingerprint, ArgumentSketch.EMPTY, true, null);
+    return new ToolCall(tool, rules.of(tool), fingerprint, WordSet.EMPTY, true, null);
   }
 
   /**
@@ -255,13 +255,13 @@ public final class LoopEngine {
   /** Returns the keys of what a call returned, for {@link #judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
     ToolCall call = recorded.toolCall();
-    return outcomes.read(call.arguments(), call.sketch(), result);
+    return outcomes.read(call.arguments(), call.words(), result);
   }
 
   /** Returns the keys of how a call failed, for {@link #judgeOutcome}. */
   public Outcome readFailure(RecordedCall recorded, @Nullable Object failure) {
     ToolCall call = recorded.toolCall();
-    return outcomes.readFailure(call.arguments(), call.sketch(), failure);
+    return outcomes.readFailure(call.arguments(), call.words(), failure);
   }
 
   /** As {@link #outcome}, for an outcome whose keys are known. */

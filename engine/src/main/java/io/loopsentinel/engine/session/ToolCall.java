@@ -3,7 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.outcome.ArgumentSketch;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param tool the tool's name, cut to a length that may be remembered
  * @param rule how the tool is judged, and where that is configured
  * @param fingerprint the call's identity
- * @param sketch the words of the arguments; of none where only their identity is known
+ * @param words the words of the arguments; of none where only their identity is known
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
  * @param arguments any object; {@code null} where they are not known
@@ -22,7 +22,7 @@ public record ToolCall(
     String tool,
     ToolRules.Rule rule,
     Fingerprint fingerprint,
-    ArgumentSketch sketch,
+    WordSet words,
     boolean isComparable,
     @Nullable Object arguments) {
 
@@ -60,7 +60,7 @@ public record ToolCall(
 
   /** Returns the same call, to be remembered. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, ArgumentSketch.EMPTY, isComparable, null);
+    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null);
   }
 
   @Override

@@ -2,7 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
-import io.loopsentinel.engine.detect.WordSet;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import java.time.InstantSource;
 import java.util.ArrayList;

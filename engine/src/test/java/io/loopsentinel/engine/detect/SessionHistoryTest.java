@@ -3,9 +3,9 @@ package io.loopsentinel.engine.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.Fingerprint;
-import io.loopsentinel.engine.outcome.ArgumentSketch;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
@@ -58,6 +58,6 @@ class SessionHistoryTest {
     Call call =
         new Call(tool, rule, new Fingerprint(number, 0, 0, 0), 0, SessionHistory.Responses.UNKNOWN);
     session.record(call);
-    session.complete(call, outcomes.read(null, ArgumentSketch.EMPTY, "result " + number), true);
+    session.complete(call, outcomes.read(null, WordSet.EMPTY, "result " + number), true);
   }
 }

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.engine.detect.WordSet;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.ModelTurn;
 import java.time.Instant;
 import java.util.List;

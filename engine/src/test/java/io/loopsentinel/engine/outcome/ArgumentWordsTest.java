@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ArgumentSketchTest {
+class ArgumentWordsTest {
 
   private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
 
@@ -28,11 +28,11 @@ class ArgumentSketchTest {
     "'', alpha, 0.0",
   })
   void isTheShareOfCommonWords(String one, String other, double similarity) {
-    ArgumentSketch first = reader.sketch(Map.of("query", one));
-    ArgumentSketch second = reader.sketch(Map.of("query", other));
+    WordSet first = OutcomeReader.words(Map.of("query", one));
+    WordSet second = OutcomeReader.words(Map.of("query", other));
 
-    assertThat(first.similarity(second)).isEqualTo(similarity);
-    assertThat(second.similarity(first)).isEqualTo(similarity);
+    assertThat(first.similarity(second, 1)).isEqualTo(similarity);
+    assertThat(second.similarity(first, 1)).isEqualTo(similarity);
   }
 
   @ParameterizedTest
@@ -40,9 +40,9 @@ class ArgumentSketchTest {
   void countsOneOtherWordAmongAFewExactlyAlmostEveryTime(int words) {
     int exact = 0;
     for (int i = 0; i < 1_000; i++) {
-      ArgumentSketch first = reader.sketch(words("s" + i, 0, words));
-      ArgumentSketch second = reader.sketch(words("s" + i, 1, words + 1));
-      exact += first.similarity(second) == (words - 1.0) / (words + 1) ? 1 : 0;
+      WordSet first = OutcomeReader.words(words("s" + i, 0, words));
+      WordSet second = OutcomeReader.words(words("s" + i, 1, words + 1));
+      exact += first.similarity(second, 1) == (words - 1.0) / (words + 1) ? 1 : 0;
     }
 
     assertThat(exact).isGreaterThan(995);
@@ -62,9 +62,9 @@ class ArgumentSketchTest {
     double squares = 0;
     int pairs = 500;
     for (int i = 0; i < pairs; i++) {
-      ArgumentSketch first = reader.sketch(words("s" + i, 0, words));
-      ArgumentSketch second = reader.sketch(words("s" + i, others, words + others));
-      double error = first.similarity(second) - exact;
+      WordSet first = OutcomeReader.words(words("s" + i, 0, words));
+      WordSet second = OutcomeReader.words(words("s" + i, others, words + others));
+      double error = first.similarity(second, 1) - exact;
       sum += error;
       squares += error * error;
     }
@@ -77,7 +77,10 @@ class ArgumentSketchTest {
   void takesTwoShortArgumentsForTheSameHardlyEver() {
     int same = 0;
     for (int i = 0; i < 20_000; i++) {
-      same += reader.sketch("one" + i).similarity(reader.sketch("other" + i)) > 0 ? 1 : 0;
+      same +=
+          OutcomeReader.words("one" + i).similarity(OutcomeReader.words("other" + i), 1) > 0
+              ? 1
+              : 0;
     }
 
     assertThat(same).isLessThan(25);
@@ -85,27 +88,27 @@ class ArgumentSketchTest {
 
   @Test
   void namesOfArgumentsAndTheirOrderDoNotCount() {
-    ArgumentSketch first = reader.sketch("{\"query\": \"mac\\u0068ine\", \"limit\": 10}");
-    ArgumentSketch second = reader.sketch(Map.of("max", 10, "text", "machine"));
+    WordSet first = OutcomeReader.words("{\"query\": \"mac\\u0068ine\", \"limit\": 10}");
+    WordSet second = OutcomeReader.words(Map.of("max", 10, "text", "machine"));
 
-    assertThat(first.similarity(second)).isEqualTo(1);
+    assertThat(first.similarity(second, 1)).isEqualTo(1);
   }
 
   @Test
   void valuesOfAnyDepthAndTypeCount() {
     record Query(String text, List<Integer> pages) {}
 
-    ArgumentSketch first = reader.sketch(new Query("one \"two\"\n{three}: 4", List.of(5, -6)));
-    ArgumentSketch second = reader.sketch("one two three 4 5 6");
+    WordSet first = OutcomeReader.words(new Query("one \"two\"\n{three}: 4", List.of(5, -6)));
+    WordSet second = OutcomeReader.words("one two three 4 5 6");
 
-    assertThat(first.similarity(second)).isEqualTo(1);
+    assertThat(first.similarity(second, 1)).isEqualTo(1);
   }
 
   @Test
   void isPartOfTheOutcome() {
     Outcome outcome = reader.read("alpha beta", "ok");
 
-    assertThat(outcome.sketch().similarity(reader.sketch("alpha beta"))).isEqualTo(1);
+    assertThat(outcome.words().similarity(OutcomeReader.words("alpha beta"), 1)).isEqualTo(1);
   }
 
   private static String words(String prefix, int from, int to) {

@@ -1,4 +1,4 @@
-package io.loopsentinel.engine.detect;
+package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -14,7 +14,7 @@ class WordSetTest {
     WordSet one = WordSet.of("Check the\tPRICE the price");
     WordSet other = WordSet.of("\n price  check THE\u00a0check");
 
-    assertThat(one.similarity(other)).isOne();
+    assertThat(one.similarity(other, 0)).isOne();
   }
 
   @Test
@@ -22,24 +22,24 @@ class WordSetTest {
     WordSet one = words(0, 1_000);
     WordSet other = words(500, 1_500);
 
-    assertThat(one.similarity(other)).isEqualTo(500.0 / 1_500);
-    assertThat(other.similarity(one)).isEqualTo(500.0 / 1_500);
+    assertThat(one.similarity(other, 0)).isEqualTo(500.0 / 1_500);
+    assertThat(other.similarity(one, 0)).isEqualTo(500.0 / 1_500);
   }
 
   @Test
   void estimatesTheSimilarityOfLongerTexts() {
     WordSet one = words(0, 20_000);
 
-    assertThat(one.similarity(words(0, 20_000))).isOne();
-    assertThat(one.similarity(words(2_000, 20_000))).isCloseTo(0.9, within(0.05));
-    assertThat(one.similarity(words(10_000, 30_000))).isCloseTo(1.0 / 3, within(0.08));
-    assertThat(one.similarity(words(30_000, 50_000))).isZero();
+    assertThat(one.similarity(words(0, 20_000), 0)).isOne();
+    assertThat(one.similarity(words(2_000, 20_000), 0)).isCloseTo(0.9, within(0.05));
+    assertThat(one.similarity(words(10_000, 30_000), 0)).isCloseTo(1.0 / 3, within(0.08));
+    assertThat(one.similarity(words(30_000, 50_000), 0)).isZero();
   }
 
   @Test
   void findsNothingAlikeInATextWithoutWords() {
-    assertThat(WordSet.of(" \n").similarity(WordSet.of(""))).isZero();
-    assertThat(WordSet.of("word").similarity(WordSet.of(""))).isZero();
+    assertThat(WordSet.of(" \n").similarity(WordSet.of(""), 0)).isZero();
+    assertThat(WordSet.of("word").similarity(WordSet.of(""), 0)).isZero();
   }
 
   @Test
@@ -48,8 +48,9 @@ class WordSetTest {
       WordSet read = WordSet.ofText(set.toText());
 
       assertThat(read.toText()).isEqualTo(set.toText());
-      assertThat(read.similarity(words(0, 2))).isEqualTo(set.similarity(words(0, 2)));
-      assertThat(read.similarity(words(0, 25_000))).isEqualTo(set.similarity(words(0, 25_000)));
+      assertThat(read.similarity(words(0, 2), 0)).isEqualTo(set.similarity(words(0, 2), 0));
+      assertThat(read.similarity(words(0, 25_000), 0))
+          .isEqualTo(set.similarity(words(0, 25_000), 0));
     }
   }
 

@@ -1,0 +1,139 @@
+package io.loopsentinel.engine.outcome;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntPredicate;
+
+/**
+ * The different words of texts, to compare them with others.
+ *
+ * <p>The case of words does not count. They are kept as 32-bit hashes in order. Where there are too
+ * many, those with the smallest hashes are kept, a sample from which the similarity is estimated
+ * (Broder, On the resemblance and containment of documents, 1997). Immutable and thread-safe.
+ */
+public final class WordSet {
+
+  /** The set of no words. */
+  public static final WordSet EMPTY = new WordSet(new int[0], true);
+
+  private static final int MOST_OF_A_TEXT = 1_024;
+  private static final int MOST_OF_ARGUMENTS = 64;
+
+  /** Characters of arguments that are read. */
+  private static final int READ_OF_ARGUMENTS = 16 * 1024;
+
+  private static final String SAMPLE = "~";
+
+  private final int[] hashes;
+  private final boolean complete;
+
+  private WordSet(int[] hashes, boolean complete) {
+    this.hashes = hashes;
+    this.complete = complete;
+  }
+
+  /**
+   * Returns the words of a text: what stands between white space. Up to 1,024 different ones a
+   * similarity is exact.
+   */
+  public static WordSet of(String text) {
+    return of(text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT);
+  }
+
+  /**
+   * Returns the words of the first 16,384 characters of arguments: rows of letters, digits and
+   * underscores. Up to 64 different ones a similarity is exact.
+   *
+   * @param values the texts and numbers in the arguments. Names are the same in all calls of a tool
+   *     and say nothing
+   */
+  public static WordSet ofArguments(List<String> values) {
+    StringBuilder text = new StringBuilder();
+    for (String value : values) {
+      text.append(Lines.cut(value, Math.max(0, READ_OF_ARGUMENTS - text.length()))).append(' ');
+    }
+    return of(text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MOST_OF_ARGUMENTS);
+  }
+
+  private static WordSet of(String text, IntPredicate isOfWord, int most) {
+    String words = text.toLowerCase(Locale.ROOT);
+    int[] hashes = new int[words.length() / 2 + 1];
+    int count = 0;
+    int start = 0;
+    while (start < words.length()) {
+      int end = start;
+      while (end < words.length() && isOfWord.test(words.codePointAt(end))) {
+        end += Character.charCount(words.codePointAt(end));
+      }
+      if (end > start) {
+        hashes[count++] = (int) TextHash.of(words.substring(start, end));
+      }
+      start = end + 1;
+    }
+    int[] distinct = distinct(Arrays.copyOf(hashes, count));
+    return distinct.length <= most
+        ? new WordSet(distinct, true)
+        : new WordSet(Arrays.copyOf(distinct, most), false);
+  }
+
+  /** Returns the words that {@link #toText} wrote. */
+  public static WordSet ofText(String text) {
+    boolean complete = !text.startsWith(SAMPLE);
+    byte[] bytes = Base64.getDecoder().decode(complete ? text : text.substring(SAMPLE.length()));
+    IntBuffer read = ByteBuffer.wrap(bytes).asIntBuffer();
+    int[] hashes = new int[read.remaining()];
+    read.get(hashes);
+    return new WordSet(distinct(hashes), complete);
+  }
+
+  /** Returns the hashes as Base64, with a sign in front of a sample. */
+  public String toText() {
+    ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
+    bytes.asIntBuffer().put(hashes);
+    return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array());
+  }
+
+  /** Returns them in order, each once. */
+  private static int[] distinct(int[] hashes) {
+    Arrays.sort(hashes);
+    int count = 0;
+    for (int i = 0; i < hashes.length; i++) {
+      if (i == 0 || hashes[i] != hashes[i - 1]) {
+        hashes[count++] = hashes[i];
+      }
+    }
+    return Arrays.copyOf(hashes, count);
+  }
+
+  /**
+   * Returns the share of words that two texts have in common (Jaccard).
+   *
+   * @param ofNone what to return where both have none; 0 is returned where one has
+   */
+  public double similarity(WordSet other, double ofNone) {
+    int most = Math.min(comparable(), other.comparable());
+    int common = 0;
+    int all = 0;
+    int i = 0;
+    int j = 0;
+    while (all < most && (i < hashes.length || j < other.hashes.length)) {
+      boolean isMine =
+          j == other.hashes.length || i < hashes.length && hashes[i] <= other.hashes[j];
+      boolean isIts = i == hashes.length || j < other.hashes.length && other.hashes[j] <= hashes[i];
+      common += isMine && isIts ? 1 : 0;
+      i += isMine ? 1 : 0;
+      j += isIts ? 1 : 0;
+      all++;
+    }
+    return all == 0 ? ofNone : (double) common / all;
+  }
+
+  /** A sample knows its smallest hashes only. */
+  private int comparable() {
+    return complete ? Integer.MAX_VALUE : hashes.length;
+  }
+}
