@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,7 +127,8 @@ final class ArgumentsReader {
         members.add(new Member(form.text(), !isContainer(key), value));
       }
     }
-    return Members.sorted("", members, end);
+    Collections.sort(members);
+    return new Members("", members, end);
   }
 
   /** A key that is no single value counts by its own canonical form, under the same rule. */
@@ -170,7 +171,7 @@ final class ArgumentsReader {
     for (Object element : elements) {
       byText.add(new Member(CanonicalWriter.sortable(element).text(), true, element));
     }
-    byText.sort(Comparator.comparing(Member::name));
+    Collections.sort(byText);
     List<@Nullable Object> sorted = new ArrayList<>();
     byText.forEach(member -> sorted.add(member.value()));
     return sorted;

@@ -1,11 +1,11 @@
 package io.loopsentinel.engine.identity;
 
+import io.loopsentinel.engine.identity.PlainJson.Digits;
 import io.loopsentinel.engine.identity.PlainJson.Elements;
 import io.loopsentinel.engine.identity.PlainJson.Mark;
 import io.loopsentinel.engine.identity.PlainJson.Member;
 import io.loopsentinel.engine.identity.PlainJson.Members;
 import java.lang.reflect.Array;
-import java.util.HexFormat;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * different ones stay different.
  */
 final class CanonicalWriter {
+
+  private static final int HEX_BITS = 4;
+  private static final int HEX_MASK = 0xf;
+  private static final int HIGHEST_DIGIT = 12;
 
   private final StringBuilder text = new StringBuilder();
   private final int maxLength;
@@ -65,6 +69,8 @@ final class CanonicalWriter {
       text.append(number.longValue());
     } else if (json instanceof Double number) {
       text.append(Es6Number.of(number));
+    } else if (json instanceof Digits number) {
+      text.append(number.text());
     } else if (json instanceof Mark mark) {
       mark(mark);
     } else if (json != null && json.getClass().isArray()) {
@@ -112,6 +118,8 @@ final class CanonicalWriter {
       primitives(bytes.length, i -> text.append(bytes[i]));
     } else if (array instanceof int[] numbers) {
       primitives(numbers.length, i -> text.append(numbers[i]));
+    } else if (array instanceof double[] numbers) {
+      primitives(numbers.length, i -> text.append(Es6Number.of(numbers[i])));
     } else {
       primitives(Array.getLength(array), i -> value(Scalars.plain(Array.get(array, i))));
     }
@@ -176,8 +184,9 @@ final class CanonicalWriter {
       case '\r' -> text.append("\\r");
       default -> {
         text.append("\\u");
-        HexFormat.of().toHexDigits(text, (byte) (c >> Byte.SIZE));
-        HexFormat.of().toHexDigits(text, (byte) c);
+        for (int shift = HIGHEST_DIGIT; shift >= 0; shift -= HEX_BITS) {
+          text.append(Character.forDigit(c >> shift & HEX_MASK, 1 << HEX_BITS));
+        }
       }
     }
   }

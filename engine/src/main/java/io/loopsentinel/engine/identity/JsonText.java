@@ -6,15 +6,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import io.loopsentinel.engine.identity.PlainJson.Digits;
 import io.loopsentinel.engine.identity.PlainJson.Elements;
 import io.loopsentinel.engine.identity.PlainJson.Mark;
 import io.loopsentinel.engine.identity.PlainJson.Member;
 import io.loopsentinel.engine.identity.PlainJson.Members;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * nearest double. Thread-safe, and keeps nothing of what it read.
  */
 final class JsonText {
+
+  /** Digits that a {@code long} holds in any case. */
+  private static final int LONG_DIGITS = 18;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -78,7 +81,7 @@ final class JsonText {
 
   private @Nullable Object scalar(JsonToken token) throws IOException {
     return switch (token) {
-      case VALUE_NUMBER_INT -> Scalars.plain(parser.getNumberValue());
+      case VALUE_NUMBER_INT -> whole();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
@@ -87,18 +90,36 @@ final class JsonText {
     };
   }
 
+  private Object whole() throws IOException {
+    return parser.getTextLength() <= LONG_DIGITS
+        ? (Object) parser.getLongValue()
+        : new Digits(parser.getText());
+  }
+
   private Members object(int depth, PathScope scope) throws IOException {
-    Map<String, Member> members = new HashMap<>();
+    List<Member> members = new ArrayList<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       count();
       String name = parser.currentName();
       PathScope inside = scope.member(name);
       Object value = value(parser.nextToken(), depth + 1, inside);
       if (inside != PathScope.DROP) {
-        members.put(name, new Member(name, true, value));
+        members.add(new Member(name, true, value));
       }
     }
-    return Members.sorted("", members.values(), null);
+    Collections.sort(members);
+    return new Members("", lastOfEachName(members), null);
+  }
+
+  private static List<Member> lastOfEachName(List<Member> sorted) {
+    List<Member> last = new ArrayList<>(sorted.size());
+    for (Member member : sorted) {
+      if (!last.isEmpty() && last.get(last.size() - 1).name().equals(member.name())) {
+        last.remove(last.size() - 1);
+      }
+      last.add(member);
+    }
+    return last;
   }
 
   private Elements array(int depth, PathScope scope) throws IOException {

@@ -2,8 +2,6 @@ package io.loopsentinel.engine.identity;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +51,16 @@ final class PlainJson {
    * @param isText whether the name is text, to be quoted, or the canonical form of a key that is a
    *     container
    */
-  record Member(String name, boolean isText, @Nullable Object value) {}
+  record Member(String name, boolean isText, @Nullable Object value) implements Comparable<Member> {
+
+    @Override
+    public int compareTo(Member other) {
+      return name.compareTo(other.name);
+    }
+  }
+
+  /** A whole number of more digits than a {@code long} holds, for to read it takes long. */
+  record Digits(String text) {}
 
   /**
    * An object.
@@ -62,15 +69,7 @@ final class PlainJson {
    * @param members in the order in which they are written
    * @param end for members that were not read, if any
    */
-  record Members(String typeName, List<Member> members, @Nullable Mark end) {
-
-    /** Returns an object of these members, in the order of their names. */
-    static Members sorted(String typeName, Collection<Member> members, @Nullable Mark end) {
-      List<Member> sorted = new ArrayList<>(members);
-      sorted.sort(Comparator.comparing(Member::name));
-      return new Members(typeName, sorted, end);
-    }
-  }
+  record Members(String typeName, List<Member> members, @Nullable Mark end) {}
 
   /**
    * An array.
@@ -96,7 +95,7 @@ final class PlainJson {
     }
     if (json instanceof String text) {
       values.add(text);
-    } else if (json instanceof Number) {
+    } else if (json instanceof Number || json instanceof Digits) {
       values.add(CanonicalWriter.sortable(json).text());
     } else if (json instanceof Members object) {
       object.members().forEach(member -> addValues(member.value(), most, values));

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.identity;
 
+import io.loopsentinel.engine.identity.PlainJson.Digits;
 import io.loopsentinel.engine.identity.PlainJson.Mark;
 import java.io.File;
 import java.math.BigDecimal;
@@ -160,7 +161,7 @@ final class Scalars {
   private static Object byText(Number number) {
     String text = textOf(number);
     Object json = JsonText.parse(text, 0, PathScope.KEEP);
-    return json instanceof Number || json instanceof Mark ? json : text;
+    return json instanceof Number || json instanceof Digits ? json : text;
   }
 
   private static String textOf(Object value) {

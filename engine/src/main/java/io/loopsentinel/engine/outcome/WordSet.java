@@ -122,8 +122,9 @@ public final class WordSet {
     int j = 0;
     while (all < most && (i < hashes.length || j < other.hashes.length)) {
       boolean isMine =
-          j == other.hashes.length || i < hashes.length && hashes[i] <= other.hashes[j];
-      boolean isIts = i == hashes.length || j < other.hashes.length && other.hashes[j] <= hashes[i];
+          j == other.hashes.length || (i < hashes.length && hashes[i] <= other.hashes[j]);
+      boolean isIts =
+          i == hashes.length || (j < other.hashes.length && other.hashes[j] <= hashes[i]);
       common += isMine && isIts ? 1 : 0;
       i += isMine ? 1 : 0;
       j += isIts ? 1 : 0;
