@@ -1,15 +1,11 @@
 package io.loopsentinel.benchmarks.engine;
 
-import io.loopsentinel.engine.identity.CanonicalForm;
+import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import io.loopsentinel.engine.identity.CanonicalJson;
-import io.loopsentinel.engine.identity.CanonicalListener;
-import io.loopsentinel.engine.identity.Digest;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
-import io.loopsentinel.engine.outcome.WordSketcher;
-import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
-import java.io.ByteArrayOutputStream;
+import io.loopsentinel.engine.session.LoopEngine;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -21,11 +17,8 @@ final class IdentityParts {
 
   static final String TOOL = "search_code";
 
-  private final WordSketcher sketcher = new WordSketcher();
-  private final Digest digest = new Digest();
   private final Fingerprinter fingerprinter = new Fingerprinter(FieldAccess.toOpenPackages());
-  private final CanonicalForm form = new CanonicalForm((bytes, from, to) -> {});
-  private final CanonicalForm sketched = new CanonicalForm(sketcher);
+  private final LoopEngine engine = Engines.shipped();
   private final MessageDigest sha256 = sha256();
   private final ArgumentsKind kind;
   private final IntFunction<Object> source;
@@ -41,18 +34,15 @@ final class IdentityParts {
     return List.of(
         new Part("SHA-256 of the canonical form (b)", i -> sha256(forms[i & (forms.length - 1)])),
         new Part("canonical form", this::form),
-        new Part("canonical form, words", this::formAndWords),
-        new Part("canonical form, digest", this::formAndDigest),
-        new Part("canonical form, words, digest: the identity", this::identity));
+        new Part("canonical form, digest", this::fingerprint),
+        new Part("canonical form, digest, words: the identity", this::identity));
   }
 
   private byte[][] forms() {
     byte[][] forms = new byte[kind.inTurn()][];
     for (int i = 0; i < forms.length; i++) {
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      bytes.writeBytes((TOOL + "\n").getBytes(StandardCharsets.UTF_8));
-      bytes.writeBytes(CanonicalJson.bytes(source.apply(i), IdentityRule.ALL_ARGUMENTS));
-      forms[i] = bytes.toByteArray();
+      String form = CanonicalJson.of(source.apply(i), IdentityRule.ALL_ARGUMENTS);
+      forms[i] = (TOOL + "\n" + form).getBytes(StandardCharsets.UTF_8);
     }
     return forms;
   }
@@ -62,28 +52,16 @@ final class IdentityParts {
   }
 
   private long form(int call) {
-    form.write(source.apply(call));
-    return 0;
+    return CanonicalJson.of(source.apply(call), IdentityRule.ALL_ARGUMENTS).length();
   }
 
-  private long formAndWords(int call) {
-    sketcher.reset();
-    sketched.write(source.apply(call));
-    return sketcher.bits();
-  }
-
-  private long formAndDigest(int call) {
-    return digest(call, CanonicalListener.NONE);
+  private long fingerprint(int call) {
+    Object arguments = source.apply(call);
+    return fingerprinter.fingerprint(TOOL, arguments, IdentityRule.ALL_ARGUMENTS).a();
   }
 
   private long identity(int call) {
-    sketcher.reset();
-    return digest(call, sketcher) + sketcher.bits();
-  }
-
-  private long digest(int call, CanonicalListener listener) {
-    fingerprinter.digest(TOOL, source.apply(call), IdentityRule.ALL_ARGUMENTS, digest, listener);
-    return digest.a();
+    return engine.identify(TOOL, source.apply(call)).fingerprint().a();
   }
 
   private static MessageDigest sha256() {

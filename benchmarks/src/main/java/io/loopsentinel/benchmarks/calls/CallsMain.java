@@ -34,19 +34,22 @@ public final class CallsMain {
    * Measures, prints tables, and writes JSON.
    *
    * @param args the agent's jar, the folder with the peers' jars, the folder for files, the number
-   *     of rounds, milliseconds of a turn, and a regular expression for what is compared
+   *     of rounds, milliseconds of a turn, a regular expression for what is compared, and the agent's jar
+   *     before the rebuild on libraries, which need not exist
    */
   public static void main(String[] args)
       throws IOException, InterruptedException, ExecutionException {
     Path folder = Files.createDirectories(Path.of(args[2], "calls"));
+    Path before = Path.of(args[6]);
     Pattern wanted = Pattern.compile(args[5]);
     List<Comparison> comparisons =
-        Comparison.all().stream().filter(each -> wanted.matcher(each.what()).find()).toList();
+        Comparison.all(Files.exists(before)).stream().filter(each -> wanted.matcher(each.what()).find()).toList();
     HttpServer receiver = receiver();
     try {
       Forks forks =
           new Forks(
               new Agent(Path.of(args[0]), folder),
+              new Agent(before, folder),
               Path.of(args[1]),
               folder,
               receiver.getAddress().getPort());

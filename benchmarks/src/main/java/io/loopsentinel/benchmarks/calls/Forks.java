@@ -9,11 +9,12 @@ import java.util.List;
  * The options of the JVMs that are measured.
  *
  * @param agent what guards
+ * @param before what guarded before the rebuild on libraries
  * @param peers the folder with the jars of AspectJ and Byteman
  * @param folder an existing folder for audit logs
  * @param receiver the port of a receiver of alerts on this machine
  */
-record Forks(Agent agent, Path peers, Path folder, int receiver) {
+record Forks(Agent agent, Agent before, Path peers, Path folder, int receiver) {
 
   /** {@code -Xbatch} has code compiled after so many calls, not after so much time. */
   private static final List<String> JVM =
@@ -29,6 +30,7 @@ record Forks(Agent agent, Path peers, Path folder, int receiver) {
       case ASPECTJ -> options.addAll(aspectj("guard"));
       case ASPECTJ_EMPTY -> options.addAll(aspectj("empty"));
       case LET_THROUGH, DISABLED -> options.add(guarded(subject, ""));
+      case BEFORE -> options.add(before.option(subject.name(), ""));
       case HINT -> options.add(guarded(subject, "  default: {action: hint}\n"));
       case EXEMPT -> options.add(guarded(subject, "  overrides: {search_files: {exempt: true}}\n"));
       case SINKS_OFF ->

@@ -18,6 +18,8 @@ public enum Subject {
   ASPECTJ_EMPTY("AspectJ", Ran.ALL),
   /** The agent as it ships; calls that are no loop. */
   LET_THROUGH("plain", Ran.NOT_LOOPS),
+  /** The jar of the commit before the rebuild on libraries; calls that are no loop. */
+  BEFORE("plain", Ran.NOT_LOOPS),
   /** The agent as it ships; the same call all the time, answered with a hint. */
   HINT("plain", Ran.NOT_LOOPS),
   /** The agent, told to leave the tool alone. */

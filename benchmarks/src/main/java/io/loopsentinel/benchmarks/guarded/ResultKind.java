@@ -9,7 +9,9 @@ public enum ResultKind {
   /** A text of 20 characters. */
   SHORT(20),
   /** A sentence of 70 characters, which is the main figure. */
-  SENTENCE(70);
+  SENTENCE(70),
+  /** Lines of ten words, 64 KiB of them. */
+  LINES(64 << 10);
 
   /** A power of two, and more than are compared with one another. */
   private static final int IN_TURN = 64;
@@ -19,6 +21,8 @@ public enum ResultKind {
     "Dispatcher.java", "session", "line", "of", "parser", "value", "default", "is", "reads", "and",
     "connection", "pool", "after", "cache", "key", "module", "writes", "before", "client", "for"
   };
+
+  private static final int WORDS_A_LINE = 10;
 
   private final int length;
 
@@ -32,8 +36,9 @@ public enum ResultKind {
     String[] results = new String[IN_TURN];
     for (int i = 0; i < results.length; i++) {
       StringBuilder text = new StringBuilder();
-      while (text.length() < length) {
-        text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+      for (int word = 1; text.length() < length; word++) {
+        text.append(WORDS[random.nextInt(WORDS.length)]);
+        text.append(word % WORDS_A_LINE == 0 && this == LINES ? '\n' : ' ');
       }
       results[i] = text.substring(0, length);
     }
