@@ -12,7 +12,6 @@ final class Engines {
 
   /** Returns an engine with the settings that ship. */
   static LoopEngine shipped() {
-    return new LoopEngine(
-        EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+    return new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 }

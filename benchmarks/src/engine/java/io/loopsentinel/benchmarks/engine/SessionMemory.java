@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.openjdk.jol.info.GraphLayout;
 
-/** Prints how many bytes sessions take with the settings that ship, keys of 36 characters included. */
+/**
+ * Prints how many bytes sessions take with the settings that ship, keys of 36 characters included.
+ */
 public final class SessionMemory {
 
   private static final int SESSIONS = 200;

@@ -26,7 +26,8 @@ public final class CallsMain {
       Processor time of one call; one thread, one session, one tool, arguments and results that \
       vary. Each variant has a JVM of its own; they are alive at the same time and take turns of \
       %d ms, an iteration of JMH, in random order. %d rounds; ratios and differences are taken \
-      within a round.""";
+      within a round.\
+      """;
 
   private CallsMain() {}
 
@@ -34,8 +35,8 @@ public final class CallsMain {
    * Measures, prints tables, and writes JSON.
    *
    * @param args the agent's jar, the folder with the peers' jars, the folder for files, the number
-   *     of rounds, milliseconds of a turn, a regular expression for what is compared, and the agent's jar
-   *     before the rebuild on libraries, which need not exist
+   *     of rounds, milliseconds of a turn, a regular expression for what is compared, and the
+   *     agent's jar before the rebuild on libraries, which need not exist
    */
   public static void main(String[] args)
       throws IOException, InterruptedException, ExecutionException {
@@ -43,7 +44,9 @@ public final class CallsMain {
     Path before = Path.of(args[6]);
     Pattern wanted = Pattern.compile(args[5]);
     List<Comparison> comparisons =
-        Comparison.all(Files.exists(before)).stream().filter(each -> wanted.matcher(each.what()).find()).toList();
+        Comparison.all(Files.exists(before)).stream()
+            .filter(each -> wanted.matcher(each.what()).find())
+            .toList();
     HttpServer receiver = receiver();
     try {
       Forks forks =

@@ -114,11 +114,7 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
     String name = name(arguments);
     return List.of(
         ratio("let through over sha256 (b), " + name, call, digest, Goal.none()),
-        ratio(
-            "hand-written (a) over let through, " + name,
-            peer,
-            call,
-            Goal.none()),
+        ratio("hand-written (a) over let through, " + name, peer, call, Goal.none()),
         allocation(name, call, bare));
   }
 

@@ -37,7 +37,8 @@ record Forks(Agent agent, Agent before, Path peers, Path folder, int receiver) {
           options.add(
               guarded(
                   subject,
-                  "  telemetry: {log: 'off', jfr: {enabled: false}, jmx: false, summary: false}\n"));
+                  "  telemetry: {log: 'off', jfr: {enabled: false}, jmx: false, summary:"
+                      + " false}\n"));
       case SINKS_ON -> options.add(guarded(subject, receivers(false)));
       case SINKS_AND_CALLS -> options.add(guarded(subject, receivers(true)));
     }
@@ -46,11 +47,11 @@ record Forks(Agent agent, Agent before, Path peers, Path folder, int receiver) {
 
   private String receivers(boolean calls) {
     return """
-          telemetry:
-            log: debug
-            audit: {file: "%s", calls: %s, max_files: 1}
-            webhooks: [{url: "http://127.0.0.1:%d/", per_minute: 600}]
-        """
+      telemetry:
+        log: debug
+        audit: {file: "%s", calls: %s, max_files: 1}
+        webhooks: [{url: "http://127.0.0.1:%d/", per_minute: 600}]
+    """
         .formatted(folder.resolve("audit-" + calls + ".jsonl"), calls, receiver);
   }
 

@@ -35,8 +35,8 @@ final class ArgumentsReader {
   private static final Mark TOO_MANY = Mark.more(false);
 
   private final TypeShapes shapes;
-  private int valuesLeft = Bounds.VALUES;
-  private int charactersLeft = Bounds.CHARACTERS;
+  private int valuesLeft = CanonicalJson.VALUES;
+  private int charactersLeft = CanonicalJson.CHARACTERS;
 
   private ArgumentsReader(TypeShapes shapes) {
     this.shapes = shapes;
@@ -93,7 +93,7 @@ final class ArgumentsReader {
   }
 
   private Object map(Map<?, ?> map, int depth, PathScope scope) {
-    if (depth == Bounds.DEPTH) {
+    if (depth == CanonicalJson.DEPTH) {
       return Mark.object(false);
     }
     boolean known = true;
@@ -143,7 +143,7 @@ final class ArgumentsReader {
 
   /** A set is in the order of its elements' text: two equal sets may have different orders. */
   private Object array(Collection<?> collection, boolean sorted, int depth, PathScope scope) {
-    if (depth == Bounds.DEPTH) {
+    if (depth == CanonicalJson.DEPTH) {
       return Mark.array(false);
     }
     PathScope inside = scope.element();
@@ -178,10 +178,10 @@ final class ArgumentsReader {
   }
 
   private Object primitives(Object array, int depth, PathScope scope) {
-    if (depth == Bounds.DEPTH) {
+    if (depth == CanonicalJson.DEPTH) {
       return Mark.array(false);
     }
-    charactersLeft -= Math.min(Array.getLength(array), Bounds.CHARACTERS);
+    charactersLeft -= Math.min(Array.getLength(array), CanonicalJson.CHARACTERS);
     return scope.element().isKept() ? array : NO_ELEMENTS;
   }
 
@@ -191,13 +191,13 @@ final class ArgumentsReader {
     boolean named = depth == 0 ? naming == Naming.ALWAYS : naming != Naming.NEVER;
     String name = named ? shape.name() : "";
     ObjectFields fields = shape.fields();
-    if (fields == null || depth == Bounds.DEPTH) {
+    if (fields == null || depth == CanonicalJson.DEPTH) {
       return new Mark(name + Mark.object(false).text(), false);
     }
     List<Member> members = new ArrayList<>();
-    Mark end = fields.isComplete() ? null : Mark.more(true);
-    for (int i = 0; i < fields.size(); i++) {
-      PathScope inside = scope.member(fields.name(i));
+    Mark end = fields.complete() ? null : Mark.more(true);
+    for (ObjectFields.ReadableField field : fields.fields()) {
+      PathScope inside = scope.member(field.name());
       if (inside == PathScope.DROP) {
         continue;
       }
@@ -205,8 +205,7 @@ final class ArgumentsReader {
         end = TOO_MANY;
         break;
       }
-      Object value = value(fields.read(i, object), depth + 1, inside);
-      members.add(new Member(fields.name(i), true, value));
+      members.add(new Member(field.name(), true, value(field.read(object), depth + 1, inside)));
     }
     return new Members(name, members, end);
   }
@@ -239,7 +238,7 @@ final class ArgumentsReader {
 
   private byte[] bytes(ByteBuffer buffer) {
     ByteBuffer view = buffer.duplicate();
-    byte[] bytes = new byte[Math.min(view.remaining(), Bounds.CHARACTERS)];
+    byte[] bytes = new byte[Math.min(view.remaining(), CanonicalJson.CHARACTERS)];
     view.get(bytes);
     return bytes;
   }
@@ -247,7 +246,7 @@ final class ArgumentsReader {
   /** Returns what an {@code Optional} or atomic reference holds, however often wrapped. */
   private static @Nullable Object held(@Nullable Object holder) {
     Object value = holder;
-    for (int i = 0; i < Bounds.DEPTH; i++) {
+    for (int i = 0; i < CanonicalJson.DEPTH; i++) {
       if (value instanceof Optional<?> optional) {
         value = optional.orElse(null);
       } else if (value instanceof AtomicReference<?> reference) {

@@ -45,6 +45,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CanonicalJson {
 
+  /** Containers within containers, the outermost included. */
+  static final int DEPTH = 64;
+
+  /** Characters of the canonical form. */
+  static final int CHARACTERS = 8 << 20;
+
+  /** Members and elements of all containers together. */
+  static final int VALUES = 200_000;
+
+  /** Digits of a number in JSON text, about as many as a {@code BigInteger} may have. */
+  static final int DIGITS = 5_000;
+
+  /** Bits of a {@code BigInteger}: to write it in digits takes the square of its length. */
+  static final int BITS = 1 << 14;
+
   private static final TypeShapes SHAPES = new TypeShapes(FieldAccess.toOpenPackages());
   private static final String REDACTED = "…";
 
@@ -74,7 +89,7 @@ public final class CanonicalJson {
 
   /** Returns the canonical form of those arguments that count, as far as they are read. */
   public static String of(@Nullable Object arguments, IdentityRule rule) {
-    return write(arguments, rule, SHAPES, Bounds.CHARACTERS);
+    return write(arguments, rule, SHAPES, CHARACTERS);
   }
 
   /**

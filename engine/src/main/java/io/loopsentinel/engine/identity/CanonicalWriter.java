@@ -55,7 +55,9 @@ final class CanonicalWriter {
 
   /** Returns what a value is sorted by: a text by itself, all others by their canonical form. */
   static Form sortable(@Nullable Object json) {
-    return json instanceof String text ? new Form(text, true) : write(json, Bounds.CHARACTERS);
+    return json instanceof String text
+        ? new Form(text, true)
+        : write(json, CanonicalJson.CHARACTERS);
   }
 
   private void value(@Nullable Object json) {

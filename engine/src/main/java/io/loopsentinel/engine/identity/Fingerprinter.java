@@ -20,6 +20,7 @@ public final class Fingerprinter {
   private static final int MAX_VALUES = 1_024;
 
   private final TypeShapes shapes;
+  private final MessageDigest sha256 = newDigest();
 
   /** Creates a fingerprinter that reads the private fields it is given access to. */
   public Fingerprinter(FieldAccess access) {
@@ -36,7 +37,7 @@ public final class Fingerprinter {
    */
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
     Object json = ArgumentsReader.read(arguments, rule, shapes);
-    CanonicalWriter.Form form = CanonicalWriter.write(json, Bounds.CHARACTERS);
+    CanonicalWriter.Form form = CanonicalWriter.write(json, CanonicalJson.CHARACTERS);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
     List<String> values = PlainJson.values(json, MAX_VALUES);
     return new CallIdentity(fingerprint, form.text(), values, form.complete());
@@ -52,12 +53,25 @@ public final class Fingerprinter {
     return CanonicalJson.render(arguments, IdentityRule.ALL_ARGUMENTS, shapes, maxChars);
   }
 
-  private static Fingerprint sha256(String tool, String canonicalArguments) {
+  private Fingerprint sha256(String tool, String canonicalArguments) {
+    MessageDigest digest = digest();
+    digest.update(bytes(tool));
+    digest.update((byte) '\n');
+    return Fingerprint.of(digest.digest(canonicalArguments.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A copy needs neither reflection nor a look at the providers, which take stack and time. */
+  private MessageDigest digest() {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(bytes(tool));
-      digest.update((byte) '\n');
-      return Fingerprint.of(digest.digest(canonicalArguments.getBytes(StandardCharsets.UTF_8)));
+      return (MessageDigest) sha256.clone();
+    } catch (CloneNotSupportedException e) {
+      return newDigest();
+    }
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
@@ -68,7 +82,9 @@ public final class Fingerprinter {
     byte[] name = tool.getBytes(StandardCharsets.UTF_8);
     return new String(name, StandardCharsets.UTF_8).equals(tool)
         ? name
-        : CanonicalWriter.write(tool, Bounds.CHARACTERS).text().getBytes(StandardCharsets.UTF_8);
+        : CanonicalWriter.write(tool, CanonicalJson.CHARACTERS)
+            .text()
+            .getBytes(StandardCharsets.UTF_8);
   }
 
   private static Fingerprint unique() {

@@ -38,7 +38,7 @@ final class JsonText {
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(Integer.MAX_VALUE)
-                  .maxNumberLength(Bounds.DIGITS)
+                  .maxNumberLength(CanonicalJson.DIGITS)
                   .maxStringLength(Integer.MAX_VALUE)
                   .maxNameLength(Integer.MAX_VALUE)
                   .build())
@@ -59,7 +59,7 @@ final class JsonText {
    * @return the text itself if it is not JSON, or beyond a bound
    */
   static @Nullable Object parse(String text, int depth, PathScope scope) {
-    if (text.length() > Bounds.CHARACTERS) {
+    if (text.length() > CanonicalJson.CHARACTERS) {
       return text;
     }
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
@@ -73,8 +73,10 @@ final class JsonText {
 
   private @Nullable Object value(JsonToken token, int depth, PathScope scope) throws IOException {
     return switch (token) {
-      case START_OBJECT -> depth < Bounds.DEPTH ? object(depth, scope) : skip(Mark.object(false));
-      case START_ARRAY -> depth < Bounds.DEPTH ? array(depth, scope) : skip(Mark.array(false));
+      case START_OBJECT ->
+          depth < CanonicalJson.DEPTH ? object(depth, scope) : skip(Mark.object(false));
+      case START_ARRAY ->
+          depth < CanonicalJson.DEPTH ? array(depth, scope) : skip(Mark.array(false));
       default -> scope.isKept() ? scalar(token) : null;
     };
   }
@@ -140,8 +142,8 @@ final class JsonText {
   }
 
   private void count() throws IOException {
-    if (++values > Bounds.VALUES) {
-      throw new JsonParseException(parser, "more than " + Bounds.VALUES + " values");
+    if (++values > CanonicalJson.VALUES) {
+      throw new JsonParseException(parser, "more than " + CanonicalJson.VALUES + " values");
     }
   }
 }

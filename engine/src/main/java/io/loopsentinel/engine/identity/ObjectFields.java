@@ -18,21 +18,25 @@ import org.jspecify.annotations.Nullable;
  * from the other fields and changes without the value changing. Of what every exception has, only
  * the message counts.
  *
- * <p>Immutable and thread-safe.
+ * <p>Thread-safe.
+ *
+ * @param complete whether all fields of the value can be read
  */
-final class ObjectFields {
+record ObjectFields(List<ReadableField> fields, boolean complete) {
 
   private static final MethodType OBJECT_TO_OBJECT =
       MethodType.methodType(Object.class, Object.class);
 
-  private record ReadableField(String name, MethodHandle getter) {}
+  /** A field, and how it is read. */
+  record ReadableField(String name, MethodHandle getter) {
 
-  private final List<ReadableField> fields;
-  private final boolean complete;
-
-  private ObjectFields(List<ReadableField> fields, boolean complete) {
-    this.fields = fields;
-    this.complete = complete;
+    @Nullable Object read(Object object) {
+      try {
+        return (Object) getter.invokeExact(object);
+      } catch (Throwable e) {
+        throw new IllegalStateException("cannot read the field " + name, e);
+      }
+    }
   }
 
   static ObjectFields of(Class<?> type, FieldAccess access) {
@@ -72,26 +76,5 @@ final class ObjectFields {
         && !field.getName().startsWith("memoized")
         && (field.getDeclaringClass() != Throwable.class
             || field.getName().equals("detailMessage"));
-  }
-
-  int size() {
-    return fields.size();
-  }
-
-  /** Tells whether all fields of the value can be read. */
-  boolean isComplete() {
-    return complete;
-  }
-
-  String name(int field) {
-    return fields.get(field).name();
-  }
-
-  @Nullable Object read(int field, Object object) {
-    try {
-      return (Object) fields.get(field).getter().invokeExact(object);
-    } catch (Throwable e) {
-      throw new IllegalStateException("cannot read the field " + name(field), e);
-    }
   }
 }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Path(List<Segment> segments) {
 
+  private static final String ANY_ELEMENT = "[*]";
+
   /**
    * One step of a path.
    *
@@ -63,90 +65,86 @@ record Path(List<Segment> segments) {
    * @throws IllegalArgumentException if it can never name a member; the message says why
    */
   static Path parse(String path) {
-    return new Path(List.copyOf(new Parser(path).parse()));
-  }
-
-  private static final class Parser {
-
-    private final String path;
-    private final List<Segment> segments = new ArrayList<>();
-    private int at;
-
-    Parser(String path) {
-      this.path = path;
-    }
-
-    List<Segment> parse() {
-      if (path.isBlank()) {
-        throw problem("is empty; name a member, such as request_id");
-      }
-      if (path.startsWith("$.") || path.startsWith("$[")) {
-        throw problem("starts with '$'; paths start at the arguments, so leave it out");
-      }
-      if (path.startsWith("[*]")) {
-        throw problem("starts with '[*]', but arguments are an object; name a member first");
-      }
-      next(path.charAt(0) != '[');
-      while (at < path.length()) {
-        boolean isName = path.charAt(at) == '.';
-        if (!isName && path.charAt(at) != '[') {
-          throw problem("needs a '.' before column " + (at + 1));
-        }
-        at += isName ? 1 : 0;
-        next(isName);
-      }
-      if (segments.get(segments.size() - 1).equals(Segment.ANY_DEPTH)) {
-        throw problem("names no member after '**'; add one, such as **.timestamp");
-      }
-      return segments;
-    }
-
-    private void next(boolean isName) {
-      segments.add(isName ? name() : bracket());
-    }
-
-    private Segment name() {
-      int start = at;
-      while (at < path.length() && path.charAt(at) != '.' && path.charAt(at) != '[') {
+    require(!path.isBlank(), path, "is empty; name a member, such as request_id");
+    require(
+        !path.startsWith("$.") && !path.startsWith("$["),
+        path,
+        "starts with '$'; paths start at the arguments, so leave it out");
+    require(
+        !path.startsWith(ANY_ELEMENT),
+        path,
+        "starts with '[*]', but arguments are an object; name a member first");
+    List<Segment> segments = new ArrayList<>();
+    int at = 0;
+    while (at < path.length()) {
+      boolean isBracket = path.charAt(at) == '[';
+      if (!isBracket && at > 0) {
+        require(path.charAt(at) == '.', path, "needs a '.' before column " + (at + 1));
         at++;
       }
-      String name = path.substring(start, at);
-      if (name.isBlank()) {
-        throw problem("has no name at column " + (start + 1) + "; put one dot between two names");
-      }
-      if (name.equals("*")) {
-        return Segment.ANY_MEMBER;
-      }
-      if (name.equals("**")) {
-        return Segment.ANY_DEPTH;
-      }
-      if (name.indexOf('*') >= 0 || name.indexOf(']') >= 0) {
-        throw problem(
+      int end = isBracket ? endOfBracket(path, at) : endOfName(path, at);
+      segments.add(isBracket ? bracket(path.substring(at, end)) : name(path, at, end));
+      at = end;
+    }
+    Path parsed = new Path(List.copyOf(segments));
+    require(
+        !segments.get(segments.size() - 1).equals(Segment.ANY_DEPTH),
+        path,
+        "names no member after '**'; add one, such as **.timestamp");
+    return parsed;
+  }
+
+  private static int endOfName(String path, int start) {
+    int end = start;
+    while (end < path.length() && path.charAt(end) != '.' && path.charAt(end) != '[') {
+      end++;
+    }
+    return end;
+  }
+
+  private static Segment name(String path, int start, int end) {
+    String name = path.substring(start, end);
+    require(
+        !name.isBlank(),
+        path,
+        "has no name at column " + (start + 1) + "; put one dot between two names");
+    return switch (name) {
+      case "*" -> Segment.ANY_MEMBER;
+      case "**" -> Segment.ANY_DEPTH;
+      default -> {
+        require(
+            name.indexOf('*') < 0 && name.indexOf(']') < 0,
+            path,
             "has '%s'; '*' and '**' stand for whole names, and a name with such characters is"
                     .formatted(name)
                 + " written [\"%s\"]".formatted(name));
+        yield new Segment(name, true, false);
       }
-      return new Segment(name, true, false);
-    }
+    };
+  }
 
-    private Segment bracket() {
-      int start = at;
-      if (path.startsWith("[*]", at)) {
-        at += 3;
-        return Segment.ANY_ELEMENT;
-      }
-      char quote = at + 1 < path.length() ? path.charAt(at + 1) : 0;
-      int end = quote == '"' || quote == '\'' ? path.indexOf(quote + "]", at + 2) : -1;
-      if (end < 0) {
-        throw problem(
-            "has a bracket at column " + (start + 1) + "; write [*] or a quoted name, [\"a.b\"]");
-      }
-      at = end + 2;
-      return new Segment(path.substring(start + 2, end), true, false);
+  private static int endOfBracket(String path, int start) {
+    if (path.startsWith(ANY_ELEMENT, start)) {
+      return start + ANY_ELEMENT.length();
     }
+    char quote = start + 1 < path.length() ? path.charAt(start + 1) : 0;
+    int end = quote == '"' || quote == '\'' ? path.indexOf(quote + "]", start + 2) : -1;
+    require(
+        end >= 0,
+        path,
+        "has a bracket at column " + (start + 1) + "; write [*] or a quoted name, [\"a.b\"]");
+    return end + 2;
+  }
 
-    private IllegalArgumentException problem(String what) {
-      return new IllegalArgumentException("the path '" + path + "' " + what);
+  private static Segment bracket(String bracket) {
+    return bracket.equals(ANY_ELEMENT)
+        ? Segment.ANY_ELEMENT
+        : new Segment(bracket.substring(2, bracket.length() - 2), true, false);
+  }
+
+  private static void require(boolean holds, String path, String problem) {
+    if (!holds) {
+      throw new IllegalArgumentException("the path '" + path + "' " + problem);
     }
   }
 }

@@ -31,9 +31,9 @@ final class PlainJson {
       return new Mark("…", known);
     }
 
-    /** What failed to be read: for lack of stack it may differ from call to call. */
+    /** What failed to be read; for lack of stack, and what follows of it, it says nothing. */
     static Mark more(Throwable failure) {
-      return more(!(failure instanceof StackOverflowError));
+      return more(!(failure instanceof StackOverflowError || failure instanceof LinkageError));
     }
 
     static Mark array(boolean known) {

@@ -2,76 +2,28 @@ package io.loopsentinel.engine.identity;
 
 import io.loopsentinel.engine.identity.PlainJson.Digits;
 import io.loopsentinel.engine.identity.PlainJson.Mark;
-import java.io.File;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.net.InetAddress;
-import java.net.URI;
-import java.net.URL;
-import java.nio.charset.Charset;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Calendar;
-import java.util.Currency;
 import java.util.Date;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TimeZone;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Values that are one number, one literal or one text. */
 final class Scalars {
 
-  /** Types of the JDK whose text is their value, without side effects. */
-  private static final List<Class<?>> TEXTS =
-      List.of(
-          CharSequence.class,
-          Character.class,
-          char[].class,
-          Enum.class,
-          UUID.class,
-          URI.class,
-          URL.class,
-          Path.class,
-          File.class,
-          Date.class,
-          Calendar.class,
-          TimeZone.class,
-          Locale.class,
-          Currency.class,
-          Charset.class,
-          Pattern.class,
-          InetAddress.class,
-          Class.class);
-
-  private static final List<Class<?>> OTHERS =
-      List.of(
-          Number.class,
-          Boolean.class,
-          AtomicBoolean.class,
-          OptionalInt.class,
-          OptionalLong.class,
-          OptionalDouble.class);
-
   private Scalars() {}
 
-  static boolean isScalar(Class<?> type) {
-    return type.getName().startsWith("java.time.")
-        || TEXTS.stream().anyMatch(text -> text.isAssignableFrom(type))
-        || OTHERS.stream().anyMatch(other -> other.isAssignableFrom(type));
-  }
-
-  /** Returns a value of one of the types above as {@link PlainJson} has it. */
+  /** Returns a value of {@link TypeShapes.Kind#SCALAR} as {@link PlainJson} has it. */
   static @Nullable Object plain(Object value) {
     if (value instanceof Number number) {
       return number(number);
@@ -94,7 +46,7 @@ final class Scalars {
     return text(value);
   }
 
-  /** Returns the text of a value of one of the types above, but for numbers and the like. */
+  /** Returns the text of such a value, but for numbers and the like. */
   static String text(Object value) {
     if (value instanceof String text) {
       return text;
@@ -137,10 +89,10 @@ final class Scalars {
       return Es6Number.nearestDouble(number.floatValue());
     }
     if (number instanceof BigInteger whole) {
-      return whole.bitLength() > Bounds.BITS ? Mark.more(false) : whole;
+      return whole.bitLength() > CanonicalJson.BITS ? Mark.more(false) : whole;
     }
     if (number instanceof BigDecimal decimal) {
-      return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > Bounds.BITS
+      return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > CanonicalJson.BITS
           ? number(decimal.unscaledValue())
           : (Object) decimal.doubleValue();
     }

@@ -1,16 +1,9 @@
 package io.loopsentinel.engine.identity;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.ref.Reference;
-import java.nio.Buffer;
-import java.nio.ByteBuffer;
-import java.util.Collection;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,42 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeShapes extends ClassValue<TypeShapes.Shape> {
 
-  /** Classes and interfaces whose {@code toString()} is JSON text. */
-  private static final Set<String> JSON_TREES =
-      Set.of(
-          "com.fasterxml.jackson.databind.JsonNode",
-          "tools.jackson.databind.JsonNode",
-          "com.google.gson.JsonElement",
-          "kotlinx.serialization.json.JsonElement",
-          "jakarta.json.JsonValue",
-          "javax.json.JsonValue",
-          "org.json.JSONObject",
-          "org.json.JSONArray",
-          "org.json.JSONObject$Null",
-          "io.vertx.core.json.JsonObject",
-          "io.vertx.core.json.JsonArray",
-          "com.eclipsesource.json.JsonValue");
-
-  /** Types without a value of their own, beside those of the JDK that are listed below. */
-  private static final Set<String> NAME_ONLY =
-      Set.of(
-          "org.slf4j.Logger",
-          "org.apache.logging.log4j.Logger",
-          "org.apache.commons.logging.Log",
-          "java.util.logging.Logger",
-          "java.lang.System$Logger",
-          "java.util.stream.BaseStream",
-          "java.util.concurrent.Future",
-          "java.util.concurrent.locks.Lock",
-          "java.util.concurrent.locks.ReadWriteLock",
-          "java.lang.reflect.AnnotatedElement",
-          "kotlin.Lazy",
-          "kotlin.coroutines.Continuation",
-          "kotlin.coroutines.CoroutineContext",
-          "kotlin.sequences.Sequence");
-
   private static final List<String> PLATFORM_PACKAGES =
       List.of("java.", "javax.", "kotlin.", "scala.", "groovy.", "org.codehaus.groovy.");
+
+  private static final String TIME_PACKAGE = "java.time.";
+  private static final String LAMBDA = "$$Lambda";
 
   /**
    * How the objects of one class are read.
@@ -68,26 +30,88 @@ final class TypeShapes extends ClassValue<TypeShapes.Shape> {
    */
   record Shape(Kind kind, String name, Naming naming, @Nullable ObjectFields fields) {}
 
+  /**
+   * In the order of precedence, with the names of the classes and interfaces whose objects it is.
+   */
   enum Kind {
-    /** A single value: text, number, boolean, enum, time … */
-    SCALAR,
-    /** An {@code Optional} or atomic reference: what it holds counts. */
-    HOLDER,
-    /** A JSON tree of some library. */
-    JSON_TREE,
-    MAP,
-    SET,
-    COLLECTION,
-    OBJECT_ARRAY,
-    PRIMITIVE_ARRAY,
-    /** A {@code ByteBuffer}: what is left to be read in it. */
-    BYTES,
+    /** A single value: number, boolean, or what {@code toString()} tells without side effects. */
+    SCALAR(
+        """
+        java.lang.CharSequence java.lang.Character java.lang.Enum java.lang.Class java.lang.Number
+        java.lang.Boolean java.util.concurrent.atomic.AtomicBoolean java.util.OptionalInt
+        java.util.OptionalLong java.util.OptionalDouble java.util.UUID java.util.Date
+        java.util.Calendar java.util.TimeZone java.util.Locale java.util.Currency java.net.URI
+        java.net.URL java.net.InetAddress java.nio.file.Path java.nio.charset.Charset java.io.File
+        java.util.regex.Pattern
+        """),
+    /** What it holds counts. */
+    HOLDER("java.util.Optional java.util.concurrent.atomic.AtomicReference"),
+    /** A JSON tree of some library: its {@code toString()} is JSON text. */
+    JSON_TREE(
+        """
+        com.fasterxml.jackson.databind.JsonNode tools.jackson.databind.JsonNode
+        com.google.gson.JsonElement kotlinx.serialization.json.JsonElement jakarta.json.JsonValue
+        javax.json.JsonValue org.json.JSONObject org.json.JSONArray org.json.JSONObject$Null
+        io.vertx.core.json.JsonObject io.vertx.core.json.JsonArray
+        com.eclipsesource.json.JsonValue
+        """),
+    MAP("java.util.Map"),
+    SET("java.util.Set"),
+    COLLECTION("java.util.Collection"),
+    /** A buffer, of which counts what is left to be read in it. */
+    BYTES("java.nio.ByteBuffer"),
+    /** An object that has a value which cannot be read. */
+    UNREADABLE("java.nio.Buffer"),
+    /** An object that has no value of its own: its class counts. */
+    NAME_ONLY(
+        """
+        java.lang.Thread java.lang.ThreadGroup java.lang.ThreadLocal java.lang.ClassLoader
+        java.lang.ref.Reference java.lang.invoke.MethodHandle java.lang.reflect.AnnotatedElement
+        java.util.concurrent.Executor java.util.concurrent.Future java.util.concurrent.locks.Lock
+        java.util.concurrent.locks.ReadWriteLock java.util.stream.BaseStream
+        java.util.logging.Logger java.lang.System$Logger org.slf4j.Logger
+        org.apache.logging.log4j.Logger org.apache.commons.logging.Log kotlin.Lazy
+        kotlin.coroutines.Continuation kotlin.coroutines.CoroutineContext kotlin.sequences.Sequence
+        """),
+    OBJECT_ARRAY(""),
+    PRIMITIVE_ARRAY(""),
     /** Any other object: read field by field. */
-    FIELDS,
-    /** An object that has no value of its own, such as a lock or a thread: its class counts. */
-    NAME_ONLY,
-    /** An object that has a value which cannot be read, such as a buffer of numbers. */
-    UNREADABLE
+    FIELDS("");
+
+    private final String types;
+
+    Kind(String types) {
+      this.types = " " + types.replace('\n', ' ') + " ";
+    }
+
+    private boolean includes(String type) {
+      return types.contains(" " + type + " ");
+    }
+
+    private static Kind of(Class<?> type) {
+      if (type.isArray() && type != char[].class) {
+        return type.getComponentType().isPrimitive() ? PRIMITIVE_ARRAY : OBJECT_ARRAY;
+      }
+      if (type == char[].class || type.getName().startsWith(TIME_PACKAGE)) {
+        return SCALAR;
+      }
+      Set<String> names = new HashSet<>();
+      addSupertypes(type, names);
+      Kind byName = type.isHidden() || type.getName().contains(LAMBDA) ? NAME_ONLY : FIELDS;
+      return Arrays.stream(values())
+          .filter(kind -> names.stream().anyMatch(kind::includes))
+          .findFirst()
+          .orElse(byName);
+    }
+
+    private static void addSupertypes(@Nullable Class<?> type, Set<String> names) {
+      if (type != null && names.add(type.getName())) {
+        addSupertypes(type.getSuperclass(), names);
+        for (Class<?> implemented : type.getInterfaces()) {
+          addSupertypes(implemented, names);
+        }
+      }
+    }
   }
 
   enum Naming {
@@ -106,67 +130,14 @@ final class TypeShapes extends ClassValue<TypeShapes.Shape> {
 
   @Override
   protected Shape computeValue(Class<?> type) {
-    Kind kind = kindOf(type);
+    Kind kind = Kind.of(type);
     ObjectFields fields = kind == Kind.FIELDS ? ObjectFields.of(type, access) : null;
     return new Shape(kind, stableName(type), naming(type, fields), fields);
   }
 
-  private static Kind kindOf(Class<?> type) {
-    if (Scalars.isScalar(type)) {
-      return Kind.SCALAR;
-    }
-    if (type.isArray()) {
-      return type.getComponentType().isPrimitive() ? Kind.PRIMITIVE_ARRAY : Kind.OBJECT_ARRAY;
-    }
-    if (type == Optional.class || AtomicReference.class.isAssignableFrom(type)) {
-      return Kind.HOLDER;
-    }
-    if (isAnyOf(type, JSON_TREES)) {
-      return Kind.JSON_TREE;
-    }
-    if (Map.class.isAssignableFrom(type)) {
-      return Kind.MAP;
-    }
-    if (Collection.class.isAssignableFrom(type)) {
-      return Set.class.isAssignableFrom(type) ? Kind.SET : Kind.COLLECTION;
-    }
-    if (Buffer.class.isAssignableFrom(type)) {
-      return ByteBuffer.class.isAssignableFrom(type) ? Kind.BYTES : Kind.UNREADABLE;
-    }
-    return isNameOnly(type) ? Kind.NAME_ONLY : Kind.FIELDS;
-  }
-
-  private static boolean isNameOnly(Class<?> type) {
-    return type.isHidden()
-        || type.getName().contains("$$Lambda")
-        || Thread.class.isAssignableFrom(type)
-        || ThreadGroup.class.isAssignableFrom(type)
-        || ThreadLocal.class.isAssignableFrom(type)
-        || ClassLoader.class.isAssignableFrom(type)
-        || Executor.class.isAssignableFrom(type)
-        || Reference.class.isAssignableFrom(type)
-        || MethodHandle.class.isAssignableFrom(type)
-        || isAnyOf(type, NAME_ONLY);
-  }
-
-  /** Tells whether a class, a superclass or an interface of it has one of these names. */
-  private static boolean isAnyOf(Class<?> type, Set<String> names) {
-    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-      if (names.contains(c.getName())) {
-        return true;
-      }
-      for (Class<?> implemented : c.getInterfaces()) {
-        if (isAnyOf(implemented, names)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
   private static Naming naming(Class<?> type, @Nullable ObjectFields fields) {
-    boolean isEmpty = fields != null && fields.size() == 0 && !type.isRecord();
-    if (isEmpty || (fields != null && !fields.isComplete())) {
+    boolean isEmpty = fields != null && fields.fields().isEmpty() && !type.isRecord();
+    if (isEmpty || (fields != null && !fields.complete())) {
       return Naming.ALWAYS;
     }
     return isVariant(type) ? Naming.NESTED : Naming.NEVER;
@@ -195,9 +166,9 @@ final class TypeShapes extends ClassValue<TypeShapes.Shape> {
   /** Returns a class's name without what the JVM adds to those of lambdas and hidden classes. */
   private static String stableName(Class<?> type) {
     String name = type.getName();
-    int lambda = name.indexOf("$$Lambda");
+    int lambda = name.indexOf(LAMBDA);
     if (lambda >= 0) {
-      return name.substring(0, lambda) + "$$Lambda";
+      return name.substring(0, lambda) + LAMBDA;
     }
     int address = name.indexOf('/');
     return address >= 0 ? name.substring(0, address) : name;

@@ -2,8 +2,9 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * A result that shows the text its own call has just written.
@@ -16,58 +17,41 @@ final class Echo {
   /** Tells the key of an argument from that of a result with the same text. */
   private static final long MARK = TextHash.of("echo");
 
-  private static final int MIN_BREAKS = 3;
   private static final int MIN_LINES = 3;
   private static final int MIN_LINE_CHARS = 4;
 
   private Echo() {}
 
-  /** Returns whether a text has as many lines as one. */
-  static boolean mayBe(String text) {
-    return hasBreaks(text, MIN_LINES - 1);
-  }
-
   /**
-   * Returns the argument that the lines show: at least three of its lines, and at least half.
-   *
-   * @return null if they show none
+   * Returns the key of every result that shows the same argument: at least three of its lines, and
+   * at least half; empty if this one shows none.
    */
-  static @Nullable String of(List<String> lines, List<String> arguments) {
-    Set<String> shown = null;
-    for (String argument : arguments) {
-      if (!hasBreaks(argument, MIN_BREAKS)) {
-        continue;
-      }
-      shown = shown == null ? trimmed(Lines.withoutNumbers(lines)) : shown;
-      Set<String> written = trimmed(Lines.of(argument));
-      written.removeIf(line -> line.length() < MIN_LINE_CHARS);
-      int total = written.size();
-      written.retainAll(shown);
-      if (written.size() >= MIN_LINES && written.size() * 2 >= total) {
-        return argument;
-      }
+  static OptionalLong key(String text, OwnArguments arguments) {
+    List<String> lines = Lines.of(Lines.ends(text, ResultKeys.READ));
+    if (lines.size() < MIN_LINES) {
+      return OptionalLong.empty();
     }
-    return null;
+    List<String> written = arguments.values().stream().filter(Echo::hasLines).toList();
+    Set<String> shown = written.isEmpty() ? Set.of() : trimmed(Lines.withoutNumbers(lines));
+    return written.stream()
+        .filter(argument -> isShown(argument, shown))
+        .mapToLong(argument -> TextHash.joined(MARK, TextHash.of(argument)))
+        .findFirst();
   }
 
-  /** Returns the key of every result that shows this argument. */
-  static long key(String argument) {
-    return TextHash.joined(MARK, TextHash.of(argument));
+  private static boolean hasLines(String argument) {
+    return Lines.of(argument).size() > MIN_LINES;
   }
 
-  private static boolean hasBreaks(String text, int least) {
-    int breaks = 0;
-    for (int at = text.indexOf('\n'); at >= 0 && breaks < least; at = text.indexOf('\n', at + 1)) {
-      breaks++;
-    }
-    return breaks == least;
+  private static boolean isShown(String argument, Set<String> shown) {
+    Set<String> written = trimmed(Lines.of(argument));
+    written.removeIf(line -> line.length() < MIN_LINE_CHARS);
+    int total = written.size();
+    written.retainAll(shown);
+    return written.size() >= MIN_LINES && written.size() * 2 >= total;
   }
 
   private static Set<String> trimmed(List<String> lines) {
-    Set<String> trimmed = new HashSet<>();
-    for (String line : lines) {
-      trimmed.add(line.strip());
-    }
-    return trimmed;
+    return lines.stream().map(String::strip).collect(Collectors.toCollection(HashSet::new));
   }
 }

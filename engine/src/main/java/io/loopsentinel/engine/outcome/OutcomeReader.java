@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Reads what a call brought into keys.
  *
  * <p>A text is taken as it is, JSON or not; an exception by its class and message; null as the
- * empty text; anything else by its canonical JSON. Of a long text the first and the last 16 KiB are
+ * empty text; anything else by its canonical JSON. Of a long text the first and the last 4 KiB are
  * read, and up to a megabyte of the rest is hashed.
  *
  * <p>Thread-safe. No method throws, whatever the objects do.
@@ -59,11 +59,10 @@ public final class OutcomeReader {
         failure == null && !acknowledgement
             ? ShortAnswer.negativeKey(text, tokens, arguments)
             : OptionalLong.empty();
-    OptionalLong echo = echo(arguments, text);
     return new Outcome(
         keys.raw(),
         keys.normalised(),
-        echo.orElse(keys.settled()),
+        Echo.key(text, arguments).orElse(keys.settled()),
         negative.orElse(keys.normalised()),
         acknowledgement,
         failure != null,
@@ -72,14 +71,6 @@ public final class OutcomeReader {
         failure == null ? null : failure.readableLine(),
         text.length() >= SUBSTANTIAL,
         words);
-  }
-
-  private static OptionalLong echo(OwnArguments arguments, String text) {
-    if (!Echo.mayBe(text)) {
-      return OptionalLong.empty();
-    }
-    String echo = Echo.of(Lines.of(Lines.ends(text, ResultKeys.READ)), arguments.values());
-    return echo == null ? OptionalLong.empty() : OptionalLong.of(Echo.key(echo));
   }
 
   /** Returns the words of arguments. */

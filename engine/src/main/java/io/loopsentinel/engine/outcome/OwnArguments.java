@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class OwnArguments {
 
   private static final String MARK = "§";
-  private static final String QUOTES = "\"'`";
-  private static final Pattern SEPARATORS = Pattern.compile("[\\p{javaWhitespace}\"'`]");
+  private static final String QUOTE = "[\"'`]";
+  private static final Pattern SEPARATORS = Pattern.compile("\\p{javaWhitespace}|" + QUOTE);
   private static final int MAX_VALUES = 1_024;
   private static final int MAX_ARGUMENTS = 64;
   private static final int READ_CHARS = 4096;
@@ -84,18 +84,7 @@ final class OwnArguments {
   }
 
   private static boolean isQuoted(String word, String line) {
-    if (word.length() < MIN_WORD) {
-      return false;
-    }
-    for (int at = line.indexOf(word); at >= 0; at = line.indexOf(word, at + 1)) {
-      int end = at + word.length();
-      if (at > 0
-          && QUOTES.indexOf(line.charAt(at - 1)) >= 0
-          && end < line.length()
-          && QUOTES.indexOf(line.charAt(end)) >= 0) {
-        return true;
-      }
-    }
-    return false;
+    String quoted = QUOTE + Pattern.quote(word) + QUOTE;
+    return word.length() >= MIN_WORD && Pattern.compile(quoted).matcher(line).find();
   }
 }

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The text of what a tool returned or threw. */
@@ -10,6 +11,9 @@ final class ResultText {
 
   /** How far an exception without a message is asked for its cause. */
   private static final int MAX_CAUSES = 8;
+
+  /** An escaped line feed: the backslashes before its own stand for others, in pairs. */
+  private static final Pattern LINE_BREAK = Pattern.compile("(?<!\\\\)((?:\\\\\\\\){0,64})\\\\n");
 
   private ResultText() {}
 
@@ -48,22 +52,6 @@ final class ResultText {
 
   /** Returns the canonical JSON of an object, with the line breaks of the texts in it as such. */
   private static String rendered(Object result) {
-    String json = CanonicalJson.render(result, MAX_CHARS);
-    return json.contains("\\n") ? withLineBreaks(json) : json;
-  }
-
-  private static String withLineBreaks(String json) {
-    StringBuilder out = new StringBuilder(json.length());
-    boolean escape = false;
-    for (int i = 0; i < json.length(); i++) {
-      char c = json.charAt(i);
-      if (escape && c == 'n') {
-        out.setCharAt(out.length() - 1, '\n');
-      } else {
-        out.append(c);
-      }
-      escape = c == '\\' && !escape;
-    }
-    return out.toString();
+    return LINE_BREAK.matcher(CanonicalJson.render(result, MAX_CHARS)).replaceAll("$1\n");
   }
 }
