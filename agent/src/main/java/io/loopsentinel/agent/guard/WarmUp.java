@@ -30,11 +30,12 @@ public final class WarmUp {
     return begun;
   }
 
-  /** Waits until the calls are made, but not for ever. */
-  public void await() {
+  /** Waits until the calls are made and another thread has ended, but not for ever. */
+  public void awaitWith(Thread other) {
     boolean interrupted = Thread.interrupted();
     try {
       thread.join(LONGEST_WAIT_MILLIS);
+      other.join(LONGEST_WAIT_MILLIS);
     } catch (InterruptedException e) {
       interrupted = true;
     }

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
@@ -46,7 +47,37 @@ final class GuardTable
   @Override
   protected Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> computeValue(
       Class<?> owner) {
-    return new OfClass(owner);
+    Map<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> guards =
+        new ConcurrentHashMap<>();
+    return site -> {
+      BiFunction<@Nullable Object, Object[], @Nullable Object> known = guards.get(site);
+      if (known == null) {
+        // Not under the map's lock: what is linked may load classes of the application.
+        BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
+        known = guards.putIfAbsent(site, built);
+      }
+      return known == null ? Objects.requireNonNull(guards.get(site)) : known;
+    };
+  }
+
+  private BiFunction<@Nullable Object, Object[], @Nullable Object> build(
+      Class<?> owner, String site) {
+    Hook.requireStack(STACK_DEPTH);
+    int colon = site.indexOf(':');
+    Method method;
+    try {
+      method = methods(owner).get(site.substring(colon + 1));
+    } catch (LinkageError e) {
+      // Some method of the class has a parameter type that the application runs without.
+      log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
+      return (self, arguments) -> null;
+    }
+    if (method == null) {
+      throw new IllegalStateException(
+          "someone copied a rewritten method into " + owner.getName() + ", with the site " + site);
+    }
+    TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
+    return checked(factory.guard(method, target), method.getReturnType());
   }
 
   /** Lists the methods that a class declares by name and descriptor, written together. */
@@ -57,60 +88,6 @@ final class GuardTable
       methods.put(method.getName() + type.toMethodDescriptorString(), method);
     }
     return methods;
-  }
-
-  private final class OfClass
-      implements Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> {
-
-    private final Class<?> owner;
-    private final Map<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> guards =
-        new ConcurrentHashMap<>();
-
-    OfClass(Class<?> owner) {
-      this.owner = owner;
-    }
-
-    /** Not under the map's lock: what is linked may load classes of the application. */
-    @Override
-    public BiFunction<@Nullable Object, Object[], @Nullable Object> apply(String site) {
-      BiFunction<@Nullable Object, Object[], @Nullable Object> known = guards.get(site);
-      if (known == null) {
-        Hook.requireStack(STACK_DEPTH);
-        BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(site);
-        known = guards.putIfAbsent(site, built);
-        known = known == null ? built : known;
-      }
-      return known;
-    }
-
-    private BiFunction<@Nullable Object, Object[], @Nullable Object> build(String site) {
-      int colon = site.indexOf(':');
-      Method method = method(site.substring(colon + 1));
-      if (method == null) {
-        return (self, arguments) -> null;
-      }
-      TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
-      return checked(factory.guard(method, target), method.getReturnType());
-    }
-
-    /**
-     * Returns a method of the class; {@code null} where its methods cannot be listed.
-     *
-     * @throws IllegalStateException where someone copied a rewritten method into another class
-     */
-    private @Nullable Method method(String key) {
-      try {
-        Method found = methods(owner).get(key);
-        if (found == null) {
-          throw new IllegalStateException(owner.getName() + " has no method " + key);
-        }
-        return found;
-      } catch (LinkageError e) {
-        // Some method of the class has a parameter type that the application runs without.
-        log.warn("does not guard " + owner.getName() + ", whose methods cannot be listed: " + e);
-        return null;
-      }
-    }
   }
 
   /**

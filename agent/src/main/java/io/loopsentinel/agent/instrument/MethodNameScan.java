@@ -18,18 +18,13 @@ final class MethodNameScan {
   private static final int COUNT = 8;
   private static final int FIRST = 10;
 
-  private final List<Text> texts = new ArrayList<>();
+  private final List<byte[]> texts = new ArrayList<>();
+
+  /** Whether longer texts that begin with one will do. */
+  private final List<Boolean> prefixes = new ArrayList<>();
 
   /** For each hint, the indexes of its one or two texts. */
   private final int[][] hints;
-
-  private record Text(byte[] bytes, boolean prefix) {
-
-    boolean isAt(byte[] file, int start, int length) {
-      return (prefix ? bytes.length <= length : bytes.length == length)
-          && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
-    }
-  }
 
   /** Creates a scan for the texts of some hints. */
   MethodNameScan(List<TargetHint> hints) {
@@ -76,12 +71,18 @@ final class MethodNameScan {
   private boolean note(byte[] file, int start, int length, boolean[] found) {
     boolean more = false;
     for (int i = 0; i < found.length; i++) {
-      if (!found[i] && texts.get(i).isAt(file, start, length)) {
+      if (!found[i] && isAt(i, file, start, length)) {
         found[i] = true;
         more = true;
       }
     }
     return more;
+  }
+
+  private boolean isAt(int text, byte[] file, int start, int length) {
+    byte[] bytes = texts.get(text);
+    return (prefixes.get(text) ? bytes.length <= length : bytes.length == length)
+        && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
   }
 
   private boolean isFulfilled(boolean[] found) {
@@ -96,11 +97,12 @@ final class MethodNameScan {
   private int index(String text, boolean prefix) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < texts.size(); i++) {
-      if (texts.get(i).prefix == prefix && Arrays.equals(texts.get(i).bytes, bytes)) {
+      if (prefixes.get(i) == prefix && Arrays.equals(texts.get(i), bytes)) {
         return i;
       }
     }
-    texts.add(new Text(bytes, prefix));
+    texts.add(bytes);
+    prefixes.add(prefix);
     return texts.size() - 1;
   }
 

@@ -114,10 +114,10 @@ final class DeferredGuard extends GuardStart {
                                 : ", not used for long, for there were too many")));
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
-    managed.register();
+    Thread registration = managed.register();
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
-    warmUp.await();
+    warmUp.awaitWith(registration);
     return new Guards(
         engine,
         new Linker(opener::lookupIn),

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.management.TargetCoverage;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -60,28 +61,42 @@ final class Management {
     return application;
   }
 
-  /** Has JMX show the agent; to be called when the first call is judged, for main has begun. */
-  void register() {
-    show(JmxRegistration::register);
+  /**
+   * Has JMX show the agent; to be called when the first call is judged, for main has begun.
+   *
+   * @return the thread that does, for the server may be one of the application's
+   */
+  Thread register() {
+    Thread thread =
+        AgentThread.daemon(
+            "loop-sentinel jmx",
+            () -> {
+              try {
+                if (showsInJmx()) {
+                  jmx.register();
+                }
+              } catch (Exception | LinkageError e) {
+                telemetry.failures().accept(e);
+              }
+            });
+    thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+    thread.start();
+    return thread;
   }
 
   /** Has JMX show the agent, where it is used already. */
   void registerIfThereIsAServer() {
-    show(JmxRegistration::registerIfThereIsAServer);
-  }
-
-  private void show(Registration registration) {
-    if (settings.jmx() && JmxRegistration.isPossible()) {
-      try {
-        registration.make(jmx);
-      } catch (Exception | LinkageError e) {
-        telemetry.failures().accept(e);
+    try {
+      if (showsInJmx()) {
+        jmx.registerIfThereIsAServer();
       }
+    } catch (Exception | LinkageError e) {
+      telemetry.failures().accept(e);
     }
   }
 
-  private interface Registration {
-    void make(JmxRegistration jmx) throws Exception;
+  private boolean showsInJmx() {
+    return settings.jmx() && JmxRegistration.isPossible();
   }
 
   private void sumUp() {
