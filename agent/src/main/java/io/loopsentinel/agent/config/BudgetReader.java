@@ -2,8 +2,6 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Price;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -33,28 +31,12 @@ final class BudgetReader {
             section.get("turns", CAP, OptionalLong.empty()),
             section.get("tokens", CAP, OptionalLong.empty()),
             section.get("cost_usd", COST, OptionalDouble.empty()),
-            prices(section));
+            section.named("prices", BudgetReader::price));
     if (budget.costUsd().isPresent() && !section.has("prices")) {
       section.warning(
           "cost_usd", " has no effect without budget.prices, which say what tokens cost");
     }
     return budget;
-  }
-
-  private static Map<String, Price> prices(Section budget) {
-    Map<String, Price> prices = new LinkedHashMap<>();
-    budget
-        .named("prices")
-        .entries()
-        .forEach(
-            (model, entry) ->
-                prices.put(
-                    model,
-                    budget.read(
-                        entry.value(),
-                        budget.nested("prices") + "." + model,
-                        BudgetReader::price)));
-    return prices;
   }
 
   private static Price price(Section section) {

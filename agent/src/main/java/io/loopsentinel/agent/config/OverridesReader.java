@@ -1,47 +1,38 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.ToolPolicy;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Reads the section {@code overrides}: policies by the name or glob of the tools. */
 final class OverridesReader {
 
+  private static final String KEY = "overrides";
+
   private OverridesReader() {}
 
   static List<ToolOverride> read(Section root, ToolPolicy defaults) {
-    List<ToolOverride> overrides = new ArrayList<>();
-    Mapping named = root.named("overrides");
-    named
-        .entries()
-        .forEach(
-            (tools, entry) -> {
-              if (tools.isBlank()) {
-                root.error(entry.key(), "expected the name of a tool as the key, found nothing");
-              } else {
-                ToolPolicy policy =
-                    root.read(
-                        entry.value(),
-                        root.nested("overrides") + "." + tools,
-                        section -> PolicyReader.readOverride(section, defaults));
-                overrides.add(new ToolOverride(Glob.of(tools), policy));
-              }
-            });
-    warnOfShadowed(overrides, named, root);
-    return overrides;
+    Map<String, ToolPolicy> policies =
+        root.named(KEY, section -> PolicyReader.readOverride(section, defaults));
+    for (String tools : policies.keySet()) {
+      if (tools.isBlank()) {
+        root.error(
+            root.originOfName(KEY, tools), "expected the name of a tool as the key, found nothing");
+      }
+    }
+    warnOfShadowed(root, policies.keySet());
+    return policies.entrySet().stream()
+        .map(each -> new ToolOverride(Glob.of(each.getKey()), each.getValue()))
+        .toList();
   }
 
-  private static void warnOfShadowed(List<ToolOverride> overrides, Mapping named, Section root) {
+  private static void warnOfShadowed(Section root, Set<String> names) {
     // Names come first and cover nothing but themselves, so only wildcards are compared.
     List<Glob> wildcards =
-        overrides.stream()
-            .map(ToolOverride::tools)
-            .filter(tools -> !tools.isExact())
-            .sorted()
-            .toList();
+        names.stream().map(Glob::of).filter(tools -> !tools.isExact()).sorted().toList();
     for (int i = 0; i < wildcards.size(); i++) {
       Glob later = wildcards.get(i);
       wildcards.subList(0, i).stream()
@@ -51,7 +42,7 @@ final class OverridesReader {
           .ifPresent(
               earlier ->
                   root.warning(
-                      named.originOfKey(later.text()),
+                      root.originOfName(KEY, later.text()),
                       "overrides.%s is never used, since %s matches the same tools and comes first"
                           .formatted(later, Wording.quoted(earlier.text()))));
     }

@@ -5,8 +5,10 @@ import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import io.loopsentinel.agent.config.ConfigNode.Style;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -134,10 +136,21 @@ final class Section {
         });
   }
 
-  /** Returns the mapping under a key whose own keys are names; empty where it is not written. */
-  Mapping named(String key) {
+  /** Returns by its name what a reader makes of each section in the mapping under a key. */
+  <T> Map<String, T> named(String key, Function<Section, T> reader) {
     ConfigNode node = node(key);
-    return node == null ? Mapping.empty(origin()) : mappingIn(node, nested(key), problems);
+    Map<String, T> values = new LinkedHashMap<>();
+    mappingIn(node == null ? Mapping.empty(origin()) : node, nested(key), problems)
+        .entries()
+        .forEach(
+            (name, entry) ->
+                values.put(name, read(entry.value(), nested(key) + "." + name, reader)));
+    return values;
+  }
+
+  /** Where a name stands in the mapping under a key. */
+  Origin originOfName(String key, String name) {
+    return mapping.get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }
 
   boolean flag(String key, boolean otherwise) {

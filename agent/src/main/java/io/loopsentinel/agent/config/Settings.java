@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,11 @@ final class Settings {
           .filter(path -> !FILE_ONLY.contains(path))
           .toList();
 
+  private static final Pattern SEPARATOR = Pattern.compile(",(?=[a-zA-Z0-9_.\\-]+=)");
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile("([a-zA-Z0-9_.\\-]+)=(.*)", Pattern.DOTALL);
+  private static final Origin ARGUMENT = new Origin("agent argument", 0, 0);
+
   private static final String PROPERTY_PREFIX = "loopsentinel.";
 
   private final Map<String, Scalar> inForce;
@@ -58,7 +65,7 @@ final class Settings {
     List.of(
             variables(environment, problems),
             properties(systemProperties, problems),
-            AgentArgument.parse(agentArgument, problems))
+            argument(agentArgument, problems))
         .forEach(
             layer -> {
               layer.keySet().forEach(path -> inForce.remove(rivalOf(path)));
@@ -160,6 +167,39 @@ final class Settings {
             });
     settings.values().removeIf(value -> value.text().isEmpty());
     return settings;
+  }
+
+  /**
+   * Returns the settings in the agent argument, a file, settings, or a file and settings, split as
+   * JaCoCo splits them (https://www.jacoco.org/jacoco/trunk/doc/agent.html): at commas that a key
+   * and {@code =} follow, so that values may hold commas.
+   */
+  private static Map<String, Scalar> argument(@Nullable String argument, Problems problems) {
+    Map<String, Scalar> settings = new LinkedHashMap<>();
+    if (argument == null || argument.isBlank()) {
+      return settings;
+    }
+    String defaultPath = FILE;
+    for (String part : SEPARATOR.split(argument, -1)) {
+      Matcher setting = ASSIGNMENT.matcher(part);
+      boolean assigned = setting.matches();
+      String path = assigned ? setting.group(1) : defaultPath.isEmpty() ? part : defaultPath;
+      Scalar value = Scalar.untyped(ARGUMENT, assigned ? setting.group(2) : part);
+      if (!PATHS.contains(path)) {
+        problems.error(ARGUMENT, complaint(path) + pathAdvice(argument));
+      } else if (settings.putIfAbsent(path, value) != null) {
+        problems.error(ARGUMENT, Wording.quoted(path) + " is given twice");
+      }
+      defaultPath = "";
+    }
+    return settings;
+  }
+
+  /** A file's name may look like a setting. */
+  private static String pathAdvice(String argument) {
+    return argument.contains("/") || argument.contains("\\") || argument.matches(".*\\.ya?ml")
+        ? " (a file whose path holds \"=\" is named by -Dloopsentinel.config=...)"
+        : "";
   }
 
   private static Map<String, String> startingWith(String prefix, Map<String, String> given) {

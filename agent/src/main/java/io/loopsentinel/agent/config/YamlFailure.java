@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -30,6 +31,9 @@ final class YamlFailure {
   }
 
   static String message(YamlEngineException failure) {
+    if (failure instanceof ComposerException refusal) {
+      return text(refusal.getProblem());
+    }
     if (failure instanceof ReaderException reader) {
       return "YAML does not allow the character U+%04X".formatted(reader.getCodePoint());
     }

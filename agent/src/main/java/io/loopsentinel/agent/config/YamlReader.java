@@ -19,6 +19,7 @@ import org.snakeyaml.engine.v2.events.Event.ID;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.Parser;
@@ -61,19 +62,6 @@ final class YamlReader {
     this.problems = problems;
   }
 
-  /** A document that is read no further. */
-  private static final class Refusal extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final transient Origin origin;
-
-    Refusal(Origin origin, String message) {
-      super(message, null, false, false);
-      this.origin = origin;
-    }
-  }
-
   /**
    * Reads a document.
    *
@@ -82,18 +70,18 @@ final class YamlReader {
    *     read, which is reported
    */
   static Optional<ConfigNode> read(String text, String source, Problems problems) {
+    if (text.length() > MOST_CHARACTERS) {
+      problems.error(
+          new Origin(source, 0, 0),
+          "is longer than " + MOST_CHARACTERS + " characters; is it the right file?");
+      return Optional.empty();
+    }
     try {
-      if (text.length() > MOST_CHARACTERS) {
-        String tooLong = "is longer than " + MOST_CHARACTERS + " characters; is it the right file?";
-        throw new Refusal(new Origin(source, 0, 0), tooLong);
-      }
       return Optional.of(new YamlReader(text, source, problems).document());
-    } catch (Refusal e) {
-      problems.error(e.origin, String.valueOf(e.getMessage()));
     } catch (YamlEngineException e) {
       problems.error(YamlFailure.origin(e, text, source), YamlFailure.message(e));
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   private ConfigNode document() {
@@ -105,9 +93,8 @@ final class YamlReader {
     ConfigNode root = node();
     events.next();
     if (!events.checkEvent(ID.StreamEnd)) {
-      throw new Refusal(
-          origin(events.peekEvent()),
-          "a second document begins here; a configuration is a single one");
+      throw refusal(
+          events.peekEvent(), "a second document begins here; a configuration is a single one");
     }
     return root;
   }
@@ -139,8 +126,8 @@ final class YamlReader {
     Origin origin = origin(start);
     checkTag(start.getTag(), origin);
     if (++depth > DEEPEST_NESTING) {
-      throw new Refusal(
-          origin, "lists and mappings are nested more than " + DEEPEST_NESTING + " deep here");
+      throw refusal(
+          start, "lists and mappings are nested more than " + DEEPEST_NESTING + " deep here");
     }
     ConfigNode node = start instanceof MappingStartEvent ? mapping(origin) : sequence(origin);
     depth--;
@@ -186,14 +173,13 @@ final class YamlReader {
     String name = alias.getAlias().getValue();
     ConfigNode node = anchors.get(name);
     if (node == null) {
-      throw new Refusal(
-          origin(alias),
+      throw refusal(
+          alias,
           "*%s repeats what is marked &%s, and nothing above is".formatted(name, name)
               + "; a text that begins with * must be in quotes");
     }
     if (!(node instanceof Scalar) && ++aliases > MOST_ALIASES) {
-      throw new Refusal(
-          origin(alias), "more than " + MOST_ALIASES + " aliases of lists and mappings");
+      throw refusal(alias, "more than " + MOST_ALIASES + " aliases of lists and mappings");
     }
     return node;
   }
@@ -204,6 +190,11 @@ final class YamlReader {
       problems.error(
           origin, "tags such as " + written + " are not supported; write the value alone");
     }
+  }
+
+  /** The exception for a document that is YAML and is read no further. */
+  private static ComposerException refusal(Event event, String problem) {
+    return new ComposerException(problem, event.getStartMark());
   }
 
   private Origin origin(Event event) {
