@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.TargetReport.Effect;
 import java.util.ArrayList;
 import java.util.List;

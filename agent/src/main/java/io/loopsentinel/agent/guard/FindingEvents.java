@@ -7,14 +7,13 @@ import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
-import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,13 +65,8 @@ final class FindingEvents {
   /** Publishes that a new run began a session anew that had been ended. */
   void reset(Reports.Subject subject) {
     if (bus.isListening()) {
-      bus.publish(
-          event(
-              LoopEvent.Type.SESSION_RESET,
-              subject,
-              null,
-              "a new run begins the session anew, which had been ended",
-              null));
+      String reason = "a new run begins the session anew, which had been ended";
+      publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
     }
   }
 
@@ -92,38 +86,39 @@ final class FindingEvents {
       Action done,
       @Nullable String message) {
     Finding finding = detection.finding();
+    Fingerprint fingerprint =
+        subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint();
     LoopEvent.Loop loop =
         new LoopEvent.Loop(
             finding.detector(),
             detection.occurrence(),
-            done.name().toLowerCase(Locale.ROOT),
+            Traces.nameOf(done),
             finding.count(),
             finding.threshold(),
-            names(finding.cycle()),
-            (subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint())
-                .toHex());
-    String reason = Printable.of(detection.summary(), LONGEST_TEXT);
-    bus.publish(event(type, subject, loop, reason, message));
+            finding.cycle().stream().map(FindingEvents::name).toList(),
+            fingerprint.toHex());
+    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
   }
 
-  private LoopEvent event(
+  private void publish(
       LoopEvent.Type type,
       Reports.Subject subject,
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message) {
-    return new LoopEvent(
-        type,
-        Instant.now(),
-        name(subject.session()),
-        subject.run() == null ? null : name(subject.run()),
-        subject.tool() == null ? null : name(subject.tool()),
-        subject.target(),
-        loop,
-        reason,
-        message == null ? null : Printable.of(message, LONGEST_TEXT),
-        shown(subject),
-        statistics.stopped());
+    bus.publish(
+        new LoopEvent(
+            type,
+            Instant.now(),
+            name(subject.session()),
+            subject.run() == null ? null : name(subject.run()),
+            subject.tool() == null ? null : name(subject.tool()),
+            subject.target(),
+            loop,
+            reason,
+            message == null ? null : Printable.of(message, LONGEST_TEXT),
+            shown(subject),
+            statistics.stopped()));
   }
 
   private @Nullable String shown(Reports.Subject subject) {
@@ -133,10 +128,6 @@ final class FindingEvents {
                 subject.arguments(), arguments.redacted(), LONGEST_ARGUMENTS),
             LONGEST_ARGUMENTS)
         : null;
-  }
-
-  private static List<String> names(List<String> tools) {
-    return tools.stream().map(FindingEvents::name).toList();
   }
 
   private static String name(Object key) {

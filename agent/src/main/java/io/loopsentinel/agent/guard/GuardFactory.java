@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.lang.reflect.Method;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Builds what the hook calls for one guarded method. */
@@ -19,4 +20,29 @@ public interface GuardFactory {
    *     io.loopsentinel.hook.Hook} defines it
    */
   BiFunction<@Nullable Object, Object[], @Nullable Object> guard(Method method, TargetSpec target);
+
+  /**
+   * Returns a factory that is built when it is first asked: before main nothing of the engine is
+   * loaded then, which saves start-up time. Thread-safe.
+   *
+   * @param supplier builds it; asked once
+   */
+  static GuardFactory deferred(Supplier<GuardFactory> supplier) {
+    return new GuardFactory() {
+      private @Nullable GuardFactory built;
+
+      @Override
+      public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
+          Method method, TargetSpec target) {
+        return built().guard(method, target);
+      }
+
+      private synchronized GuardFactory built() {
+        if (built == null) {
+          built = supplier.get();
+        }
+        return built;
+      }
+    };
+  }
 }

@@ -5,6 +5,7 @@ import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ record GuardedCall(
     boolean writtenByModel,
     Object session,
     ToolCall call) {
+
+  private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{Nd}]");
 
   /** Returns what a report is about. */
   Reports.Subject subject() {
@@ -52,25 +55,10 @@ record GuardedCall(
    * {@code get-weather} of the client {@code city} becomes {@code city_get_weather}.
    */
   private static boolean areOfOneTool(String name, String other) {
-    return name.length() >= other.length() ? endsWith(name, other) : endsWith(other, name);
-  }
-
-  private static boolean endsWith(String name, String ending) {
-    int start = name.length() - ending.length();
-    if (ending.isEmpty() || (start > 0 && !isSeparator(name.charAt(start - 1)))) {
-      return false;
-    }
-    for (int i = 0; i < ending.length(); i++) {
-      char a = name.charAt(start + i);
-      char b = ending.charAt(i);
-      if (a != b && !(isSeparator(a) && isSeparator(b))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean isSeparator(char character) {
-    return !Character.isLetterOrDigit(character);
+    String one = SEPARATOR.matcher(name).replaceAll("_");
+    String two = SEPARATOR.matcher(other).replaceAll("_");
+    return !one.isEmpty()
+        && !two.isEmpty()
+        && (one.equals(two) || one.endsWith("_" + two) || two.endsWith("_" + one));
   }
 }

@@ -1,7 +1,13 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.engine.response.LoopErrors;
+import io.loopsentinel.engine.response.LoopReport;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,4 +61,84 @@ record LinkedTarget(
    * @param session its session's key; absent: a session of its own
    */
   record Run(@Nullable LinkedExpression session) implements Use {}
+
+  /**
+   * Builds the value that a guarded method returns in the place of its own.
+   *
+   * @param result builds it; absent: the message itself
+   */
+  record Substitution(@Nullable LinkedExpression result, ResultType type) {
+
+    /** Whether the method can return anything but its own result. */
+    boolean isPossible() {
+      return type.takes(result == null ? String.class : result.type());
+    }
+
+    /**
+     * Builds the verdict that returns the value.
+     *
+     * @return {@code null} where the value does not fit the method after all
+     */
+    @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
+      Object value;
+      try {
+        value = result == null ? message : result.evaluate(environment);
+      } catch (ClassCastException unfit) {
+        // The expression casts, as a dispatcher of Object does whose callers expect various types.
+        return null;
+      }
+      return type.synthetic(value);
+    }
+
+    /** Builds the value; {@code null} where there is none, or none that the method can return. */
+    @Nullable Object value(CallEnvironment environment, String message) throws Throwable {
+      return verdict(environment, message) instanceof Optional<?> fitting
+          ? fitting.orElse(null)
+          : null;
+    }
+  }
+
+  /**
+   * Builds what is thrown in the place of a call or turn that is refused.
+   *
+   * @param exception builds the framework's own exception; absent: the {@link ToolLoopError} itself
+   */
+  record Refusal(@Nullable LinkedExpression exception) {
+
+    /** Whether a value of a static type may be thrown. */
+    static boolean isPossible(Class<?> type) {
+      return Throwable.class.isAssignableFrom(type)
+          || type.isAssignableFrom(Throwable.class)
+          || type.isInterface();
+    }
+
+    /**
+     * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it. Where there is no
+     * exception to be had, that is reported and the error itself returned.
+     */
+    Throwable of(
+        GuardContext context, CallEnvironment environment, LoopReport report, boolean terminated) {
+      ToolLoopError error = LoopErrors.error(report, terminated);
+      if (exception == null) {
+        return error;
+      }
+      environment.tool = report.tool();
+      environment.count = report.finding().count();
+      environment.message = String.valueOf(error.getMessage());
+      try {
+        Object given = exception.evaluate(environment);
+        if (given instanceof Throwable own) {
+          LoopErrors.attach(error, own);
+          return own;
+        }
+        throw new EvaluationException(
+            "it gives no Throwable but "
+                + (given == null ? "null" : "a " + given.getClass().getTypeName()),
+            exception.expression());
+      } catch (Throwable failure) {
+        context.report(environment, "throws", "the ToolLoopError itself is thrown", failure);
+        return error;
+      }
+    }
+  }
 }

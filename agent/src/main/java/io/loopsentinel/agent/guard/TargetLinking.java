@@ -6,6 +6,8 @@ import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.response.LoopReport;
@@ -11,6 +12,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +63,11 @@ final class ToolGuard extends MethodGuard {
     List<Ruling> rulings = judged.ruling();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
-      Ruling strictest = rulings.stream().reduce(ToolGuard::stricter).orElse(null);
+      Ruling strictest =
+          rulings.stream()
+              .filter(Ruling.Found.class::isInstance)
+              .max(Comparator.comparing(ruling -> ((Ruling.Found) ruling).action()))
+              .orElse(null);
       end(check, last.session(), last.call().tool(), strictest);
     }
     return rulings.get(rulings.size() - 1) instanceof Ruling.Found found
@@ -138,14 +144,6 @@ final class ToolGuard extends MethodGuard {
               "such a call is not judged by its arguments",
               new IllegalArgumentException("arguments")));
     }
-  }
-
-  private static Ruling stricter(Ruling one, Ruling other) {
-    return other instanceof Ruling.Found found
-            && !(one instanceof Ruling.Found before
-                && before.action().compareTo(found.action()) >= 0)
-        ? other
-        : one;
   }
 
   /** Returns the verdict that stops all of the calls, for the last one that was judged. */

@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.guard;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Turns.RequestedCall;
@@ -61,41 +64,26 @@ record TurnReadings(
         .filter(Objects::nonNull);
   }
 
-  /** Reads a turn. */
+  /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
+    List<Object> pieces = values(text, environment);
+    List<Object> models = values(model, environment);
     return new ModelTurn(
-        text(text, environment),
-        number(inputTokens, environment),
-        number(outputTokens, environment),
-        name(model, environment));
-  }
-
-  /** A streamed response gives its text in pieces, one of several parts as a list. */
-  private static @Nullable String text(
-      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
-    List<Object> pieces = values(expression, environment);
-    return pieces.isEmpty()
-        ? null
-        : String.join("", pieces.stream().map(Object::toString).toList());
+        pieces.isEmpty() ? null : pieces.stream().map(Object::toString).collect(joining()),
+        largest(inputTokens, environment),
+        largest(outputTokens, environment),
+        models.isEmpty() ? null : models.get(0).toString());
   }
 
   /**
    * Of the pieces of a streamed response, the last alone or each tells tokens, and then those of
    * the response so far: the largest number is the response's.
    */
-  private static long number(@Nullable LinkedExpression expression, CallEnvironment environment)
+  private static long largest(@Nullable LinkedExpression expression, CallEnvironment environment)
       throws Throwable {
-    long largest = 0;
-    for (Object value : values(expression, environment)) {
-      largest = Math.max(largest, value instanceof Number number ? number.longValue() : 0);
-    }
-    return largest;
-  }
-
-  private static @Nullable String name(
-      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
-    List<Object> names = values(expression, environment);
-    return names.isEmpty() ? null : names.get(0).toString();
+    return values(expression, environment).stream()
+        .mapToLong(value -> value instanceof Number number ? number.longValue() : 0)
+        .reduce(0, Math::max);
   }
 
   /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import org.jspecify.annotations.Nullable;
 
 /** A result to which warnings are added, as far as it can carry any. Used by one thread. */

@@ -4,7 +4,7 @@ import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.guard.DeferredGuards;
+import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.instrument.GuardStart;
@@ -64,7 +64,7 @@ final class DeferredGuard extends GuardStart {
     RunningGuard running =
         targets.install(
             transformer,
-            new DeferredGuards(() -> guards(config, telemetry, managed, targets)),
+            GuardFactory.deferred(() -> guards(config, telemetry, managed, targets)),
             managed.api());
     management = managed;
     if (!config.targets().isEmpty()) {
