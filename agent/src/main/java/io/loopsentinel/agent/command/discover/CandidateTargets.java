@@ -19,11 +19,11 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the candidates of each class as it is loaded. Thread-safe.
@@ -48,9 +48,9 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     this.log = log;
   }
 
-  /** Returns what is known of the candidate of a target; {@code null} if there is none. */
-  @Nullable Evidence evidence(String target) {
-    return evidence.get(target);
+  /** Returns what is known of the candidate of a target that was proposed. */
+  Evidence evidence(String target) {
+    return Objects.requireNonNull(evidence.get(target));
   }
 
   /** Returns what has been seen of all candidates that were called. */

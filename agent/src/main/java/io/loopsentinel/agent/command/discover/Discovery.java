@@ -5,11 +5,10 @@ import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 
 /** Watches an application while it runs, and writes what was found when it ends. */
@@ -38,9 +37,13 @@ public final class Discovery {
    * @throws Exception if the JVM refuses; then nothing is watched
    */
   public void start(Instrumentation instrumentation) throws Exception {
-    ModuleOpener opener = new ModuleOpener(instrumentation);
+    Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
+    ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
     new TargetInstrumentation(instrumentation, new Telemetry(log))
-        .watch(candidates, new Watches(candidates, new Linker(opener::lookupIn)));
+        .watch(
+            candidates,
+            (method, target) ->
+                Watch.of(candidates.evidence(target.name()), method, target, linker, threads));
     Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
   }
 
@@ -50,10 +53,7 @@ public final class Discovery {
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {
-        try (PrintStream file =
-            new PrintStream(new FileOutputStream(argument.out()), false, StandardCharsets.UTF_8)) {
-          lines.forEach(file::println);
-        }
+        Files.write(argument.out().toPath(), lines);
         log.info("wrote what it discovered to " + argument.out());
       }
     } catch (IOException | RuntimeException | LinkageError failure) {

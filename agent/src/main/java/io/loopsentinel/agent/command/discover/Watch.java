@@ -1,10 +1,15 @@
 package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.MethodRef;
+import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
+import java.lang.reflect.Method;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +34,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     private boolean insideAgent;
   }
 
-  Watch(
+  private Watch(
       Evidence evidence,
       @Nullable LinkedExpression tool,
       @Nullable LinkedExpression arguments,
@@ -38,6 +43,33 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     this.tool = tool;
     this.arguments = arguments;
     this.threads = threads;
+  }
+
+  /** Links the expressions of a candidate to its method. */
+  static Watch of(
+      Evidence evidence,
+      Method method,
+      TargetSpec target,
+      Linker linker,
+      ThreadLocal<State> threads) {
+    return new Watch(
+        evidence,
+        link(target.readings().tool(), method, linker, evidence),
+        link(target.readings().args(), method, linker, evidence),
+        threads);
+  }
+
+  /** An expression that does not fit speaks against its candidate, which is never named then. */
+  private static @Nullable LinkedExpression link(
+      @Nullable SourceExpression expression, Method method, Linker linker, Evidence evidence) {
+    try {
+      return expression == null ? null : linker.link(expression.expression(), method);
+    } catch (ExpressionException e) {
+      evidence.unreadable(String.valueOf(e.getMessage()));
+    } catch (RuntimeException | LinkageError e) {
+      evidence.unreadable(e.getClass().getName());
+    }
+    return null;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Writes what was found as a configuration. Where a profile guards a better target than the best
@@ -22,7 +23,7 @@ final class InspectionReport {
 
   private final TypeIndex index;
   private final Ranking ranking;
-  private final KnownTargets known;
+  private final Function<Candidate, Optional<String>> known;
   private final ResultReadings results;
   private final TargetsFile file = new TargetsFile();
 
@@ -34,11 +35,11 @@ final class InspectionReport {
   InspectionReport(TypeIndex index, boolean withProfiles) {
     this.index = index;
     this.ranking = new Ranking(index);
-    this.known = new KnownTargets(index, ranking);
     this.results = new ResultReadings(index, index.all());
-    if (withProfiles) {
-      known.read(Profiles.shipped());
-    }
+    this.known =
+        withProfiles
+            ? new KnownTargets(index, ranking, Profiles.shipped())::guarding
+            : candidate -> Optional.empty();
   }
 
   /**
@@ -66,7 +67,7 @@ final class InspectionReport {
   }
 
   private void tell(Candidate candidate, int rank) {
-    Optional<String> guard = known.guarding(candidate);
+    Optional<String> guard = known.apply(candidate);
     if (guard.isPresent()) {
       file.comment(rank + ". " + candidate.title() + " " + guard.get());
       return;

@@ -20,14 +20,9 @@ final class KnownTargets {
   private final Ranking ranking;
   private final Map<TargetKind, Map<MethodRef, String>> guarded = new EnumMap<>(TargetKind.class);
 
-  /** Creates what knows none. */
-  KnownTargets(TypeIndex index, Ranking ranking) {
+  KnownTargets(TypeIndex index, Ranking ranking, Profiles profiles) {
     this.index = index;
     this.ranking = ranking;
-  }
-
-  /** Adds the targets of profiles. */
-  void read(Profiles profiles) {
     for (String profile : profiles.names()) {
       for (TargetSpec target : profiles.read(profile)) {
         for (TypeModel type : index.all()) {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
@@ -30,6 +31,8 @@ final class Recipes {
   private static final Pattern CARRIER =
       Pattern.compile("text|content|message|result|output|error|reason|value");
   private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
+
+  private static final Type STRING = Type.getType(String.class);
 
   /** An expression that builds an object from {@code message}, and how likely it is the one. */
   private record Recipe(String expression, int rating) {}
@@ -58,16 +61,11 @@ final class Recipes {
     TypeModel model = model(type);
     return model == null || depth == DEEPEST
         ? Optional.empty()
-        : recipes(model, depth)
+        : model.methods().stream()
+            .filter(method -> !method.isPrivate())
+            .flatMap(method -> recipe(model, method, depth).stream())
             .max(Comparator.comparingInt(Recipe::rating))
             .map(Recipe::expression);
-  }
-
-  private Stream<Recipe> recipes(TypeModel type, int depth) {
-    return type.methods().stream()
-        .filter(method -> !method.isPrivate())
-        .map(method -> recipe(type, method, depth))
-        .flatMap(Optional::stream);
   }
 
   private Optional<Recipe> recipe(TypeModel type, MethodModel method, int depth) {
@@ -100,33 +98,25 @@ final class Recipes {
 
   /** Returns the index of the parameter that takes the text, -1 where there is none. */
   private int carrier(MethodModel method) {
-    Type[] parameters = method.parameters();
-    int best = -1;
-    int bestRating = 0;
-    for (int i = 0; i < parameters.length; i++) {
-      if (TEXT.matcher(parameters[i].getClassName()).matches()) {
-        int rating =
-            1
-                + (parameters[i].getClassName().equals("java.lang.String") ? 1 : 0)
-                + (has(CARRIER, method.parameterName(i)) ? 4 : 0)
-                + (uses.takesFailureAt(method.ref(), i) ? 8 : 0);
-        if (rating > bestRating) {
-          best = i;
-          bestRating = rating;
-        }
-      }
-    }
-    return best;
+    return IntStream.range(0, method.parameters().length)
+        .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
+        .boxed()
+        .min(Comparator.comparingInt(i -> -carrierRating(method, i)))
+        .orElse(-1);
+  }
+
+  private int carrierRating(MethodModel method, int index) {
+    return (method.parameters()[index].equals(STRING) ? 1 : 0)
+        + (has(CARRIER, method.parameterName(index)) ? 4 : 0)
+        + (uses.takesFailureAt(method.ref(), index) ? 8 : 0);
   }
 
   /** What takes any object may be a container: of what, its uses tell. */
   private Optional<String> carried(MethodModel method, int index, int depth) {
-    Optional<String> type =
-        method.parameters()[index].getClassName().equals("java.lang.Object")
-            ? uses.typeAt(method.ref(), index)
-            : Optional.empty();
-    return type.isPresent()
-        ? build(Type.getObjectType(type.get()), depth + 1)
+    return method.parameters()[index].equals(Type.getType(Object.class))
+        ? uses.typeAt(method.ref(), index)
+            .map(type -> build(Type.getObjectType(type), depth + 1))
+            .orElse(Optional.of("message"))
         : Optional.of("message");
   }
 
@@ -142,8 +132,7 @@ final class Recipes {
     if (type.getSort() < Type.ARRAY) {
       return "0";
     }
-    return type.getClassName().equals("java.lang.String")
-            && (name.contains("name") || name.contains("tool"))
+    return type.equals(STRING) && (name.contains("name") || name.contains("tool"))
         ? "tool"
         : "null";
   }
