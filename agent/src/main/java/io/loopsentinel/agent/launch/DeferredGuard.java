@@ -20,6 +20,7 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** All of the agent that a program without targets can do without. */
@@ -111,7 +112,8 @@ final class DeferredGuard extends GuardStart {
                             + Printable.of(eviction.session().toString(), Printable.NAME)
                             + (eviction.idle()
                                 ? ", idle for too long"
-                                : ", not used for long, for there were too many")));
+                                : ", not used for long, for there were too many")),
+            InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
     Thread registration = managed.register();

@@ -105,7 +105,7 @@ final class Player {
     Finding finding = found.decisive().finding();
     seen.put("expect", found.action().name().toLowerCase(Locale.ROOT));
     seen.put("count", finding.count());
-    seen.put("period", finding.period());
+    seen.put("period", finding.cycle().size());
     seen.put("occurrence", found.decisive().occurrence());
     seen.put("detector", finding.detector());
     found.detections().stream()

@@ -77,7 +77,6 @@ public final class Call {
     return tool;
   }
 
-  /** Returns how the tool is judged, and where that is configured. */
   ToolRules.Rule rule() {
     return rule;
   }
@@ -107,7 +106,6 @@ public final class Call {
     return result;
   }
 
-  /** Sets the result. */
   public void complete(Result brought) {
     result = brought;
   }
@@ -117,7 +115,6 @@ public final class Call {
     return response != SessionHistory.Responses.UNKNOWN && response == other.response;
   }
 
-  /** Returns whether this is the same call of the same tool with the same arguments. */
   boolean isSameAs(Call other) {
     return fingerprint.equals(other.fingerprint);
   }

@@ -76,7 +76,6 @@ public final class CallHistory {
     }
   }
 
-  /** Returns the number of calls kept. */
   int length() {
     return calls.size();
   }

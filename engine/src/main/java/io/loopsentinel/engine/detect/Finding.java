@@ -51,11 +51,6 @@ public record Finding(
     return loop.detector();
   }
 
-  /** Returns how many calls one round of the loop has. */
-  public int period() {
-    return cycle.size();
-  }
-
   /** Returns the tool names of the loop for a message, fit to be shown on one line. */
   public String tools() {
     return cycle.stream()

@@ -145,7 +145,7 @@ final class CachedSessions implements SessionStore {
   }
 
   private static boolean isEnded(@Nullable Session session) {
-    return session != null && session.locked(() -> session.terminatedBy() != null);
+    return session != null && session.locked(() -> session.found().terminatedBy() != null);
   }
 
   /** Returns a key, or the SHA-256 digest of one that is a long text. */

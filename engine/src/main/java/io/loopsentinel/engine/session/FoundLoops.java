@@ -23,7 +23,9 @@ final class FoundLoops {
   /** Detections that wait; tools that are never called again leave theirs behind. */
   private static final int MOST_WAITING = 32;
 
-  private final Map<Finding.Loop, Occurrences> loops = new BoundedMap<>(MOST_LOOPS);
+  /** Most sessions have none, and need no map for them. */
+  private Map<Finding.Loop, Occurrences> loops = Map.of();
+
   private final List<Waiting> waiting = new ArrayList<>(0);
   private Ruling.@Nullable Found terminatedBy;
 
@@ -40,6 +42,9 @@ final class FoundLoops {
    * @return how often the loop has been found by now
    */
   int count(Finding.Loop loop, int response) {
+    if (loops.isEmpty()) {
+      loops = new BoundedMap<>(MOST_LOOPS);
+    }
     Occurrences before = loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN));
     boolean isTold =
         before.count() > 0 && response != Responses.UNKNOWN && before.response() == response;
@@ -50,8 +55,7 @@ final class FoundLoops {
 
   /** Returns how often a loop has been found. */
   int occurrences(Finding.Loop loop) {
-    Occurrences known = loops.get(loop);
-    return known == null ? 0 : known.count();
+    return loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN)).count();
   }
 
   /** Keeps a detection for a tool's next call, instead of an earlier one of the same detector. */

@@ -44,7 +44,7 @@ final class Judge {
    * the mode is {@code observe}, and holds again when it is {@code enforce}.
    */
   Ruling.@Nullable Found endOf(Session session) {
-    return observesOnly() ? null : session.terminatedBy();
+    return observesOnly() ? null : session.found().terminatedBy();
   }
 
   /**
@@ -69,7 +69,7 @@ final class Judge {
       }
     }
     if (!duplicate) {
-      detections.addAll(session.takeWaiting(call.tool()));
+      detections.addAll(session.found().takeFor(call.tool()));
     }
     Action action = action(detections);
     RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
@@ -100,7 +100,7 @@ final class Judge {
     Session session = recorded.session();
     Call call = recorded.call();
     session.history().complete(call, outcome, recorded.toolCall().isComparable());
-    session.dropRefuted(call.tool(), outcome);
+    session.found().dropRefuted(call.tool(), outcome);
     List<Detection> ofThisResult = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterCall(call, outcome, session.history());

@@ -78,7 +78,12 @@ public final class LoopEngine {
 
   /** Creates an engine without sessions. */
   public LoopEngine(EngineSettings settings, Fingerprinter fingerprinter) {
-    this(settings, new RuntimeSwitches(settings.mode()), fingerprinter, eviction -> {});
+    this(
+        settings,
+        new RuntimeSwitches(settings.mode()),
+        fingerprinter,
+        eviction -> {},
+        InstantSource.system());
   }
 
   /**
@@ -87,18 +92,6 @@ public final class LoopEngine {
    * @param controls its mode, which may change
    * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
    *     of whatever call that falls to; must be quick
-   */
-  public LoopEngine(
-      EngineSettings settings,
-      RuntimeSwitches controls,
-      Fingerprinter fingerprinter,
-      Consumer<Eviction> evictions) {
-    this(settings, controls, fingerprinter, evictions, InstantSource.system());
-  }
-
-  /**
-   * Creates an engine without sessions.
-   *
    * @param clock tells when calls are judged
    */
   public LoopEngine(
@@ -285,7 +278,7 @@ public final class LoopEngine {
 
   /** Returns what ended a session, or {@code null} where it goes on. */
   public Ruling.@Nullable Found terminatedBy(Object sessionKey) {
-    return sessions.in(sessionKey, Session::terminatedBy);
+    return sessions.in(sessionKey, session -> session.found().terminatedBy());
   }
 
   /**

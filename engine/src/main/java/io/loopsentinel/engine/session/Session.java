@@ -1,10 +1,7 @@
 package io.loopsentinel.engine.session;
 
-import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SessionHistory;
-import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.Action;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +17,7 @@ final class Session {
   private final BoundedLock lock = new BoundedLock();
   private final boolean shared;
   private SessionHistory history;
-  private @Nullable FoundLoops found;
+  private final FoundLoops found = new FoundLoops();
   private @Nullable NextTurn nextTurn;
 
   /**
@@ -60,27 +57,7 @@ final class Session {
 
   /** Returns the loops that were found. */
   FoundLoops found() {
-    if (found == null) {
-      found = new FoundLoops();
-    }
     return found;
-  }
-
-  /** Returns what ended the session, or {@code null}. */
-  Ruling.@Nullable Found terminatedBy() {
-    return found == null ? null : found.terminatedBy();
-  }
-
-  /** Returns the detections that waited for this call of a tool, which are done with then. */
-  List<Detection> takeWaiting(String tool) {
-    return found == null ? List.of() : found.takeFor(tool);
-  }
-
-  /** Drops the detections that wait for a tool's next call and that an outcome refutes. */
-  void dropRefuted(String tool, Outcome outcome) {
-    if (found != null) {
-      found.dropRefuted(tool, outcome);
-    }
   }
 
   /** Returns what waits for the next turn. */
