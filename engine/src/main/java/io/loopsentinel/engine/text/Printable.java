@@ -26,19 +26,8 @@ public final class Printable {
    */
   public static String of(String text, int most) {
     int end = end(text, most);
-    int first = 0;
-    while (first < end && isPlain(text.codePointAt(first))) {
-      first += Character.charCount(text.codePointAt(first));
-    }
-    if (first == text.length()) {
-      return text;
-    }
-    StringBuilder shown = new StringBuilder(end + CUT.length()).append(text, 0, first);
-    for (int i = first; i < end; ) {
-      int character = text.codePointAt(i);
-      append(shown, character);
-      i += Character.charCount(character);
-    }
+    StringBuilder shown = new StringBuilder(end + CUT.length());
+    text.substring(0, end).codePoints().forEach(character -> append(shown, character));
     return (end < text.length() ? shown.append(CUT) : shown).toString();
   }
 
