@@ -28,7 +28,8 @@ public final class Printable {
     int end = end(text, most);
     StringBuilder shown = new StringBuilder(end + CUT.length());
     text.substring(0, end).codePoints().forEach(character -> append(shown, character));
-    return (end < text.length() ? shown.append(CUT) : shown).toString();
+    String printable = (end < text.length() ? shown.append(CUT) : shown).toString();
+    return printable.equals(text) ? text : printable;
   }
 
   /** Does not cut a character of two units in half. */
