@@ -46,11 +46,6 @@ public final class LinkedExpression {
     return root.type();
   }
 
-  /** Returns which argument of the method it just is, from 0; -1 where it is anything else. */
-  public int argument() {
-    return expression.root() instanceof Node.ArgumentName argument ? argument.index() : -1;
-  }
-
   /** Returns the expression that was linked. */
   public Expression expression() {
     return expression;

@@ -211,12 +211,13 @@ final class Linking {
     return new Operand(new Constant(value), value == null ? Void.class : value.getClass());
   }
 
-  private static Operand map(List<String> keys, List<Operand> values) {
+  private static Operand map(List<String> keys, List<Operand> operands) {
     return new Operand(
         environment -> {
+          @Nullable Object[] values = Evaluator.values(operands, environment);
           Map<String, @Nullable Object> map = new LinkedHashMap<>();
-          for (int i = 0; i < values.size(); i++) {
-            map.put(keys.get(i), values.get(i).evaluator().evaluate(environment));
+          for (int i = 0; i < values.length; i++) {
+            map.put(keys.get(i), values[i]);
           }
           return map;
         },

@@ -26,16 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemberFinder {
 
-  /** Reads or calls a member; immutable, and refers to nothing but the member. */
+  /**
+   * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
+   * {@code null} where it has none, the arguments need not be of its parameters' types yet, and
+   * what it throws is passed on as it is.
+   */
   interface Invoker {
-
-    /**
-     * Reads or calls it.
-     *
-     * @param receiver {@code null} where it has none
-     * @param arguments those of a call, not yet of its parameters' types
-     * @throws Throwable what the member throws, as it is
-     */
     @Nullable Object invoke(@Nullable Object receiver, @Nullable Object[] arguments)
         throws Throwable;
   }

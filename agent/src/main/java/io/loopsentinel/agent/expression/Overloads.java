@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import static java.util.Comparator.comparingInt;
+import static java.util.Comparator.naturalOrder;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,25 +99,23 @@ final class Overloads {
       if (spread ? arguments.size() < count - 1 : arguments.size() != count) {
         return Fit.NONE;
       }
-      Fit worst = Fit.EXACT;
-      for (int i = 0; i < arguments.size(); i++) {
-        Fit fit = Conversion.fit(arguments.get(i), parameter(i));
-        // Whether an Object is to be the array or an element of it cannot be told; an element is.
-        boolean arrayByChance =
-            fit == Fit.CHECKED && executable.isVarArgs() && !spread && i == count - 1;
-        fit = arrayByChance ? Fit.NONE : fit;
-        worst = fit.compareTo(worst) > 0 ? fit : worst;
-      }
-      return worst;
+      return IntStream.range(0, arguments.size())
+          .mapToObj(i -> fit(arguments.get(i), i))
+          .max(naturalOrder())
+          .orElse(Fit.EXACT);
+    }
+
+    private Fit fit(Operand argument, int index) {
+      Fit fit = Conversion.fit(argument, parameter(index));
+      // Whether an Object is to be the array or an element of it cannot be told; an element is.
+      boolean arrayByChance =
+          fit == Fit.CHECKED && executable.isVarArgs() && !spread && index == parameters.size() - 1;
+      return arrayByChance ? Fit.NONE : fit;
     }
 
     private boolean isMoreSpecific(Choice other, int arguments) {
-      for (int i = 0; i < arguments; i++) {
-        if (!Conversion.isMoreSpecific(parameter(i), other.parameter(i))) {
-          return false;
-        }
-      }
-      return true;
+      return IntStream.range(0, arguments)
+          .allMatch(i -> Conversion.isMoreSpecific(parameter(i), other.parameter(i)));
     }
   }
 

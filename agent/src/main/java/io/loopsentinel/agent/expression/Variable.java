@@ -1,61 +1,52 @@
 package io.loopsentinel.agent.expression;
 
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A name that an expression may begin with; a method's arguments are apart ({@code arg0} …). */
 public enum Variable {
   /** The object whose method is called; does not exist in a static method. */
-  THIS("this"),
+  THIS,
   /**
    * What the method returned, or the value that came later where it returned a future or the like;
    * does not exist where it returns nothing.
    */
-  RETURN("return"),
+  RETURN,
   /** What the method threw, a {@link Throwable}, or {@code null}. */
-  THROWN("thrown"),
+  THROWN,
   /** The name of the method, a {@link String}; known when the expression is linked. */
-  METHOD("method"),
+  METHOD,
   /** The text for the model, a {@link String}. */
-  MESSAGE("message"),
+  MESSAGE,
   /** The warning alone, without the text of the result that it is added to; a {@link String}. */
-  WARNING("warning"),
+  WARNING,
   /** The name of the tool, a {@link String}. */
-  TOOL("tool"),
+  TOOL,
   /** The key of the session. */
-  SESSION("session"),
+  SESSION,
   /** How often the loop has been seen, an {@link Integer}. */
-  COUNT("count"),
+  COUNT,
   /** The innermost guarded run, or {@code null}. */
-  RUN("run"),
+  RUN,
   /** The thread. */
-  THREAD("thread"),
+  THREAD,
   /** The identity of {@link #THIS}. */
-  INSTANCE("instance"),
+  INSTANCE,
   /** One value for the whole JVM. */
-  GLOBAL("global");
-
-  private final String spelling;
-
-  Variable(String spelling) {
-    this.spelling = spelling;
-  }
+  GLOBAL;
 
   /** Returns the word that stands for the variable in an expression. */
   public String spelling() {
-    return spelling;
+    return name().toLowerCase(Locale.ROOT);
   }
 
   static @Nullable Variable spelled(String word) {
-    for (Variable variable : values()) {
-      if (variable.spelling.equals(word)) {
-        return variable;
-      }
-    }
-    return null;
+    return Stream.of(values()).filter(each -> each.spelling().equals(word)).findAny().orElse(null);
   }
 
   @Override
   public String toString() {
-    return spelling;
+    return spelling();
   }
 }

@@ -32,18 +32,16 @@ public final class RunSummary {
     Map<String, Long> findings = statistics.findingsByDetector();
     long stopped = statistics.stopped();
     lines.add(
-        "summary: "
-            + counted(statistics.calls(), "call")
-            + " seen, "
-            + number(stopped)
-            + " stopped"
-            + (findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings)));
+        "summary: %s seen, %s stopped%s"
+            .formatted(
+                counted(statistics.calls(), "call"),
+                number(stopped),
+                findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings)));
     if (stopped > 0) {
       lines.add(
-          "summary: stopped by tool: "
-              + listed(statistics.stoppedByTool())
-              + "; by detector: "
-              + listed(statistics.stoppedByDetector()));
+          "summary: stopped by tool: %s; by detector: %s"
+              .formatted(
+                  listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     return lines;
@@ -59,12 +57,8 @@ public final class RunSummary {
       return counted(stopped, "call") + " (the model's turns tell of no tokens)";
     }
     long each = statistics.tokens() / turns;
-    return counted(stopped, "call")
-        + " and "
-        + counted(stopped * each, "token")
-        + ", at "
-        + number(each)
-        + " a turn of the model";
+    return "%s and %s, at %s a turn of the model"
+        .formatted(counted(stopped, "call"), counted(stopped * each, "token"), number(each));
   }
 
   private static String listed(Map<String, Long> counts) {

@@ -5,10 +5,10 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,20 +55,7 @@ public final class SessionDirectory {
    * @return whether there was one
    */
   public boolean reset(String session) {
-    LoopEngine current = engine;
-    List<Object> keys = new ArrayList<>();
-    if (current != null) {
-      for (Object key : current.sessions().keySet()) {
-        if (session.equals(name(key)) || session.equals(key.toString())) {
-          keys.add(key);
-        }
-      }
-      for (Object key : keys) {
-        current.reset(key);
-        publish(key);
-      }
-    }
-    return !keys.isEmpty();
+    return reset(key -> session.equals(name(key)) || session.equals(key.toString())) > 0;
   }
 
   /**
@@ -77,35 +64,36 @@ public final class SessionDirectory {
    * @return how many there were
    */
   public int resetAll() {
+    return reset(key -> true);
+  }
+
+  private int reset(Predicate<Object> chosen) {
     LoopEngine current = engine;
     if (current == null) {
       return 0;
     }
-    List<Object> keys = List.copyOf(current.sessions().keySet());
+    List<Object> keys = current.sessions().keySet().stream().filter(chosen).toList();
     for (Object key : keys) {
       current.reset(key);
-      publish(key);
+      if (telemetry.events().hasSinks()) {
+        telemetry.events().publish(resetEvent(name(key)));
+      }
     }
     return keys.size();
   }
 
-  private void publish(Object key) {
-    if (telemetry.events().hasSinks()) {
-      telemetry
-          .events()
-          .publish(
-              new LoopEvent(
-                  LoopEvent.Type.SESSION_RESET,
-                  Instant.now(),
-                  name(key),
-                  null,
-                  null,
-                  null,
-                  null,
-                  "reset on request",
-                  null,
-                  telemetry.statistics().stopped()));
-    }
+  private LoopEvent resetEvent(String session) {
+    return new LoopEvent(
+        LoopEvent.Type.SESSION_RESET,
+        Instant.now(),
+        session,
+        null,
+        null,
+        null,
+        null,
+        "reset on request",
+        null,
+        telemetry.statistics().stopped());
   }
 
   private static String name(Object key) {

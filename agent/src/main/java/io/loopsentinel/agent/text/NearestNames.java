@@ -2,7 +2,6 @@ package io.loopsentinel.agent.text;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,26 +17,12 @@ public final class NearestNames {
    * @param known the names that exist, in any order; of equally near ones the first wins
    */
   public static Optional<String> suggest(String name, Collection<String> known) {
-    return nearest(name, known, 1).stream()
-        .filter(
-            candidate ->
-                distance(name, candidate)
-                    <= Math.max(1, Math.max(name.length(), candidate.length()) / 3))
-        .findFirst();
-  }
-
-  /**
-   * Returns the known names, nearest first; equally near ones keep their order.
-   *
-   * @param name what was written
-   * @param known the names that exist
-   * @param limit how many are returned at most
-   */
-  public static List<String> nearest(String name, Collection<String> known, int limit) {
     return known.stream()
-        .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .limit(limit)
-        .toList();
+        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .filter(
+            nearest ->
+                distance(name, nearest)
+                    <= Math.max(1, Math.max(name.length(), nearest.length()) / 3));
   }
 
   /**

@@ -135,12 +135,7 @@ public final class EventBus {
     enqueue(
         () ->
             handOver(
-                sinks,
-                sink -> {
-                  if (sink.takesTraces()) {
-                    sink.trace(copy);
-                  }
-                }));
+                sinks.stream().filter(EventSink::takesTraces).toList(), sink -> sink.trace(copy)));
   }
 
   /**

@@ -62,27 +62,24 @@ final class FindingEvent extends Event {
   /** Records an event, where a recording wants it. */
   static void record(LoopEvent event) {
     FindingEvent finding = new FindingEvent();
-    if (finding.shouldCommit()) {
-      finding.fill(event);
-      finding.commit();
-    }
-  }
-
-  private void fill(LoopEvent event) {
     LoopEvent.Loop loop = event.loop();
-    if (loop != null) {
-      detector = loop.detector();
-      action = loop.action();
-      count = loop.count();
-      threshold = loop.threshold();
-      rung = loop.rung();
-      cycle = String.join(", ", loop.cycle());
-      fingerprint = loop.fingerprint();
+    if (!finding.shouldCommit()) {
+      return;
     }
-    tool = event.tool();
-    session = event.session();
-    run = event.run();
-    target = event.target();
-    reason = event.reason();
+    if (loop != null) {
+      finding.detector = loop.detector();
+      finding.action = loop.action();
+      finding.count = loop.count();
+      finding.threshold = loop.threshold();
+      finding.rung = loop.rung();
+      finding.cycle = String.join(", ", loop.cycle());
+      finding.fingerprint = loop.fingerprint();
+    }
+    finding.tool = event.tool();
+    finding.session = event.session();
+    finding.run = event.run();
+    finding.target = event.target();
+    finding.reason = event.reason();
+    finding.commit();
   }
 }

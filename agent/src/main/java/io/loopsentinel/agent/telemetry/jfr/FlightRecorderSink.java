@@ -32,18 +32,12 @@ public final class FlightRecorderSink implements EventSink {
 
   @Override
   public void accept(LoopEvent event) {
-    switch (event.type()) {
-      case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> {
-        if (isListening()) {
-          FindingEvent.record(event);
-        }
+    if (isListening()) {
+      switch (event.type()) {
+        case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> FindingEvent.record(event);
+        case SESSION_TERMINATED -> TerminationEvent.record(event);
+        default -> {}
       }
-      case SESSION_TERMINATED -> {
-        if (isListening()) {
-          TerminationEvent.record(event);
-        }
-      }
-      default -> {}
     }
   }
 }
