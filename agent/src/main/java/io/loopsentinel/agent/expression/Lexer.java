@@ -3,19 +3,31 @@ package io.loopsentinel.agent.expression;
 import io.loopsentinel.agent.expression.Tokens.Kind;
 import io.loopsentinel.agent.expression.Tokens.Token;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Cuts the text of an expression into tokens. */
 final class Lexer {
 
-  // Longer symbols stand before those they begin with.
-  private static final List<String> SYMBOLS =
-      List.of("?.", "??", "::", ".", "(", ")", "[", "]", "{", "}", ",", ":", "*");
+  /** All quantifiers are possessive, so that long texts take neither stack nor time. */
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          """
+          (?<NAME> \\p{javaJavaIdentifierStart} \\p{javaJavaIdentifierPart}*+ )
+          | (?<TEXT> "(?: [^"\\\\] | \\\\. )*+" | '(?: [^'\\\\] | \\\\. )*+' )
+          | (?<NUMBER> -?+ [0-9]++ (?: \\.[0-9]++ )?+ )
+          | (?<SYMBOL> \\?\\. | \\?\\? | :: | [.()\\[\\]{},:*] )
+          """,
+          Pattern.COMMENTS | Pattern.DOTALL);
+
+  private static final Pattern ESCAPE =
+      Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
+
+  private static final String ESCAPED = "ntrbf\"'\\/";
+  private static final String MEANT = "\n\t\r\b\f\"'\\/";
 
   private final String source;
-  private int position;
 
   Lexer(String source) {
     this.source = source;
@@ -24,103 +36,73 @@ final class Lexer {
   /** Returns the tokens; the last one, and only that, is of kind {@link Kind#END}. */
   List<Token> tokens() throws ExpressionException {
     List<Token> tokens = new ArrayList<>();
-    for (skipSpace(); position < source.length(); skipSpace()) {
-      tokens.add(next());
+    Matcher matcher = TOKEN.matcher(source);
+    int position = afterSpace(0);
+    while (position < source.length()) {
+      if (!matcher.region(position, source.length()).lookingAt()) {
+        throw new ExpressionException(unexpected(source.charAt(position)), position);
+      }
+      tokens.add(token(matcher));
+      position = afterSpace(matcher.end());
     }
     tokens.add(new Token(Kind.END, "", source.length(), null));
     return tokens;
   }
 
-  private void skipSpace() {
-    while (Character.isWhitespace(at(position))) {
+  private int afterSpace(int start) {
+    int position = start;
+    while (position < source.length() && Character.isWhitespace(source.charAt(position))) {
       position++;
     }
+    return position;
   }
 
-  private Token next() throws ExpressionException {
-    int start = position;
-    char first = at(start);
-    if (Character.isJavaIdentifierStart(first)) {
-      while (Character.isJavaIdentifierPart(at(position)) && position < source.length()) {
-        position++;
-      }
-      return token(Kind.NAME, start, null);
-    }
-    if (first == '"' || first == '\'') {
-      return token(Kind.TEXT, start, text(first));
-    }
-    if (isDigit(first) || (first == '-' && isDigit(at(start + 1)))) {
-      return token(Kind.NUMBER, start, number());
-    }
-    for (String symbol : SYMBOLS) {
-      if (source.startsWith(symbol, start)) {
-        position += symbol.length();
-        return token(Kind.SYMBOL, start, null);
+  private Token token(Matcher matcher) throws ExpressionException {
+    for (Kind kind : List.of(Kind.NAME, Kind.TEXT, Kind.NUMBER, Kind.SYMBOL)) {
+      String text = matcher.group(kind.name());
+      if (text != null) {
+        Object value =
+            switch (kind) {
+              case TEXT -> text(text, matcher.start());
+              case NUMBER -> number(text, matcher.start());
+              case NAME, SYMBOL, END -> null;
+            };
+        return new Token(kind, text, matcher.start(), value);
       }
     }
-    throw new ExpressionException(unexpected(first), start);
+    throw new AssertionError(matcher);
   }
 
-  private Token token(Kind kind, int start, @Nullable Object value) {
-    return new Token(kind, source.substring(start, position), start, value);
-  }
-
-  private String text(char quote) throws ExpressionException {
-    int start = position++;
+  /** Returns what stands between the quotation marks, its escapes resolved. */
+  private static String text(String quoted, int offset) throws ExpressionException {
+    Matcher escape = ESCAPE.matcher(quoted).region(1, quoted.length() - 1);
     StringBuilder text = new StringBuilder();
-    while (position < source.length()) {
-      char character = at(position++);
-      if (character == quote) {
-        return text.toString();
+    while (escape.find()) {
+      escape.appendReplacement(text, "");
+      if (escape.group(1) != null) {
+        text.append((char) Integer.parseInt(escape.group(1), 16));
+      } else if (ESCAPED.contains(escape.group(2))) {
+        text.append(MEANT.charAt(ESCAPED.indexOf(escape.group(2))));
+      } else {
+        throw new ExpressionException(
+            escape.group(2).equals("u")
+                ? "\\u takes four hexadecimal digits, as in \\u00e9"
+                : "unknown escape; known are \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ and \\uXXXX;"
+                    + " a backslash itself is written \\\\",
+            offset + escape.start());
       }
-      text.append(character == '\\' ? escaped() : character);
     }
-    throw new ExpressionException(
-        "the text that begins here is not closed; add " + quote + " at its end", start);
+    escape.appendTail(text);
+    return text.substring(1, text.length() - 1);
   }
 
-  private char escaped() throws ExpressionException {
-    int start = position - 1;
-    char character = at(position++);
-    return switch (character) {
-      case 'n' -> '\n';
-      case 't' -> '\t';
-      case 'r' -> '\r';
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case '"', '\'', '\\', '/' -> character;
-      case 'u' -> unicode(start);
-      default ->
-          throw new ExpressionException(
-              "unknown escape; known are \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ and \\uXXXX;"
-                  + " a backslash itself is written \\\\",
-              start);
-    };
-  }
-
-  private char unicode(int start) throws ExpressionException {
-    try {
-      position += 4;
-      return (char) HexFormat.fromHexDigits(source, position - 4, position);
-    } catch (IndexOutOfBoundsException | IllegalArgumentException noDigits) {
-      throw new ExpressionException("\\u takes four hexadecimal digits, as in \\u00e9", start);
-    }
-  }
-
-  private Number number() throws ExpressionException {
-    int start = position++;
-    skipDigits();
-    boolean decimal = at(position) == '.' && isDigit(at(position + 1));
-    if (decimal) {
-      position++;
-      skipDigits();
-    }
-    if (Character.isJavaIdentifierPart(at(position)) && position < source.length()) {
+  private Number number(String digits, int offset) throws ExpressionException {
+    int end = offset + digits.length();
+    if (end < source.length() && Character.isJavaIdentifierPart(source.charAt(end))) {
       throw new ExpressionException(
-          "a number is written in digits only, as in 20, -3 or 0.85", start);
+          "a number is written in digits only, as in 20, -3 or 0.85", offset);
     }
-    String digits = source.substring(start, position);
-    if (decimal) {
+    if (digits.indexOf('.') >= 0) {
       return Double.valueOf(digits);
     }
     try {
@@ -131,18 +113,13 @@ final class Lexer {
       return value;
     } catch (NumberFormatException outOfRange) {
       throw new ExpressionException(
-          "the number is beyond 64 bits; write it as text in quotes", start);
-    }
-  }
-
-  private void skipDigits() {
-    while (isDigit(at(position))) {
-      position++;
+          "the number is beyond 64 bits; write it as text in quotes", offset);
     }
   }
 
   private static String unexpected(char character) {
     return switch (character) {
+      case '"', '\'' -> "the text that begins here is not closed; add " + character + " at its end";
       case '?' -> "a single ?; write ?. where the value before it may be absent, ?? for a fallback";
       case '=', '!', '<', '>', '&', '|', '^', '~' ->
           "unexpected " + character + "; an expression neither assigns nor compares";
@@ -154,14 +131,5 @@ final class Lexer {
               ? String.format("unexpected character U+%04X; text stands in quotes", (int) character)
               : "unexpected character " + character + "; text stands in quotes";
     };
-  }
-
-  private static boolean isDigit(char character) {
-    return character >= '0' && character <= '9';
-  }
-
-  /** Returns the character, and NUL behind the end: it is no digit, space or quotation mark. */
-  private char at(int index) {
-    return index < source.length() ? source.charAt(index) : '\0';
   }
 }

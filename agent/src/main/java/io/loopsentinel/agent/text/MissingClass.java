@@ -1,7 +1,8 @@
 package io.loopsentinel.agent.text;
 
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Tells which class an error was thrown for the lack of. */
 public final class MissingClass {
@@ -10,26 +11,19 @@ public final class MissingClass {
 
   private MissingClass() {}
 
-  /** Returns the binary name of the class that was not found, if that is what an error is about. */
+  /**
+   * Returns the binary name of the class that was not found, if that is what an error, or the
+   * innermost of its causes, is about.
+   */
   public static Optional<String> in(Throwable error) {
-    Optional<String> found = Optional.empty();
-    @Nullable Throwable each = error;
-    for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {
-      String message = each.getMessage();
-      if (message != null && isAboutOne(each) && isName(message)) {
-        found = Optional.of(message.replace('/', '.'));
-      }
-      each = each.getCause();
-    }
-    return found;
-  }
-
-  private static boolean isAboutOne(Throwable error) {
-    return error instanceof NoClassDefFoundError || error instanceof ClassNotFoundException;
-  }
-
-  /** Other reasons why a class is not defined are told in whole sentences. */
-  private static boolean isName(String message) {
-    return !message.isEmpty() && message.chars().noneMatch(Character::isWhitespace);
+    return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_CAUSES)
+        .filter(
+            each -> each instanceof NoClassDefFoundError || each instanceof ClassNotFoundException)
+        .map(each -> String.valueOf(each.getMessage()))
+        // Other reasons why a class is not defined are told in whole sentences.
+        .filter(message -> message.matches("\\S+") && !message.equals("null"))
+        .reduce((outer, inner) -> inner)
+        .map(name -> name.replace('/', '.'));
   }
 }
