@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AtExit;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
@@ -72,7 +72,7 @@ final class FindingLog {
       log.warn(line);
     } else if (exitAwaited.compareAndSet(false, true)) {
       // No further line may come that could tell of them.
-      AtExit.add("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
+      AgentThread.atExit("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
     }
   }
 

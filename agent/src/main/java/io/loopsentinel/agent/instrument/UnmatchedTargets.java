@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
-import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class UnmatchedTargets {
   void watch() {
     AgentThread.daemon(THREAD, this::reportLater).start();
     telemetry.events().beforeEnd(this::report);
-    AtExit.add(THREAD, this::report);
+    AgentThread.atExit(THREAD, this::report);
   }
 
   /** Reports the targets that have matched nothing so far and have not been reported. */

@@ -6,11 +6,10 @@ import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
+import io.loopsentinel.agent.management.JmxRegistration.TargetCoverage;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
-import io.loopsentinel.agent.management.TargetCoverage;
 import io.loopsentinel.agent.telemetry.AgentThread;
-import io.loopsentinel.agent.telemetry.AtExit;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
@@ -52,7 +51,7 @@ final class Management {
   void connect(LoopEngine engine) {
     sessions.connect(engine);
     if (settings.summary()) {
-      AtExit.add("loop-sentinel summary", this::sumUp);
+      AgentThread.atExit("loop-sentinel summary", this::sumUp);
     }
   }
 

@@ -6,11 +6,9 @@ import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
-import io.loopsentinel.agent.telemetry.PrintedLines;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.agent.telemetry.jfr.FlightRecorderChecks;
 import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
@@ -37,7 +35,7 @@ final class Sinks {
 
   /** Returns a telemetry whose events and lines go where they are configured to. */
   Telemetry open() {
-    LineOutput lines = new PrintedLines(standardError);
+    LineOutput lines = new LineOutput.Printed(standardError);
     if (settings.logTo() == LogDestination.STDERR) {
       Telemetry telemetry = telemetry(new AgentLog(lines, settings.log()));
       boolean audited = openAuditLog(telemetry);
@@ -60,9 +58,9 @@ final class Sinks {
     if (!jfr.enabled() || !FlightRecorderSink.isPossible()) {
       return new Telemetry(log);
     }
-    Telemetry telemetry =
-        new Telemetry(log, jfr.checks() ? new FlightRecorderChecks() : CheckRecorder.NONE);
-    telemetry.events().addImmediate(new FlightRecorderSink());
+    FlightRecorderSink recorder = new FlightRecorderSink();
+    Telemetry telemetry = new Telemetry(log, jfr.checks() ? recorder : CheckRecorder.NONE);
+    telemetry.events().addImmediate(recorder);
     return telemetry;
   }
 

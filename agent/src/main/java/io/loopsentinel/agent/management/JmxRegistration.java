@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import javax.management.JMException;
@@ -18,6 +19,15 @@ import javax.management.ObjectName;
  * Thread-safe.
  */
 public final class JmxRegistration {
+
+  /**
+   * Which targets guard something so far.
+   *
+   * @param matched how many do, those of profiles included
+   * @param unmatched the names of those of the configuration file that do not. That one of a
+   *     profile does not is no news: hardly a program uses all frameworks
+   */
+  public record TargetCoverage(int matched, List<String> unmatched) {}
 
   private final Supplier<SentinelMXBean> bean;
   private final AtomicBoolean done = new AtomicBoolean();

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.agent.management.JmxRegistration.TargetCoverage;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;

@@ -34,7 +34,7 @@ public final class AgentLog {
    * @param level the least important level that is written
    */
   public AgentLog(PrintStream out, Level level) {
-    this(new PrintedLines(out), level);
+    this(new LineOutput.Printed(out), level);
   }
 
   /**

@@ -14,10 +14,10 @@ public final class ManagedProgram {
 
   /** Takes the class name of a builder of MBean servers, or nothing. */
   public static void main(String[] args) throws JMException {
-    loop(4);
     if (args.length > 0) {
       System.setProperty("javax.management.builder.initial", args[0]);
     }
+    loop(4);
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     System.out.println("server " + server.getClass().getSimpleName());
     System.out.println("registered " + server.isRegistered(NAME));
