@@ -167,36 +167,33 @@ final class MemberFinder {
       Class<?> receiver, List<? extends Executable> candidates, List<Operand> arguments, int offset)
       throws ExpressionException {
     Choice choice = Overloads.choose(candidates, arguments, offset);
-    if (choice.executable() instanceof Constructor<?> constructor) {
-      makeAccessible(constructor, offset);
-      return new Found(
-          (none, values) -> {
-            try {
-              return constructor.newInstance(choice.pass(values, offset));
-            } catch (InvocationTargetException thrown) {
-              throw thrown.getTargetException();
-            }
-          },
-          constructor.getDeclaringClass());
-    }
-    Method method = (Method) choice.executable();
-    Method accessible = publicDeclaration(receiver, method);
-    makeAccessible(accessible, offset);
+    Executable executable = publicDeclaration(receiver, choice.executable());
+    makeAccessible(executable, offset);
     return new Found(
-        (object, values) -> {
-          try {
-            return accessible.invoke(object, choice.pass(values, offset));
-          } catch (InvocationTargetException thrown) {
-            throw thrown.getTargetException();
-          }
-        },
-        Conversion.boxed(method.getReturnType()));
+        (object, values) -> invoke(executable, object, choice.pass(values, offset)),
+        choice.executable() instanceof Method method
+            ? Conversion.boxed(method.getReturnType())
+            : executable.getDeclaringClass());
   }
 
-  /** Returns the declaration of a method that everybody can call, or else the method. */
-  private static Method publicDeclaration(Class<?> receiver, Method method) {
-    if (isPublic(method) || Modifier.isStatic(method.getModifiers())) {
-      return method;
+  private static @Nullable Object invoke(
+      Executable executable, @Nullable Object receiver, @Nullable Object[] arguments)
+      throws Throwable {
+    try {
+      return executable instanceof Method method
+          ? method.invoke(receiver, arguments)
+          : ((Constructor<?>) executable).newInstance(arguments);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getTargetException();
+    }
+  }
+
+  /** Returns the declaration of a method that everybody can call, or else the one at hand. */
+  private static Executable publicDeclaration(Class<?> receiver, Executable executable) {
+    if (!(executable instanceof Method method)
+        || isPublic(method)
+        || Modifier.isStatic(method.getModifiers())) {
+      return executable;
     }
     for (Class<?> type : Members.supertypes(receiver)) {
       try {
