@@ -78,9 +78,13 @@ public enum AlertBody {
    * Returns the JSON that is sent.
    *
    * @param event what happened; absent: the message only tells of what was missed
-   * @param missed what was not told before
+   * @param heldBack how many events beyond the limit of a minute were not told before
+   * @param lost how many found the queue full, or could not be delivered
    */
-  String write(@Nullable LoopEvent event, MissedEvents missed) {
+  String write(
+      @Nullable LoopEvent event,
+      Map<LoopEvent.Type, Long> heldBack,
+      Map<LoopEvent.Type, Long> lost) {
     Map<String, Object> message = new LinkedHashMap<>();
     switch (this) {
       case JSON -> {
@@ -89,19 +93,19 @@ public enum AlertBody {
         } else {
           event.toMap().forEach((name, value) -> message.put(name, harmless(name, value)));
         }
-        putCounts(message, "held_back", missed.heldBack());
-        putCounts(message, "lost", missed.lost());
+        putCounts(message, "held_back", heldBack);
+        putCounts(message, "lost", lost);
       }
       case SLACK -> {
         // Without mark-up, and without a look at addresses that a model may have put into a name.
-        message.put("text", text(event, missed));
+        message.put("text", text(event, heldBack, lost));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
       }
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
-        message.put("content", cut(text(event, missed)));
+        message.put("content", cut(text(event, heldBack, lost)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
@@ -138,12 +142,15 @@ public enum AlertBody {
    * Returns the words for people, a fact a line. What was missed stands before what others named,
    * which may be cut.
    */
-  private String text(@Nullable LoopEvent event, MissedEvents missed) {
+  private String text(
+      @Nullable LoopEvent event,
+      Map<LoopEvent.Type, Long> heldBack,
+      Map<LoopEvent.Type, Long> lost) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "Loop Sentinel: " + (event == null ? "alerts that were not sent" : event.type().text()));
-    addCounts(lines, "held back by per_minute", missed.heldBack());
-    addCounts(lines, "not delivered", missed.lost());
+    addCounts(lines, "held back by per_minute", heldBack);
+    addCounts(lines, "not delivered", lost);
     if (event != null) {
       lines.add("calls stopped so far: " + event.callsStopped());
       add(lines, "session", event.session(), Printable.NAME);

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,7 +71,11 @@ final class Webhook {
   private final LineLimit limit;
   private @Nullable Thread thread;
   private @Nullable HttpSender sender;
-  private MissedEvents missed = MissedEvents.NOTHING;
+
+  /** What was not told yet, by type; of the thread alone. */
+  private final Map<LoopEvent.Type, Long> heldBack = new EnumMap<>(LoopEvent.Type.class);
+
+  private final Map<LoopEvent.Type, Long> lost = new EnumMap<>(LoopEvent.Type.class);
   private @Nullable Long pausedUntil;
   private int failedInARow;
   private volatile long deadline;
@@ -146,7 +151,7 @@ final class Webhook {
         handle(queue.poll());
       }
       countDropped();
-      if (!missed.isNothing() && timeLeft() > 0) {
+      if (hasMissed() && timeLeft() > 0) {
         send(null);
       }
     } catch (InterruptedException e) {
@@ -160,9 +165,13 @@ final class Webhook {
 
   /** A receiver that stays away is told of what it missed at ever longer distances. */
   private long untilSummary() {
-    return missed.isNothing()
-        ? Long.MAX_VALUE
-        : TimeUnit.MINUTES.toNanos(1) << Math.min(failedInARow, MOST_DOUBLINGS);
+    return hasMissed()
+        ? TimeUnit.MINUTES.toNanos(1) << Math.min(failedInARow, MOST_DOUBLINGS)
+        : Long.MAX_VALUE;
+  }
+
+  private boolean hasMissed() {
+    return !heldBack.isEmpty() || !lost.isEmpty();
   }
 
   /**
@@ -173,14 +182,14 @@ final class Webhook {
   private void handle(@Nullable Entry next) throws InterruptedException {
     countDropped();
     LoopEvent event = next == null ? null : next.event();
-    if (event == null && (next != null || missed.isNothing())) {
+    if (event == null && (next != null || !hasMissed())) {
       return;
     }
     boolean paused = pausedUntil != null && pausedUntil - nanoTime.getAsLong() > 0;
     if (!paused && limit.decide(settings).writes()) {
       send(event);
     } else if (event != null) {
-      missed = missed.withHeldBack(event.type());
+      heldBack.merge(event.type(), 1L, Long::sum);
     }
   }
 
@@ -188,15 +197,16 @@ final class Webhook {
     for (LoopEvent.Type type : settings.events()) {
       Long count = dropped.remove(type);
       if (count != null) {
-        missed = missed.withLost(type, count);
+        lost.merge(type, count, Long::sum);
       }
     }
   }
 
   private void send(@Nullable LoopEvent event) throws InterruptedException {
     try {
-      if (delivered(settings.body().write(event, missed))) {
-        missed = MissedEvents.NOTHING;
+      if (delivered(settings.body().write(event, heldBack, lost))) {
+        heldBack.clear();
+        lost.clear();
         failedInARow = 0;
         return;
       }
@@ -205,7 +215,7 @@ final class Webhook {
     }
     failedInARow++;
     if (event != null) {
-      missed = missed.withLost(event.type(), 1);
+      lost.merge(event.type(), 1L, Long::sum);
     }
   }
 

@@ -21,11 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AlertBodyTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final MissedEvents MISSED =
-      MissedEvents.NOTHING
-          .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
-          .withHeldBack(LoopEvent.Type.LOOP_DETECTED)
-          .withLost(LoopEvent.Type.AGENT_ERROR, 1);
+  private static final Map<LoopEvent.Type, Long> HELD_BACK =
+      Map.of(LoopEvent.Type.LOOP_DETECTED, 2L);
+  private static final Map<LoopEvent.Type, Long> LOST = Map.of(LoopEvent.Type.AGENT_ERROR, 1L);
 
   static Iterable<AlertBody> all() {
     return AlertBody.ALL;
@@ -37,7 +35,7 @@ class AlertBodyTest {
     LoopEvent event = terminated("search called again after 3 matching calls");
 
     // when
-    String body = AlertBody.JSON.write(event, MISSED);
+    String body = AlertBody.JSON.write(event, HELD_BACK, LOST);
 
     // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
@@ -50,7 +48,7 @@ class AlertBodyTest {
   @Test
   void writesLinesForSlack() throws IOException {
     // when
-    JsonNode body = written(AlertBody.SLACK, terminated("called again"), MISSED);
+    JsonNode body = written(AlertBody.SLACK, terminated("called again"), HELD_BACK, LOST);
 
     // then
     assertThat(body.get("text").asText())
@@ -91,7 +89,8 @@ class AlertBodyTest {
                 LoopEvent.Type.LOOP_DETECTED,
                 "@everyone **b** `x` [a](http://e) <@1> # ||s||",
                 "r"),
-            MissedEvents.NOTHING);
+            Map.of(),
+            Map.of());
 
     // then
     assertThat(body.get("content").asText())
@@ -110,7 +109,7 @@ class AlertBodyTest {
     String name = "a\u001b[2Jb\r\nforged: line\u0000\u202e\u2028\uD800";
 
     // when
-    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED);
+    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST);
 
     // then
     assertThat(textValues(written))
@@ -129,11 +128,13 @@ class AlertBodyTest {
     String name = "\uD83D\uDE00*`".repeat(300_000);
 
     // when
-    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED);
+    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST);
 
     // then
     assertThat(written.length()).isLessThan(8_000);
-    assertThat(AlertBody.DISCORD.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), MISSED))
+    assertThat(
+            AlertBody.DISCORD.write(
+                event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST))
         .contains("2 loop.detected");
     assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
   }
@@ -152,13 +153,17 @@ class AlertBodyTest {
 
   private static String textOf(AlertBody body, String name) throws IOException {
     JsonNode written =
-        written(body, event(LoopEvent.Type.LOOP_DETECTED, name, name), MissedEvents.NOTHING);
+        written(body, event(LoopEvent.Type.LOOP_DETECTED, name, name), Map.of(), Map.of());
     return written.path(written.has("text") ? "text" : "content").asText();
   }
 
-  private static JsonNode written(AlertBody body, LoopEvent event, MissedEvents missed)
+  private static JsonNode written(
+      AlertBody body,
+      LoopEvent event,
+      Map<LoopEvent.Type, Long> heldBack,
+      Map<LoopEvent.Type, Long> lost)
       throws IOException {
-    return JSON.readTree(body.write(event, missed));
+    return JSON.readTree(body.write(event, heldBack, lost));
   }
 
   private static List<String> textValues(String written) {
