@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +30,8 @@ public enum AlertBody {
   /** A message for a webhook of Discord. */
   DISCORD;
 
-  /** All kinds; the first is the one that holds where none is named. */
-  public static final List<AlertBody> ALL = List.of(values());
-
   /** The type of a message that tells of no event of its own. */
   static final String MISSED = "alerts.missed";
-
-  private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Characters of a name in JSON: a program may look a session up by it. */
   private static final int LONGEST_NAME = 500;
@@ -58,11 +52,6 @@ public enum AlertBody {
 
   /** Keeps what follows an at sign from being a mention; takes no room itself. */
   private static final String NO_MENTION = "@\u200b";
-
-  /** Returns the kind of a name, if there is one. */
-  public static Optional<AlertBody> named(String format) {
-    return ALL.stream().filter(body -> body.format().equals(format)).findFirst();
-  }
 
   /** Returns its name in the configuration. */
   public String format() {
@@ -110,11 +99,7 @@ public enum AlertBody {
         message.put("flags", SUPPRESS_EMBEDS);
       }
     }
-    try {
-      return MAPPER.writeValueAsString(message);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("an alert cannot be written", e);
-    }
+    return Json.write(message);
   }
 
   private static Object harmless(String name, Object value) {
@@ -203,5 +188,19 @@ public enum AlertBody {
     }
     boolean half = Character.isHighSurrogate(text.charAt(LONGEST_OF_DISCORD - 1));
     return text.substring(0, half ? LONGEST_OF_DISCORD - 1 : LONGEST_OF_DISCORD);
+  }
+
+  /** Apart, so that the configuration, which is read before main, does not load Jackson. */
+  private static final class Json {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    static String write(Map<String, Object> message) {
+      try {
+        return MAPPER.writeValueAsString(message);
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("an alert cannot be written", e);
+      }
+    }
   }
 }
