@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 

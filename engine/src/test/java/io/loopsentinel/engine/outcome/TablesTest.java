@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.re2j.PatternSyntaxException;
+import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
