@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an application can ask of the agent that guards its JVM.
@@ -13,6 +14,11 @@ import java.util.function.Consumer;
  * nothing throws but for {@code null} arguments.
  */
 public final class LoopSentinel {
+
+  /** Where the agent puts the hook, and where it does if the JVM refuses that. */
+  private static final String[] HOOKS = {
+    "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
+  };
 
   private LoopSentinel() {}
 
@@ -29,7 +35,7 @@ public final class LoopSentinel {
 
   /** Whether an agent guards this JVM. */
   public static boolean isActive() {
-    return Boolean.TRUE.equals(AgentConnection.ask("active", null));
+    return Boolean.TRUE.equals(ask("active", null));
   }
 
   /**
@@ -39,7 +45,7 @@ public final class LoopSentinel {
    * queue full; no call waits for it. What it throws is reported in the agent's log.
    */
   public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
-    return AgentConnection.ask("subscribe", new Adapter(listener)) instanceof Runnable end
+    return ask("subscribe", new Adapter(listener)) instanceof Runnable end
         ? new ActiveSubscription(end)
         : InactiveSubscription.INSTANCE;
   }
@@ -51,12 +57,12 @@ public final class LoopSentinel {
    * @return whether there was such a session
    */
   public static boolean reset(String session) {
-    return Boolean.TRUE.equals(AgentConnection.ask("reset", session));
+    return Boolean.TRUE.equals(ask("reset", session));
   }
 
   /** Returns the sessions that the agent remembers, in no order; none without an agent. */
   public static List<LoopSession> sessions() {
-    if (!(AgentConnection.ask("sessions", null) instanceof Map<?, ?> sessions)) {
+    if (!(ask("sessions", null) instanceof Map<?, ?> sessions)) {
       return List.of();
     }
     return sessions.entrySet().stream()
@@ -65,6 +71,26 @@ public final class LoopSentinel {
                 new LoopSession(
                     String.valueOf(entry.getKey()), Boolean.TRUE.equals(entry.getValue())))
         .toList();
+  }
+
+  /**
+   * Asks the agent through the hook, which every class loader finds. Only types of {@code
+   * java.base} go through it, so that any number of copies of this class, of whatever versions and
+   * in whatever class loaders, reach the same agent; one may be attached at any time.
+   *
+   * @return its answer, or {@code null} where there is no agent or it knows no such operation
+   */
+  private static @Nullable Object ask(String operation, @Nullable Object argument) {
+    for (String name : HOOKS) {
+      try {
+        return Class.forName(name, true, null)
+            .getMethod("ask", String.class, Object.class)
+            .invoke(null, operation, argument);
+      } catch (ReflectiveOperationException | LinkageError e) {
+        // Not there: no agent, or an older one.
+      }
+    }
+    return null;
   }
 
   /** Takes values of JDK types only, as the agent may know another version of the API. */

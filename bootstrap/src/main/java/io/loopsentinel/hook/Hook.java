@@ -53,12 +53,8 @@ public final class Hook implements BiConsumer<String, Object[]> {
   // What the application asks of the agent.
   private static volatile @Nullable BiFunction<String, @Nullable Object, @Nullable Object> answers;
 
-  // What carries runs to other threads; all null until there is a run.
-  private static volatile @Nullable Consumer<Object> handedOver;
-  private static volatile @Nullable Function<Object, Runnable> begun;
-  private static volatile @Nullable Consumer<Object> aboutToRun;
-  private static volatile @Nullable BiFunction<Object, Class<?>, Object> carried;
-  private static volatile @Nullable Runnable left;
+  /** What carries runs to other threads, by operation and arguments; null until there is a run. */
+  private static volatile @Nullable BiFunction<String, Object[], @Nullable Object> runs;
 
   private Hook() {}
 
@@ -84,12 +80,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
       case "connectApi" ->
           connectApi((BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0]);
       case "connectRuns" ->
-          connectRuns(
-              (Consumer<Object>) arguments[0],
-              (Function<Object, Runnable>) arguments[1],
-              (Consumer<Object>) arguments[2],
-              (BiFunction<Object, Class<?>, Object>) arguments[3],
-              (Runnable) arguments[4]);
+          connectRuns((BiFunction<String, Object[], @Nullable Object>) arguments[0]);
       default -> throw new IllegalArgumentException(method);
     }
   }
@@ -195,30 +186,15 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Connects the hook with what carries runs to other threads; called by the agent, once.
    *
-   * @param onHandOver told of each task that a thread hands over
-   * @param onBegin told of each task that begins on its thread; returns what ends it, or {@code
-   *     null} where there is nothing to end
-   * @param beforeRun told of each task of a pool right before it runs, whether or not its beginning
-   *     was told
-   * @param carrier makes of a function, and the type it has to be of, one that carries a run
-   * @param onLeave told that a thread of a pool looks for its next task
+   * @param carrier from one of the operations below, by its name, and its arguments to its result
    */
-  public static void connectRuns(
-      Consumer<Object> onHandOver,
-      Function<Object, Runnable> onBegin,
-      Consumer<Object> beforeRun,
-      BiFunction<Object, Class<?>, Object> carrier,
-      Runnable onLeave) {
-    begun = onBegin;
-    aboutToRun = beforeRun;
-    left = onLeave;
-    carried = carrier;
-    handedOver = onHandOver;
+  public static void connectRuns(BiFunction<String, Object[], @Nullable Object> carrier) {
+    runs = carrier;
   }
 
   /** Called where an executor takes a task that another thread will do. */
   public static void handOver(Object task) {
-    tell(handedOver, task);
+    carrying("handOver", null, task);
   }
 
   /**
@@ -228,7 +204,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @param pool a {@link ForkJoinPool}; named as one, whoever lists these methods would load it
    */
   public static void handOver(Object pool, Object task) {
-    if (handedOver == null) {
+    if (runs == null) {
       return;
     }
     Object factory = ((ForkJoinPool) pool).getFactory();
@@ -243,21 +219,12 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @return to be handed to {@link #end}, unless the thread calls {@link #leave} first
    */
   public static @Nullable Object begin(@Nullable Object task) {
-    Function<Object, Runnable> listener = begun;
-    if (listener == null || task == null) {
-      return null;
-    }
-    try {
-      return listener.apply(task);
-    } catch (Throwable failure) {
-      report(failure);
-      return null;
-    }
+    return task == null ? null : carrying("begin", null, task);
   }
 
   /** Called by the thread of a pool right before it runs a task. */
   public static void beforeRun(Object task) {
-    tell(aboutToRun, task);
+    carrying("beforeRun", null, task);
   }
 
   /** Called where a task ends, with what {@link #begin} has returned. */
@@ -278,37 +245,26 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @return what the future takes instead, of the same type
    */
   public static @Nullable Object carry(@Nullable Object function, Class<?> type) {
-    BiFunction<Object, Class<?>, Object> carrier = carried;
-    if (carrier == null || function == null) {
-      return function;
-    }
-    try {
-      return carrier.apply(function, type);
-    } catch (Throwable failure) {
-      report(failure);
-      return function;
-    }
+    return function == null ? null : carrying("carry", function, function, type);
   }
 
   /** Called where a thread of a pool has come to the end of its task, or to its beginning. */
   public static void leave() {
-    Runnable listener = left;
-    if (listener != null) {
-      try {
-        listener.run();
-      } catch (Throwable failure) {
-        report(failure);
-      }
-    }
+    carrying("leave", null);
   }
 
-  private static void tell(@Nullable Consumer<Object> listener, Object task) {
-    if (listener != null) {
-      try {
-        listener.accept(task);
-      } catch (Throwable failure) {
-        report(failure);
-      }
+  /** Returns what the carrier answers, and something else where there is none or it fails. */
+  private static @Nullable Object carrying(
+      String operation, @Nullable Object otherwise, Object... arguments) {
+    BiFunction<String, Object[], @Nullable Object> carrier = runs;
+    if (carrier == null) {
+      return otherwise;
+    }
+    try {
+      return carrier.apply(operation, arguments);
+    } catch (Throwable failure) {
+      report(failure);
+      return otherwise;
     }
   }
 

@@ -155,14 +155,17 @@ class HookTest {
   void tellsWhatCarriesRunsOfEachTask() {
     List<Object> told = new ArrayList<>();
     Hook.connectRuns(
-        task -> told.add("handed over " + task),
-        task -> {
-          told.add("begun " + task);
-          return () -> told.add("ended " + task);
-        },
-        task -> told.add("about to run " + task),
-        (function, type) -> function + " as " + type.getSimpleName(),
-        () -> told.add("left"));
+        (operation, arguments) ->
+            switch (operation) {
+              case "handOver" -> told.add("handed over " + arguments[0]);
+              case "begin" -> {
+                told.add("begun " + arguments[0]);
+                yield (Runnable) () -> told.add("ended " + arguments[0]);
+              }
+              case "beforeRun" -> told.add("about to run " + arguments[0]);
+              case "carry" -> arguments[0] + " as " + ((Class<?>) arguments[1]).getSimpleName();
+              default -> told.add("left");
+            });
 
     Hook.handOver("task");
     Object begun = Hook.begin("task");
@@ -180,19 +183,7 @@ class HookTest {
   void letsTheExecutorWorkOnWhereCarryingFails() {
     AssertionError bug = new AssertionError("a bug in the agent");
     Hook.connectRuns(
-        task -> {
-          throw bug;
-        },
-        task -> {
-          throw bug;
-        },
-        task -> {
-          throw bug;
-        },
-        (function, type) -> {
-          throw bug;
-        },
-        () -> {
+        (operation, arguments) -> {
           throw bug;
         });
 

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +126,11 @@ final class RunPropagation implements ClassFileTransformer {
       carrier.warmUp();
       instrumentation.addTransformer(this, true);
       rewriteLoaded();
-      connect(carrier);
+      BiFunction<String, Object[], @Nullable Object> runs =
+          (operation, arguments) -> carry(carrier, operation, arguments);
+      // Once here: the executors call it under whatever locks the application holds.
+      carry(carrier, "leave", new Object[0]);
+      hook.call("connectRuns", runs);
       carrier.letInherit();
       if (log.isDebug()) {
         log.debug("follows runs to other threads, through " + PLACES.keySet());
@@ -138,13 +140,21 @@ final class RunPropagation implements ClassFileTransformer {
     }
   }
 
-  private void connect(RunCarrier carrier) {
-    Consumer<Object> handOver = carrier::handOver;
-    Function<Object, Runnable> begin = carrier::begin;
-    Consumer<Object> beforeRun = carrier::beforeRun;
-    BiFunction<Object, Class<?>, Object> carry = carrier::carry;
-    Runnable leave = carrier::leave;
-    hook.call("connectRuns", handOver, begin, beforeRun, carry, leave);
+  /** Answers the hook. */
+  private static @Nullable Object carry(RunCarrier carrier, String operation, Object[] arguments) {
+    switch (operation) {
+      case "handOver" -> carrier.handOver(arguments[0]);
+      case "beforeRun" -> carrier.beforeRun(arguments[0]);
+      case "leave" -> carrier.leave();
+      case "begin" -> {
+        return carrier.begin(arguments[0]);
+      }
+      case "carry" -> {
+        return carrier.carry(arguments[0], (Class<?>) arguments[1]);
+      }
+      default -> throw new IllegalArgumentException(operation);
+    }
+    return null;
   }
 
   /** All at once: for each time the JVM stops all threads and looks at all classes. */

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class TargetTransformer implements ClassFileTransformer {
 
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
-  static final String API = "io/loopsentinel/AgentConnection";
+  static final String API = "io/loopsentinel/LoopSentinel";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();

@@ -29,7 +29,7 @@ class AgentJarIT {
                 name.equals("META-INF/MANIFEST.MF")
                     || name.matches("io/loopsentinel/launch/[^/]+\\.class")
                     || name.matches(
-                        "io/loopsentinel/(ToolLoopError|LoopSentinel|LoopEvent|LoopSession|AgentConnection)[^/]*\\.class"))
+                        "io/loopsentinel/(ToolLoopError|LoopSentinel|LoopEvent|LoopSession)[^/]*\\.class"))
         .contains(LAUNCH + "LoopSentinelAgent.class", "io/loopsentinel/ToolLoopError.class");
   }
 
