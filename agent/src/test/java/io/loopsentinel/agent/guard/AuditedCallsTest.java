@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -199,7 +200,7 @@ class AuditedCallsTest {
     for (int i = 0; i < 240; i++) {
       String tool = "search" + i / 60;
       String result = "result " + i % 7;
-      threads.submit(() -> dispatch(calls, tool, Map.of("q", "x"), result));
+      Future<?> unused = threads.submit(() -> dispatch(calls, tool, Map.of("q", "x"), result));
     }
     threads.shutdown();
     assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
