@@ -3,12 +3,14 @@ package io.loopsentinel.agent.expression;
 import io.loopsentinel.agent.expression.Evaluator.Operand;
 import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.expression.Overloads.Choice;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -42,6 +44,8 @@ final class MemberFinder {
    * @param type the static type of its value, boxed; {@link Void} where it has none
    */
   record Found(Invoker invoker, Class<?> type) {}
+
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
   /*
    * On a Map, `.name` is the key "name". The one exception are public methods that the class of the
@@ -169,22 +173,33 @@ final class MemberFinder {
     Choice choice = Overloads.choose(candidates, arguments, offset);
     Executable executable = publicDeclaration(receiver, choice.executable());
     makeAccessible(executable, offset);
+    MethodHandle handle = handle(executable, offset);
     return new Found(
-        (object, values) -> invoke(executable, object, choice.pass(values, offset)),
+        (object, values) -> (Object) handle.invokeExact(object, choice.pass(values, offset)),
         choice.executable() instanceof Method method
             ? Conversion.boxed(method.getReturnType())
             : executable.getDeclaringClass());
   }
 
-  private static @Nullable Object invoke(
-      Executable executable, @Nullable Object receiver, @Nullable Object[] arguments)
-      throws Throwable {
+  /**
+   * Returns what calls a method or constructor with a receiver, which some do not use, and an array
+   * of arguments. It is no reflective call: up to JDK 17, from the 16th call on, the JVM makes
+   * those by a class that it writes for a child of the application's class loader, which a loader
+   * that delegates {@code java.*} alone cannot link.
+   */
+  private static MethodHandle handle(Executable executable, int offset) throws ExpressionException {
     try {
-      return executable instanceof Method method
-          ? method.invoke(receiver, arguments)
-          : ((Constructor<?>) executable).newInstance(arguments);
-    } catch (InvocationTargetException thrown) {
-      throw thrown.getTargetException();
+      MethodHandle exact =
+          executable instanceof Method method
+              ? LOOKUP.unreflect(method)
+              : LOOKUP.unreflectConstructor((Constructor<?>) executable);
+      MethodHandle spread =
+          exact.asFixedArity().asSpreader(Object[].class, executable.getParameterCount());
+      boolean received = spread.type().parameterCount() == 2;
+      return (received ? spread : MethodHandles.dropArguments(spread, 0, Object.class))
+          .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
+    } catch (IllegalAccessException closed) {
+      throw inaccessible(executable, closed, offset);
     }
   }
 
@@ -222,12 +237,16 @@ final class MemberFinder {
       }
       member.setAccessible(true);
     } catch (IllegalAccessException | RuntimeException closed) {
-      throw new ExpressionException(
-          "%s.%s cannot be accessed: %s"
-              .formatted(
-                  member.getDeclaringClass().getTypeName(), member.getName(), closed.getMessage()),
-          offset);
+      throw inaccessible(member, closed, offset);
     }
+  }
+
+  private static ExpressionException inaccessible(Member member, Exception closed, int offset) {
+    return new ExpressionException(
+        "%s.%s cannot be accessed: %s"
+            .formatted(
+                member.getDeclaringClass().getTypeName(), member.getName(), closed.getMessage()),
+        offset);
   }
 
   private static List<Constructor<?>> constructors(Class<?> type, int offset)

@@ -16,10 +16,7 @@ public final class LoopErrors {
           "io.loopsentinel.agent.",
           "io.loopsentinel.engine.",
           "io.loopsentinel.hook.",
-          "java.lang.LoopSentinelHook",
-          // by which expressions build exceptions
-          "java.lang.reflect.",
-          "jdk.internal.reflect.");
+          "java.lang.LoopSentinelHook");
 
   private LoopErrors() {}
 
