@@ -148,7 +148,7 @@ class HandoverIT {
     ProgramResult with = program.run(Programs.LIMIT);
 
     // then
-    String rewriter = "io.loopsentinel.agent.instrument.PropagationTransformer ";
+    String rewriter = "io.loopsentinel.agent.instrument.RunPropagation ";
     assertThat(without.standardOutput()).contains("new thread: null").doesNotContain(rewriter);
     assertThat(with.standardOutput()).contains("new thread: A").contains(rewriter);
   }
