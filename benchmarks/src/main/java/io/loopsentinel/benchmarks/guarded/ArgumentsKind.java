@@ -84,8 +84,9 @@ public enum ArgumentsKind {
   /** As a model writes it: keys as they come to its mind, a quote and an end of line escaped. */
   private static String edit(int number) {
     return """
-        {"path":"src/main/java/com/acme/File%d.java","line":%d,"confidence":0.%d,\
-        "before":"log(\\"done\\");\\n","after":"return result;"}"""
+    {"path":"src/main/java/com/acme/File%d.java","line":%d,"confidence":0.%d,\
+    "before":"log(\\"done\\");\\n","after":"return result;"}\
+    """
         .formatted(number, number * 7, 1 + number % 9);
   }
 }

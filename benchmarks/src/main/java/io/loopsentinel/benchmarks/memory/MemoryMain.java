@@ -26,7 +26,8 @@ public final class MemoryMain {
       collections, before and after, with the sessions' keys. Then sessions that begin where there \
       is room for %s: up to so many, as many more, and 1,000 after all had been idle too long. \
       The longest call by the processor time of its thread, and on the clock, where pauses of the \
-      garbage collector and other work on the machine are in it. %d rounds.""";
+      garbage collector and other work on the machine are in it. %d rounds.\
+      """;
 
   private static final String IDLE_TIMEOUT = "60s";
   private static final String IDLE_MILLISECONDS = "61000";

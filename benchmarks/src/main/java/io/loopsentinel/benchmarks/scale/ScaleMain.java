@@ -32,7 +32,8 @@ public final class ScaleMain {
       random, sessions from all that are live, and compared with one of these; each has had %s \
       calls before. The least is what a guard with a HashMap has to do where there are many \
       sessions: after a call in one session ten records of another are found, looked through, and \
-      one of them replaced.""";
+      one of them replaced.\
+      """;
 
   private final Agent agent;
   private final Path folder;
