@@ -72,6 +72,16 @@ class ComparableArgumentsTest {
   }
 
   @Test
+  void areATextAsItStandsWhereANumberInItHasMoreThanFiveThousandDigits() {
+    String most = "9".repeat(4_900);
+    String tooMany = "9".repeat(5_001);
+
+    assertThat(identify("[" + most + "]")).isEqualTo(identify("[ " + most + "]"));
+    assertThat(identify("[" + tooMany + "]")).isNotEqualTo(identify("[ " + tooMany + "]"));
+    assertThat(identify("[" + tooMany + "]")).isEqualTo(identify("[" + tooMany + "]"));
+  }
+
+  @Test
   void differWhereTheyDifferBelowTheDeepestLevelOnly() {
     Object one = nested(80, 1);
     Object two = nested(80, 2);
