@@ -18,22 +18,39 @@ import java.util.stream.Stream;
  * What an expression of a target stands for, for which kinds of target it may be given, and which
  * values it can use besides those that are always there.
  */
-enum Reading {
+public enum Reading {
+  /**
+   * The tool's name (required of tool targets); the names of all tools that a response asks for.
+   */
   TOOL_NAME("tool", List.of(TOOL, TURN), List.of()),
+  /**
+   * The tool's arguments (absent: the method's own as a list); those of each call of a response.
+   */
   ARGS("args", List.of(TOOL, TURN), List.of()),
+  /** The session's key (absent: {@code run ?? thread}; of a run: a session of its own). */
   SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
+  /** Whether a call is none that the target is about (absent: all are). */
   UNLESS("unless", List.of(TOOL, TURN, RUN), List.of()),
+  /** Builds the synthetic result. */
   RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
+  /** The text of the result (absent: the result itself). */
   OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
+  /** Whether the result tells of a failure (absent: its text says). */
   FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),
+  /** Builds the result once more, with the text it had and a warning. */
   WARNED(
       "warned", List.of(TOOL), List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION)),
+  /** Builds what is thrown in the place of a refused call or turn (absent: the error itself). */
   THROWS("throws", List.of(TOOL, TURN), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
+  /** The model's text. */
   TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
+  /** Tokens of the request. */
   INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
+  /** Tokens of the response. */
   OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN)),
+  /** The model's name. */
   MODEL("model", List.of(TURN), List.of(RETURN, THROWN)),
-  /** Its value is a map of one argument to the expression. */
+  /** Puts warnings into the next request; in the file a map of one argument to the expression. */
   INJECT("inject", List.of(TURN), List.of(MESSAGE, Variable.SESSION));
 
   static final List<String> KEYS = Arrays.stream(values()).map(Reading::key).toList();
@@ -82,11 +99,8 @@ enum Reading {
 
   String variableNames(TargetKind kind) {
     return Wording.allOf(
-        Stream.of(
-                own(kind).stream().map(Variable::spelling),
-                Stream.of("arg0, arg1 ..."),
-                ALWAYS.stream().map(Variable::spelling))
-            .flatMap(names -> names)
+        Stream.of(own(kind), List.of("arg0, arg1 ..."), ALWAYS)
+            .flatMap(names -> names.stream().map(Object::toString))
             .toList());
   }
 

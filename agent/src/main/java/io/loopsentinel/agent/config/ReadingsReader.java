@@ -2,22 +2,17 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
-import io.loopsentinel.agent.config.Readings.Injection;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.Variable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the expressions of a target. */
 final class ReadingsReader {
-
-  private static final String INJECT = Reading.INJECT.key();
 
   /** A method has at most 255 parameters (JVMS 4.3.3). */
   private static final Pattern ARGUMENT =
@@ -26,6 +21,7 @@ final class ReadingsReader {
   private final Section target;
   private final TargetKind kind;
   private final Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
+  private int injected;
 
   private ReadingsReader(Section target, TargetKind kind) {
     this.target = target;
@@ -51,62 +47,67 @@ final class ReadingsReader {
       checkBatch();
     }
     if (kind == TargetKind.TURN && found.containsKey(Reading.ARGS) && !target.has("tool")) {
-      target.error(
-          target.originOfKey("args"),
-          target.nested("args") + ": the arguments of which tools? Add \"tool\"");
+      target.keyError(
+          "args", target.nested("args") + ": the arguments of which tools? Add \"tool\"");
     }
-    return new Readings(
-        found.get(Reading.TOOL_NAME),
-        found.get(Reading.ARGS),
-        found.get(Reading.SESSION),
-        found.get(Reading.UNLESS),
-        found.get(Reading.RESULT),
-        found.get(Reading.OUTPUT),
-        found.get(Reading.FAILED),
-        found.get(Reading.WARNED),
-        found.get(Reading.THROWS),
-        found.get(Reading.TEXT),
-        found.get(Reading.INPUT_TOKENS),
-        found.get(Reading.OUTPUT_TOKENS),
-        found.get(Reading.MODEL),
-        injection());
+    return new Readings(found, injected);
   }
 
   private void read(Reading reading) {
-    if (reading.belongsTo(kind)) {
-      scalar(reading).ifPresent(scalar -> parse(scalar, reading));
+    String key = reading.key();
+    ConfigNode node = target.node(key);
+    String path = target.nested(key);
+    if (!reading.belongsTo(kind)) {
+      target.keyError(
+          key,
+          "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
+              .formatted(key, ScalarType.nameOf(kind), reading.kindNames()));
       return;
     }
-    target.error(
-        target.originOfKey(reading.key()),
-        "%s does not belong to a target of kind %s, only to one of kind %s"
-            .formatted(
-                Wording.quoted(reading.key()), ScalarType.nameOf(kind), reading.kindNames()));
+    if (reading == Reading.INJECT) {
+      if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
+        target.error(
+            key,
+            ": expected one argument and its new value, such as {arg0: \"append(arg0, message)\"};"
+                + " one with a comma stands in quotes");
+        return;
+      }
+      String argument = mapping.entries().keySet().iterator().next();
+      if (!ARGUMENT.matcher(argument).matches()) {
+        target.error(
+            mapping.originOfKey(argument),
+            "%s: expected an argument of the method (arg0, arg1 ...), found %s"
+                .formatted(path, Wording.quoted(argument)));
+        return;
+      }
+      injected = Integer.parseInt(argument.substring("arg".length()));
+      node = mapping.get(argument);
+      path += "." + argument;
+    }
+    if (node instanceof Scalar scalar && !scalar.text().isBlank() && !scalar.isNothing()) {
+      parse(scalar, reading);
+    } else if (node != null) {
+      target.error(node.origin(), path + ": expected an expression, found " + node.described());
+    }
   }
 
   private void parse(Scalar scalar, Reading reading) {
+    String path = target.nested(reading.key());
+    List<Variable> usable = reading.usable(kind);
     try {
-      Expression expression = Expression.parse(scalar.text(), reading.usable(kind));
-      checkVariables(expression, scalar, reading);
+      Expression expression = Expression.parse(scalar.text(), usable);
+      for (Variable variable : expression.variables()) {
+        if (!usable.contains(variable)) {
+          Matcher place = Pattern.compile("\\b" + variable + "\\b").matcher(scalar.text());
+          target.error(
+              scalar.positions().at(place.find() ? place.start() : 0),
+              "%s: there is no \"%s\" here, only %s"
+                  .formatted(path, variable, reading.variableNames(kind)));
+        }
+      }
       found.put(reading, new SourceExpression(expression, scalar.positions()));
     } catch (ExpressionException e) {
-      target.error(
-          scalar.positions().at(e.offset()), target.nested(reading.key()) + ": " + e.getMessage());
-    }
-  }
-
-  private void checkVariables(Expression expression, Scalar scalar, Reading reading) {
-    for (Variable variable : expression.variables()) {
-      if (!reading.usable(kind).contains(variable)) {
-        Matcher place = Pattern.compile("\\b" + variable.spelling() + "\\b").matcher(scalar.text());
-        target.error(
-            scalar.positions().at(place.find() ? place.start() : 0),
-            "%s: there is no %s here, only %s"
-                .formatted(
-                    target.nested(reading.key()),
-                    Wording.quoted(variable.spelling()),
-                    reading.variableNames(kind)));
-      }
+      target.error(scalar.positions().at(e.offset()), path + ": " + e.getMessage());
     }
   }
 
@@ -114,11 +115,11 @@ final class ReadingsReader {
   private void checkBatch() {
     for (Reading reading : List.of(Reading.RESULT, Reading.WARNED)) {
       if (found.containsKey(reading)) {
-        target.error(
-            target.originOfKey(reading.key()),
-            "%s is of no use where \"tool\" has [*]: the method returns for several calls at once;"
-                    .formatted(Wording.quoted(reading.key()))
-                + " one that is stopped is answered by an exception, see \"throws\"");
+        target.keyError(
+            reading.key(),
+            "\"%s\" is of no use where \"tool\" has [*]: the method returns for several calls at"
+                    .formatted(reading.key())
+                + " once; one that is stopped is answered by an exception, see \"throws\"");
       }
     }
     for (Reading reading : List.of(Reading.OUTPUT, Reading.FAILED)) {
@@ -133,52 +134,5 @@ final class ReadingsReader {
   private boolean isProjection(Reading reading) {
     SourceExpression expression = found.get(reading);
     return expression != null && expression.expression().isProjection();
-  }
-
-  private Optional<Scalar> scalar(Reading reading) {
-    ConfigNode node = target.node(reading.key());
-    return reading == Reading.INJECT ? injected(node) : scalar(node, target.nested(reading.key()));
-  }
-
-  private Optional<Scalar> scalar(@Nullable ConfigNode node, String path) {
-    if (node instanceof Scalar scalar && !scalar.text().isBlank() && !scalar.isNothing()) {
-      return Optional.of(scalar);
-    }
-    if (node != null) {
-      target.error(node.origin(), path + ": expected an expression, found " + node.described());
-    }
-    return Optional.empty();
-  }
-
-  /** Returns the expression of {@code inject: {arg0: expression}}. */
-  private Optional<Scalar> injected(@Nullable ConfigNode node) {
-    String path = target.nested(INJECT);
-    if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
-      target.error(
-          INJECT,
-          ": expected one argument and its new value, such as {arg0: \"append(arg0, message)\"};"
-              + " one with a comma stands in quotes");
-      return Optional.empty();
-    }
-    String argument = argument(mapping);
-    if (!ARGUMENT.matcher(argument).matches()) {
-      target.error(
-          mapping.originOfKey(argument),
-          "%s: expected an argument of the method (arg0, arg1 ...), found %s"
-              .formatted(path, Wording.quoted(argument)));
-      return Optional.empty();
-    }
-    return scalar(mapping.get(argument), path + "." + argument);
-  }
-
-  private @Nullable Injection injection() {
-    SourceExpression value = found.get(Reading.INJECT);
-    return value != null && target.node(INJECT) instanceof Mapping mapping
-        ? new Injection(Integer.parseInt(argument(mapping).substring("arg".length())), value)
-        : null;
-  }
-
-  private static String argument(Mapping mapping) {
-    return mapping.entries().keySet().iterator().next();
   }
 }

@@ -31,7 +31,7 @@ public final class ScalarPositions {
   }
 
   /** Returns positions for a value that stands in no file. */
-  static ScalarPositions none(Origin origin) {
+  public static ScalarPositions none(Origin origin) {
     return new ScalarPositions(origin, "", new int[0], 0, NO_ESCAPE);
   }
 

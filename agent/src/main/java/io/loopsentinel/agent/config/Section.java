@@ -240,6 +240,11 @@ final class Section {
     error(originOf(key), nested(key) + message);
   }
 
+  /** Reports what is wrong with a key itself. */
+  void keyError(String key, String message) {
+    error(originOfKey(key), message);
+  }
+
   void error(Origin origin, String message) {
     problems.error(origin, message);
   }

@@ -10,11 +10,6 @@ import io.loopsentinel.agent.expression.Expression;
  */
 public record SourceExpression(Expression expression, ScalarPositions positions) {
 
-  /** Creates an expression of which only the beginning is known to stand somewhere. */
-  public SourceExpression(Expression expression, Origin origin) {
-    this(expression, ScalarPositions.none(origin));
-  }
-
   /** Returns where it begins. */
   public Origin origin() {
     return positions.at(0);

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.ExpressionException;
@@ -51,7 +52,7 @@ final class TargetLinking {
    */
   LinkedTarget link() throws UnfitTargetException {
     LinkedExpression unless =
-        typed("unless", readings.unless(), Boolean.class, "no call is left out here");
+        typed("unless", readings.get(Reading.UNLESS), Boolean.class, "no call is left out here");
     LinkedTarget.Use use =
         switch (guarded.target().kind()) {
           case TOOL -> tool();
@@ -62,24 +63,28 @@ final class TargetLinking {
   }
 
   private LinkedTarget.Tool tool() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.tool());
+    LinkedExpression tool = link("tool", readings.get(Reading.TOOL_NAME));
     if (tool == null) {
       throw new UnfitTargetException(
           guarded.describe() + " does not say where the tool's name is; add tool:", null);
     }
     return new LinkedTarget.Tool(
         tool,
-        link("args", readings.args()),
+        link("args", readings.get(Reading.ARGS)),
         session(),
-        link("output", readings.output()),
-        typed("failed", readings.failed(), Boolean.class, "it never tells of a failure here"),
+        link("output", readings.get(Reading.OUTPUT)),
+        typed(
+            "failed",
+            readings.get(Reading.FAILED),
+            Boolean.class,
+            "it never tells of a failure here"),
         warned(),
         refusal(),
         tool.expression().isProjection() ? null : hint());
   }
 
   private Substitution hint() throws UnfitTargetException {
-    SourceExpression source = readings.result();
+    SourceExpression source = readings.get(Reading.RESULT);
     Substitution hint = new Substitution(link("result", source), guarded.result());
     if (!hint.isPossible()) {
       if (source != null) {
@@ -94,7 +99,7 @@ final class TargetLinking {
   }
 
   private @Nullable Substitution warned() throws UnfitTargetException {
-    SourceExpression source = readings.warned();
+    SourceExpression source = readings.get(Reading.WARNED);
     LinkedExpression expression = link("warned", source);
     // The items of a stream are with the application before it is known what came of the call.
     if (source == null || expression == null || !guarded.result().comesAsWhole()) {
@@ -110,7 +115,7 @@ final class TargetLinking {
   }
 
   private Refusal refusal() throws UnfitTargetException {
-    SourceExpression source = readings.exception();
+    SourceExpression source = readings.get(Reading.THROWS);
     LinkedExpression exception = link("throws", source);
     if (source == null || exception == null || Refusal.isPossible(exception.type())) {
       return new Refusal(exception);
@@ -124,14 +129,14 @@ final class TargetLinking {
   }
 
   private TurnReadings turn() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.tool());
-    LinkedExpression arguments = link("args", readings.args());
+    LinkedExpression tool = link("tool", readings.get(Reading.TOOL_NAME));
+    LinkedExpression arguments = link("args", readings.get(Reading.ARGS));
     return new TurnReadings(
         session(),
-        link("text", readings.text()),
-        tokens("input_tokens", readings.inputTokens()),
-        tokens("output_tokens", readings.outputTokens()),
-        link("model", readings.model()),
+        link("text", readings.get(Reading.TEXT)),
+        tokens("input_tokens", readings.get(Reading.INPUT_TOKENS)),
+        tokens("output_tokens", readings.get(Reading.OUTPUT_TOKENS)),
+        link("model", readings.get(Reading.MODEL)),
         tool,
         arguments,
         injection(),
@@ -144,37 +149,37 @@ final class TargetLinking {
   }
 
   private TurnReadings.@Nullable Injection injection() throws UnfitTargetException {
-    Readings.Injection inject = readings.inject();
+    SourceExpression inject = readings.get(Reading.INJECT);
+    int argument = readings.injected();
     if (inject == null) {
       return null;
     }
     Class<?>[] parameters = guarded.method().getParameterTypes();
-    if (inject.argument() >= parameters.length) {
+    if (argument >= parameters.length) {
       throw new UnfitTargetException(
           "%s: inject replaces arg%d, but the method has %s. %s is switched off: its calls run unguarded."
               .formatted(
-                  inject.value().origin(),
-                  inject.argument(),
+                  inject.origin(),
+                  argument,
                   Linker.parameterList(guarded.method()),
                   guarded.describe()),
           null);
     }
-    LinkedExpression value = link("inject", inject.value(), Set.of());
+    LinkedExpression value = link("inject", inject, Set.of());
     TurnReadings.Injection injection =
-        new TurnReadings.Injection(inject.argument(), value, parameters[inject.argument()]);
+        new TurnReadings.Injection(argument, value, parameters[argument]);
     if (injection.isPossible()) {
       return injection;
     }
     mistake(
-        inject.value(),
+        inject,
         "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
-            .formatted(
-                value.type().getTypeName(), inject.argument(), injection.type().getTypeName()));
+            .formatted(value.type().getTypeName(), argument, injection.type().getTypeName()));
     return null;
   }
 
   private @Nullable LinkedExpression session() throws UnfitTargetException {
-    SourceExpression session = readings.session();
+    SourceExpression session = readings.get(Reading.SESSION);
     return session == null ? null : link("session", session, guarded.target().ignoredSessions());
   }
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.agent.config.Reading;
 import java.util.List;
 import java.util.Map;
 import net.bytebuddy.ByteBuddy;
@@ -76,7 +77,7 @@ final class HookWriter {
             guarded.method().getReturnType().isPrimitive()
                 ? GuardAdvice.OfOther.class
                 : GuardAdvice.OfObject.class);
-    return guarded.target().readings().inject() == null
+    return guarded.target().readings().get(Reading.INJECT) == null
         ? mapping.to(exit, advice)
         : mapping.to(
             TypeDescription.ForLoadedType.of(GuardAdvice.ChangingArguments.class), exit, advice);

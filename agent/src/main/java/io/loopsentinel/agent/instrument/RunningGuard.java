@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -97,7 +98,7 @@ public final class RunningGuard {
   }
 
   private void recordResult(String name, TypeDescription returned, TargetSpec target) {
-    SourceExpression tool = target.readings().tool();
+    SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
     if (tool != null && tool.expression().isProjection()) {
       log.info(
           "target %s: a hint becomes an abort in %s, which dispatches several calls at once"
@@ -106,7 +107,7 @@ public final class RunningGuard {
     }
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    if (!reference || (target.readings().result() == null && !mayCarryText(result))) {
+    if (!reference || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
       log.info(
           "target %s: a hint becomes an abort in %s, which %s"
               .formatted(target.name(), name, ResultType.cannotCarryMessage(result, reference)));

@@ -45,16 +45,17 @@ class TargetReadingTest {
     assertThat(tool.returns()).isEqualTo("com.acme.ToolResult");
     assertThat(tool.origin()).isEqualTo(new Origin("file.yaml", 3, 7));
     assertThat(tool.fromProfile()).isFalse();
-    assertThat(source(tool.readings().session()))
+    assertThat(source(tool.readings().get(Reading.SESSION)))
         .isEqualTo("arg2?.conversationId ?? run ?? thread");
-    assertThat(source(tool.readings().result())).isEqualTo("com.acme.ToolResult::error(message)");
-    assertThat(tool.readings().text()).isNull();
+    assertThat(source(tool.readings().get(Reading.RESULT)))
+        .isEqualTo("com.acme.ToolResult::error(message)");
+    assertThat(tool.readings().get(Reading.TEXT)).isNull();
     TargetSpec turn = targets.get(1);
     assertThat(turn.kind()).isEqualTo(TargetKind.TURN);
     assertThat(turn.subtypes()).isFalse();
     assertThat(turn.parameters()).isNull();
-    assertThat(source(turn.readings().text())).isEqualTo("return.message.text");
-    assertThat(source(turn.readings().outputTokens())).isEqualTo("0");
+    assertThat(source(turn.readings().get(Reading.TEXT))).isEqualTo("return.message.text");
+    assertThat(source(turn.readings().get(Reading.OUTPUT_TOKENS))).isEqualTo("0");
     TargetSpec run = targets.get(2);
     assertThat(run.kind()).isEqualTo(TargetKind.RUN);
     assertThat(run.parameters()).isEmpty();
@@ -79,10 +80,10 @@ class TargetReadingTest {
             .targets();
 
     Readings readings = targets.get(0).readings();
-    assertThat(readings.tool())
+    assertThat(readings.get(Reading.TOOL_NAME))
         .extracting(SourceExpression::origin)
         .isEqualTo(new Origin("file.yaml", 7, 13));
-    assertThat(readings.args())
+    assertThat(readings.get(Reading.ARGS))
         .extracting(SourceExpression::origin)
         .isEqualTo(new Origin("file.yaml", 8, 14));
   }
@@ -105,12 +106,12 @@ class TargetReadingTest {
             .targets();
 
     Readings readings = targets.get(0).readings();
-    assertThat(source(readings.tool())).isEqualTo("return.calls[*].name");
-    assertThat(source(readings.args())).isEqualTo("return.calls[*].arguments");
-    Readings.Injection inject = Objects.requireNonNull(readings.inject());
-    assertThat(inject.argument()).isEqualTo(12);
-    assertThat(source(inject.value())).isEqualTo("append(arg12, message)");
-    assertThat(inject.value().origin()).isEqualTo(new Origin("file.yaml", 9, 24));
+    assertThat(source(readings.get(Reading.TOOL_NAME))).isEqualTo("return.calls[*].name");
+    assertThat(source(readings.get(Reading.ARGS))).isEqualTo("return.calls[*].arguments");
+    SourceExpression inject = Objects.requireNonNull(readings.get(Reading.INJECT));
+    assertThat(readings.injected()).isEqualTo(12);
+    assertThat(source(inject)).isEqualTo("append(arg12, message)");
+    assertThat(inject.origin()).isEqualTo(new Origin("file.yaml", 9, 24));
   }
 
   private static @Nullable String source(@Nullable SourceExpression expression) {

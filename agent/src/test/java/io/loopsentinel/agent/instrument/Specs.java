@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.Origin;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.Readings;
+import io.loopsentinel.agent.config.ScalarPositions;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -9,6 +11,7 @@ import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +20,7 @@ final class Specs {
 
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
 
-  private static final Readings READINGS = readings(null);
+  private static final Readings READINGS = new Readings(Map.of(), 0);
 
   private Specs() {}
 
@@ -66,7 +69,7 @@ final class Specs {
         null,
         true,
         Set.of(),
-        readings(new Readings.Injection(0, message())),
+        new Readings(Map.of(Reading.INJECT, message()), 0),
         ORIGIN,
         false);
   }
@@ -140,14 +143,9 @@ final class Specs {
         fromProfile);
   }
 
-  private static Readings readings(Readings.@Nullable Injection inject) {
-    return new Readings(
-        null, null, null, null, null, null, null, null, null, null, null, null, null, inject);
-  }
-
   private static SourceExpression message() {
     try {
-      return new SourceExpression(Expression.parse("message"), ORIGIN);
+      return new SourceExpression(Expression.parse("message"), ScalarPositions.none(ORIGIN));
     } catch (ExpressionException impossible) {
       throw new AssertionError(impossible);
     }

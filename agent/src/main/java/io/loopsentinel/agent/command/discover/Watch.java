@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.MethodRef;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Environment;
@@ -54,8 +55,8 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       ThreadLocal<State> threads) {
     return new Watch(
         evidence,
-        link(target.readings().tool(), method, linker, evidence),
-        link(target.readings().args(), method, linker, evidence),
+        link(target.readings().get(Reading.TOOL_NAME), method, linker, evidence),
+        link(target.readings().get(Reading.ARGS), method, linker, evidence),
         threads);
   }
 

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.command.inspect.fixture.Model;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
@@ -39,26 +40,27 @@ class ProposedTargetsTest {
   void readsAToolCallAndBuildsItsResult() throws IOException {
     TargetSpec tool = targets().get(0);
 
-    assertThat(text(tool.readings().tool())).isEqualTo("arg0.name()");
-    assertThat(text(tool.readings().args())).isEqualTo("arg0.arguments()");
-    assertThat(text(tool.readings().session())).isEqualTo("run ?? thread");
-    assertThat(text(tool.readings().output())).isEqualTo("return.text()");
-    assertThat(text(tool.readings().failed())).isEqualTo("return.isError()");
-    assertThat(text(tool.readings().result())).isEqualTo(OUTPUT + "::failure(message)");
+    assertThat(text(tool.readings().get(Reading.TOOL_NAME))).isEqualTo("arg0.name()");
+    assertThat(text(tool.readings().get(Reading.ARGS))).isEqualTo("arg0.arguments()");
+    assertThat(text(tool.readings().get(Reading.SESSION))).isEqualTo("run ?? thread");
+    assertThat(text(tool.readings().get(Reading.OUTPUT))).isEqualTo("return.text()");
+    assertThat(text(tool.readings().get(Reading.FAILED))).isEqualTo("return.isError()");
+    assertThat(text(tool.readings().get(Reading.RESULT))).isEqualTo(OUTPUT + "::failure(message)");
   }
 
   @Test
   void readsATurn() throws IOException {
     TargetSpec turn = targets().get(1);
 
-    assertThat(text(turn.readings().text())).isEqualTo("return.text()");
-    assertThat(text(turn.readings().inputTokens())).isEqualTo("return.promptTokens()");
-    assertThat(text(turn.readings().outputTokens())).isEqualTo("return.completionTokens()");
+    assertThat(text(turn.readings().get(Reading.TEXT))).isEqualTo("return.text()");
+    assertThat(text(turn.readings().get(Reading.INPUT_TOKENS))).isEqualTo("return.promptTokens()");
+    assertThat(text(turn.readings().get(Reading.OUTPUT_TOKENS)))
+        .isEqualTo("return.completionTokens()");
   }
 
   @Test
   void readsTheSessionOfARun() throws IOException {
-    assertThat(text(targets().get(2).readings().session())).isEqualTo("arg0");
+    assertThat(text(targets().get(2).readings().get(Reading.SESSION))).isEqualTo("arg0");
   }
 
   @Test
