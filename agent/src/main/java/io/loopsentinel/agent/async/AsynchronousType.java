@@ -13,25 +13,35 @@ import org.jspecify.annotations.Nullable;
  * this list is meant. Stateless.
  */
 public enum AsynchronousType {
-  MONO("reactor.core.publisher.Mono", false),
-  FLUX("reactor.core.publisher.Flux", true),
-  SINGLE("io.reactivex.rxjava3.core.Single", false),
-  MAYBE("io.reactivex.rxjava3.core.Maybe", false),
-  COMPLETABLE("io.reactivex.rxjava3.core.Completable", false),
-  OBSERVABLE("io.reactivex.rxjava3.core.Observable", true),
-  FLOWABLE("io.reactivex.rxjava3.core.Flowable", true),
-  PUBLISHER("org.reactivestreams.Publisher", true),
-  FLOW_PUBLISHER("java.util.concurrent.Flow$Publisher", true),
-  COMPLETABLE_FUTURE("java.util.concurrent.CompletableFuture", false),
-  COMPLETION_STAGE("java.util.concurrent.CompletionStage", false),
-  FUTURE("java.util.concurrent.Future", false);
+  MONO("reactor.core.publisher.Mono", "fromDirect(Publisher)", "CoreSubscriber"),
+  FLUX("reactor.core.publisher.Flux", "from(Publisher)", "CoreSubscriber"),
+  SINGLE("io.reactivex.rxjava3.core.Single", "wrap(SingleSource)", "SingleObserver"),
+  MAYBE("io.reactivex.rxjava3.core.Maybe", "wrap(MaybeSource)", "MaybeObserver"),
+  COMPLETABLE(
+      "io.reactivex.rxjava3.core.Completable", "wrap(CompletableSource)", "CompletableObserver"),
+  OBSERVABLE("io.reactivex.rxjava3.core.Observable", "wrap(ObservableSource)", "Observer"),
+  FLOWABLE("io.reactivex.rxjava3.core.Flowable", "fromPublisher(Publisher)", "FlowableSubscriber"),
+  PUBLISHER("org.reactivestreams.Publisher", null, "Subscriber"),
+  FLOW_PUBLISHER("java.util.concurrent.Flow$Publisher", null, "Subscriber"),
+  COMPLETABLE_FUTURE("java.util.concurrent.CompletableFuture", null, null),
+  COMPLETION_STAGE("java.util.concurrent.CompletionStage", null, null),
+  FUTURE("java.util.concurrent.Future", null, null);
 
   private final String typeName;
-  private final boolean stream;
 
-  AsynchronousType(String typeName, boolean stream) {
+  /** The static method that makes an object of the type from a source; absent: a source is one. */
+  final @Nullable String factory;
+
+  /**
+   * The parameter of its {@code subscribe}: the library's own subscriber where it has one, which
+   * carries more than the interface says: Reactor's context, for example.
+   */
+  final @Nullable String subscriber;
+
+  AsynchronousType(String typeName, @Nullable String factory, @Nullable String subscriber) {
     this.typeName = typeName;
-    this.stream = stream;
+    this.factory = factory;
+    this.subscriber = subscriber;
   }
 
   /** What a class is, and which of its supertypes makes it that. */
@@ -69,7 +79,15 @@ public enum AsynchronousType {
 
   /** Whether it gives any number of values. */
   boolean isStream() {
-    return stream;
+    return switch (this) {
+      case FLUX, OBSERVABLE, FLOWABLE, PUBLISHER, FLOW_PUBLISHER -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether values come by subscribing. */
+  boolean isReactive() {
+    return subscriber != null;
   }
 
   /** Returns the first of a class and its supertypes of which something is true. */

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.async;
 
-import java.lang.reflect.InvocationTargetException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
@@ -12,7 +11,7 @@ public final class LaterResult {
   /**
    * Waits for what comes of a method's result; told on any thread, once for each subscription.
    *
-   * <p>Its methods do not throw.
+   * <p>Its methods do not throw, but for what a step throws.
    */
   public interface Listener {
 
@@ -20,34 +19,33 @@ public final class LaterResult {
     boolean awaitsOutcome();
 
     /**
-     * Is told the value, or the list of values, before the application sees that it is complete.
+     * Is told what came, before the application sees it.
      *
-     * @param value {@code null} where it completed without one
+     * @param value the value, or the list of values; {@code null} where it completed without one
+     * @param error absent: it did not fail
      * @param replaceable whether the application gets what is returned
      * @return the value that the application is to get
      */
-    @Nullable Object completed(@Nullable Object value, boolean replaceable);
-
-    /** Is told the error before the application sees it. */
-    void failed(Throwable error);
+    @Nullable Object completed(
+        @Nullable Object value, @Nullable Throwable error, boolean replaceable);
 
     /** Is told that a subscription goes unheard. */
     void cannotListen(Throwable failure);
 
     /** Makes a subscription, during which the work may begin. */
-    @Nullable Object subscribe(Signal subscription) throws Throwable;
+    @Nullable Object subscribe(Step subscription) throws Throwable;
 
     /**
      * Passes a signal on to the application. What the application does with it comes after the
      * work, though the work may be further down the same stack.
      */
-    @Nullable Object pass(Signal signal) throws Throwable;
+    @Nullable Object pass(Step signal) throws Throwable;
+  }
 
-    /** A signal that is to be passed on, or a subscription that is to be made. */
-    @FunctionalInterface
-    interface Signal {
-      @Nullable Object pass() throws Throwable;
-    }
+  /** Something to be done, which may fail in any way. */
+  @FunctionalInterface
+  public interface Step {
+    @Nullable Object run() throws Throwable;
   }
 
   /** A version of a library that lacks what is needed of it; the message names no value. */
@@ -74,54 +72,32 @@ public final class LaterResult {
   public static Object listen(Object result, Class<?> declared, Listener listener)
       throws ReflectiveOperationException {
     AsynchronousType.Found type = AsynchronousType.find(result.getClass());
-    if (type == null) {
+    if (type != null && type.kind().isReactive()) {
+      return ObservedSource.listen(result, type, declared, listener);
+    }
+    if (!listener.awaitsOutcome()) {
       return result;
     }
-    switch (type.kind()) {
-      case COMPLETABLE_FUTURE, COMPLETION_STAGE -> {
-        return listener.awaitsOutcome()
-            ? ObservedFuture.listen((CompletionStage<?>) result, declared, listener)
-            : result;
-      }
-      case FUTURE -> {
-        if (listener.awaitsOutcome()) {
-          ObservedFuture.tellIfDone((Future<?>) result, listener);
-        }
-        return result;
-      }
-      default -> {
-        return ObservedSource.listen(result, type, declared, listener);
-      }
+    if (result instanceof CompletionStage<?> stage) {
+      return ObservedFuture.listen(stage, declared, listener);
     }
+    ObservedFuture.tellIfDone((Future<?>) result, listener);
+    return result;
   }
 
-  /** Returns an object by which a value comes. */
-  static Object completed(AsynchronousType.Found type, @Nullable Object value)
+  /** Returns an object by which a value comes or, where there is one, an error. */
+  static Object of(AsynchronousType.Found type, @Nullable Object value, @Nullable Throwable error)
       throws ReflectiveOperationException {
     return switch (type.kind()) {
-      case COMPLETABLE_FUTURE, COMPLETION_STAGE, FUTURE -> CompletableFuture.completedFuture(value);
-      case PUBLISHER, FLOW_PUBLISHER -> ReadyPublisher.of(type.type(), value, null);
-      default -> build(type.type(), "just", Object.class, value);
+      case COMPLETABLE_FUTURE, COMPLETION_STAGE, FUTURE ->
+          error == null
+              ? CompletableFuture.completedFuture(value)
+              : CompletableFuture.failedFuture(error);
+      case PUBLISHER, FLOW_PUBLISHER -> ReadyPublisher.of(type.type(), value, error);
+      default ->
+          error == null
+              ? type.type().getMethod("just", Object.class).invoke(null, value)
+              : type.type().getMethod("error", Throwable.class).invoke(null, error);
     };
-  }
-
-  /** Returns an object by which an error comes. */
-  static Object failed(AsynchronousType.Found type, Throwable error)
-      throws ReflectiveOperationException {
-    return switch (type.kind()) {
-      case COMPLETABLE_FUTURE, COMPLETION_STAGE, FUTURE -> CompletableFuture.failedFuture(error);
-      case PUBLISHER, FLOW_PUBLISHER -> ReadyPublisher.of(type.type(), null, error);
-      default -> build(type.type(), "error", Throwable.class, error);
-    };
-  }
-
-  private static Object build(
-      Class<?> type, String factory, Class<?> parameter, @Nullable Object argument)
-      throws ReflectiveOperationException {
-    try {
-      return type.getMethod(factory, parameter).invoke(null, argument);
-    } catch (InvocationTargetException e) {
-      throw new ReflectiveOperationException(type.getName() + "." + factory, e.getCause());
-    }
   }
 }

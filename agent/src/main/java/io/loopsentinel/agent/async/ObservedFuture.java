@@ -25,6 +25,7 @@ final class ObservedFuture {
 
   private ObservedFuture() {}
 
+  @SuppressWarnings("unchecked") // The other is only given what the original has, and vice versa.
   static CompletionStage<?> listen(
       CompletionStage<?> stage, Class<?> declared, LaterResult.Listener listener) {
     if (stage.getClass().getName().equals(MINIMAL)) {
@@ -33,44 +34,40 @@ final class ObservedFuture {
       return passed.minimalCompletionStage();
     }
     if (stage instanceof CompletableFuture<?> future) {
-      if (future.isDone()) {
-        return judged(future, declared, listener);
-      }
-      CompletableFuture<Object> another = another(future, declared);
-      if (another != null) {
-        pass(future, another, listener);
-        whenDone(another, (value, error) -> passBack(value, error, future));
-        return another;
+      CompletableFuture<?> another = future.newIncompleteFuture();
+      if (another.getClass() == future.getClass() && declared.isInstance(another)) {
+        return passed(
+            (CompletableFuture<Object>) future, (CompletableFuture<Object>) another, listener);
       }
     }
     whenDone(stage, (value, error) -> tell(value, error, false, listener));
     return stage;
   }
 
-  private static CompletionStage<?> judged(
-      CompletableFuture<?> done, Class<?> declared, LaterResult.Listener listener) {
-    CompletableFuture<Object> another = another(done, declared);
-    if (another == null || done.isCompletedExceptionally()) {
-      whenDone(done, (value, error) -> tell(value, error, false, listener));
-      return done;
+  private static CompletionStage<?> passed(
+      CompletableFuture<Object> original,
+      CompletableFuture<Object> another,
+      LaterResult.Listener listener) {
+    boolean wasDone = original.isDone();
+    pass(original, another, listener);
+    if (wasDone && (original.isCompletedExceptionally() || original.join() == another.join())) {
+      return original;
     }
-    Object value = done.join();
-    Object passed = tell(value, null, true, listener);
-    if (passed == value) {
-      return done;
-    }
-    another.complete(passed);
+    whenDone(
+        another,
+        (value, error) -> {
+          if (original.isDone()) {
+            return; // It is what has completed the other one.
+          }
+          if (error instanceof CancellationException) {
+            original.cancel(true);
+          } else if (error != null) {
+            original.completeExceptionally(error);
+          } else {
+            original.complete(value);
+          }
+        });
     return another;
-  }
-
-  /** Makes one of the same class, as the dependent stages of the future would be. */
-  @SuppressWarnings("unchecked") // It is only given what the original has, or the listener gives.
-  private static @Nullable CompletableFuture<Object> another(
-      CompletableFuture<?> future, Class<?> declared) {
-    CompletableFuture<?> another = future.newIncompleteFuture();
-    return another.getClass() == future.getClass() && declared.isInstance(another)
-        ? (CompletableFuture<Object>) another
-        : null;
   }
 
   private static void pass(
@@ -86,23 +83,6 @@ final class ObservedFuture {
             to.completeExceptionally(error);
           }
         });
-  }
-
-  /** Does nothing where the original is done, which then is what has completed the other one. */
-  private static <T> void passBack(
-      @Nullable Object value, @Nullable Throwable error, CompletableFuture<T> original) {
-    if (original.isDone()) {
-      return;
-    }
-    if (error instanceof CancellationException) {
-      original.cancel(true);
-    } else if (error != null) {
-      original.completeExceptionally(error);
-    } else {
-      @SuppressWarnings("unchecked") // What the application completes it with is its own affair.
-      T own = (T) value;
-      original.complete(own);
-    }
   }
 
   /** A plain future says nothing when it completes, and to wait for it would take a thread. */
@@ -130,17 +110,13 @@ final class ObservedFuture {
       @Nullable Throwable error,
       boolean replaceable,
       LaterResult.Listener listener) {
-    if (error == null) {
-      return listener.completed(value, replaceable);
-    }
     Throwable cause = error;
     while ((cause instanceof CompletionException || cause instanceof ExecutionException)
         && cause.getCause() != null) {
       cause = cause.getCause();
     }
-    if (!(cause instanceof CancellationException)) {
-      listener.failed(cause);
-    }
-    return value;
+    return cause instanceof CancellationException
+        ? value
+        : listener.completed(value, cause, replaceable);
   }
 }

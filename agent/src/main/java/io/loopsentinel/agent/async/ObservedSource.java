@@ -1,8 +1,10 @@
 package io.loopsentinel.agent.async;
 
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has a listener told of what a reactive source gives, before the application sees it.
@@ -13,12 +15,32 @@ import java.util.concurrent.Flow;
  */
 final class ObservedSource {
 
+  /** The methods live in the class that has them, and do not keep it from unloading. */
+  private static final ClassValue<Library> LIBRARIES =
+      new ClassValue<>() {
+        @Override
+        protected Library computeValue(Class<?> type) {
+          AsynchronousType kind = Objects.requireNonNull(AsynchronousType.find(type)).kind();
+          Method from = kind.factory == null ? null : method(type, kind.factory);
+          Class<?> source = from == null ? type : from.getParameterTypes()[0];
+          return new Library(source, from, method(type, "subscribe(" + kind.subscriber + ")"));
+        }
+      };
+
+  /**
+   * The methods of one reactive type in one class loader.
+   *
+   * @param source the interface of what can be subscribed to, as {@code Publisher}
+   * @param from see {@link AsynchronousType#factory}
+   */
+  private record Library(Class<?> source, @Nullable Method from, Method subscribe) {}
+
   private ObservedSource() {}
 
   static Object listen(
       Object source, AsynchronousType.Found type, Class<?> declared, LaterResult.Listener listener)
       throws ReflectiveOperationException {
-    SourceLibrary library = SourceLibrary.of(type.type());
+    Library library = LIBRARIES.get(type.type());
     if (library.from() == null && declared != library.source()) {
       return source; // A class of its own, for which no other object can stand.
     }
@@ -53,7 +75,8 @@ final class ObservedSource {
     }
     try {
       Class<?> type = interfaceOf(subscriber, subscribe.getParameterTypes()[0]);
-      return ObservedSubscriber.of(subscriber, type, source, listener);
+      return Proxies.of(
+          type, subscriber, new ObservedSubscriber(subscriber, source.isStream(), listener));
     } catch (RuntimeException | LinkageError failure) {
       listener.cannotListen(failure);
       return subscriber;
@@ -69,5 +92,20 @@ final class ObservedSource {
         AsynchronousType.supertype(
             subscriber.getClass(), type -> type.getName().equals("reactor.core.CoreSubscriber"));
     return core != null && wanted.isAssignableFrom(core) ? core : wanted;
+  }
+
+  /** Finds a method by its name and the simple name of its only parameter. */
+  private static Method method(Class<?> type, String signature) {
+    return Arrays.stream(type.getMethods())
+        .filter(method -> method.getParameterCount() == 1)
+        .filter(
+            method ->
+                signature.equals(
+                    method.getName() + "(" + method.getParameterTypes()[0].getSimpleName() + ")"))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LaterResult.UnfitLibraryException(
+                    "this version of " + type.getName() + " has no method " + signature));
   }
 }

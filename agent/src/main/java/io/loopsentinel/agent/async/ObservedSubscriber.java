@@ -29,17 +29,11 @@ final class ObservedSubscriber implements Proxies.Behaviour {
   private @Nullable List<@Nullable Object> items;
   private boolean told;
 
-  private ObservedSubscriber(Object subscriber, boolean stream, LaterResult.Listener listener) {
+  /** Creates one; {@code stream} where there may be any number of items. */
+  ObservedSubscriber(Object subscriber, boolean stream, LaterResult.Listener listener) {
     this.subscriber = subscriber;
     this.listener = listener;
     this.items = stream ? new ArrayList<>() : null;
-  }
-
-  /** Returns a subscriber in front of another. */
-  static Object of(
-      Object subscriber, Class<?> type, AsynchronousType source, LaterResult.Listener listener) {
-    return Proxies.of(
-        type, subscriber, new ObservedSubscriber(subscriber, source.isStream(), listener));
   }
 
   @Override
@@ -47,8 +41,8 @@ final class ObservedSubscriber implements Proxies.Behaviour {
     switch (method.getName()) {
       case "onSubscribe" -> arguments[0] = withoutFusion(arguments[0], method);
       case "onNext", "onSuccess" -> arguments[0] = next(arguments[0]);
-      case "onComplete" -> complete();
-      case "onError" -> fail(arguments[0]);
+      case "onComplete" -> tell(items, null, false);
+      case "onError" -> tell(null, (Throwable) arguments[0], false);
       default -> {
         return Proxies.invoke(method, subscriber, arguments); // Its own, such as its context.
       }
@@ -59,34 +53,25 @@ final class ObservedSubscriber implements Proxies.Behaviour {
   }
 
   private @Nullable Object next(@Nullable Object item) {
-    if (items != null) {
-      if (items.size() < MOST_ITEMS) {
-        items.add(item);
-      } else {
-        items = null;
-        told = true;
-      }
-      return item;
+    if (items == null) {
+      return tell(item, null, true);
     }
+    if (items.size() < MOST_ITEMS) {
+      items.add(item);
+    } else {
+      items = null;
+      told = true;
+    }
+    return item;
+  }
+
+  private @Nullable Object tell(
+      @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (told) {
-      return item;
+      return value;
     }
     told = true;
-    return listener.completed(item, true);
-  }
-
-  private void complete() {
-    if (!told) {
-      told = true;
-      listener.completed(items, false);
-    }
-  }
-
-  private void fail(@Nullable Object error) {
-    if (!told && error instanceof Throwable failure) {
-      told = true;
-      listener.failed(failure);
-    }
+    return listener.completed(value, error, replaceable);
   }
 
   /**

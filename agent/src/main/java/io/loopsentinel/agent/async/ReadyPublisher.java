@@ -13,28 +13,17 @@ import org.jspecify.annotations.Nullable;
  * org.reactivestreams} or of {@link java.util.concurrent.Flow}: both have the same methods and
  * rules (https://github.com/reactive-streams/reactive-streams-jvm). Thread-safe.
  */
-final class ReadyPublisher {
+record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
 
-  private final Class<?> subscriberType;
-  private final @Nullable Object value;
-  private final @Nullable Throwable error;
-
-  private ReadyPublisher(
-      Class<?> subscriberType, @Nullable Object value, @Nullable Throwable error) {
-    this.subscriberType = subscriberType;
-    this.value = value;
-    this.error = error;
-  }
-
-  /** Makes a publisher. */
+  /** Makes a publisher of a type. */
   static Object of(Class<?> type, @Nullable Object value, @Nullable Throwable error) {
-    Class<?> subscriberType = SourceLibrary.of(type).subscribe().getParameterTypes()[0];
-    ReadyPublisher publisher = new ReadyPublisher(subscriberType, value, error);
+    ReadyPublisher publisher = new ReadyPublisher(value, error);
     return Proxies.of(
         type,
         publisher,
-        (method, arguments) -> {
-          publisher.subscribe(Objects.requireNonNull(arguments[0], "subscriber")); // Rule 1.9.
+        (subscribe, arguments) -> {
+          Object subscriber = Objects.requireNonNull(arguments[0], "subscriber"); // Rule 1.9.
+          publisher.subscribe(subscribe.getParameterTypes()[0], subscriber);
           return null;
         });
   }
@@ -44,46 +33,43 @@ final class ReadyPublisher {
     return error == null ? "a value that is there" : "an error that is there";
   }
 
-  private void subscribe(Object subscriber) throws Throwable {
+  private void subscribe(Class<?> type, Object subscriber) throws Throwable {
+    Method onSubscribe =
+        Arrays.stream(type.getMethods())
+            .filter(method -> method.getName().equals("onSubscribe"))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException(type.getName() + ".onSubscribe"));
     AtomicBoolean done = new AtomicBoolean();
     Object subscription =
         Proxies.of(
-            method("onSubscribe").getParameterTypes()[0],
+            onSubscribe.getParameterTypes()[0],
             this,
             (method, arguments) -> {
               boolean isFirst = done.compareAndSet(false, true);
               if (isFirst && method.getName().equals("request")) {
-                answer(subscriber, ((Number) Objects.requireNonNull(arguments[0])).longValue());
+                answer(type, subscriber, (Long) Objects.requireNonNull(arguments[0]));
               }
               return null;
             });
-    signal(subscriber, "onSubscribe", subscription);
+    Proxies.invoke(onSubscribe, subscriber, subscription);
     // An error waits for no request.
     if (error != null && done.compareAndSet(false, true)) {
-      signal(subscriber, "onError", error);
+      fail(type, subscriber, error);
     }
   }
 
-  private void answer(Object subscriber, long requested) throws Throwable {
+  private void answer(Class<?> type, Object subscriber, long requested) throws Throwable {
     if (error != null) {
-      signal(subscriber, "onError", error);
+      fail(type, subscriber, error);
     } else if (requested <= 0) {
-      signal(subscriber, "onError", new IllegalArgumentException("rule 3.9: " + requested));
+      fail(type, subscriber, new IllegalArgumentException("rule 3.9: " + requested));
     } else {
-      signal(subscriber, "onNext", value);
-      signal(subscriber, "onComplete");
+      Proxies.invoke(type.getMethod("onNext", Object.class), subscriber, value);
+      Proxies.invoke(type.getMethod("onComplete"), subscriber);
     }
   }
 
-  private void signal(Object subscriber, String name, @Nullable Object... arguments)
-      throws Throwable {
-    Proxies.invoke(method(name), subscriber, arguments);
-  }
-
-  private Method method(String name) {
-    return Arrays.stream(subscriberType.getMethods())
-        .filter(method -> method.getName().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException(subscriberType.getName() + "." + name));
+  private static void fail(Class<?> type, Object subscriber, Throwable error) throws Throwable {
+    Proxies.invoke(type.getMethod("onError", Throwable.class), subscriber, error);
   }
 }

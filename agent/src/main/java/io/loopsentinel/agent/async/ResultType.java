@@ -13,40 +13,33 @@ import org.jspecify.annotations.Nullable;
  * What a method returns: a value, or an object by which values come later.
  *
  * <p>Immutable. Refers to classes of the application: keep it no longer than the method's class.
+ *
+ * @param declared the class that the method declares
+ * @param item the class of the value, or of each of several, as far as it is known
+ * @param isSuspending whether it is a Kotlin suspend function, whose last parameter is a
+ *     continuation
+ * @param later by what values come later; absent: they do not
  */
-public final class ResultType {
+public record ResultType(
+    Class<?> declared,
+    Class<?> item,
+    boolean isSuspending,
+    AsynchronousType.@Nullable Found later) {
 
   private static final String CONTINUATION = "kotlin.coroutines.Continuation";
-
-  private final Class<?> declared;
-  private final Class<?> item;
-  private final boolean suspending;
-  private final AsynchronousType.@Nullable Found later;
-
-  private ResultType(
-      Class<?> declared,
-      Class<?> item,
-      boolean suspending,
-      AsynchronousType.@Nullable Found later) {
-    this.declared = declared;
-    this.item = item;
-    this.suspending = suspending;
-    this.later = later;
-  }
 
   /** Returns the type of a method's result. */
   public static ResultType of(Method method) {
     Class<?> declared = method.getReturnType();
-    if (isSuspending(method)) {
-      int last = method.getParameterCount() - 1;
+    int last = method.getParameterCount() - 1;
+    if (declared == Object.class
+        && last >= 0
+        && method.getParameterTypes()[last].getName().equals(CONTINUATION)) {
       Class<?> item = argument(() -> method.getGenericParameterTypes()[last]);
       return new ResultType(declared, item, true, null);
     }
     AsynchronousType.Found later = AsynchronousType.find(declared);
-    if (later == null) {
-      return new ResultType(declared, declared, false, null);
-    }
-    return new ResultType(declared, item(method, later), false, later);
+    return new ResultType(declared, later == null ? declared : item(method, later), false, later);
   }
 
   /** Returns the type of what comes in the end: a result that is there. */
@@ -54,22 +47,13 @@ public final class ResultType {
     return new ResultType(value(), value(), false, null);
   }
 
-  /** Returns the class that the method declares. */
-  public Class<?> declared() {
-    return declared;
-  }
-
   /** Returns the class of the value that comes in the end, as far as it is known. */
   public Class<?> value() {
-    if (later == null) {
+    if (later == null || !later.kind().isStream()) {
       return item;
     }
-    return switch (later.kind()) {
-      case FLUX, FLOWABLE, OBSERVABLE -> List.class;
-      // One value, or a list of them: that depends on what the publisher turns out to be.
-      case PUBLISHER, FLOW_PUBLISHER -> Object.class;
-      default -> item;
-    };
+    // A publisher gives one value, or a list: that depends on what it turns out to be.
+    return later.kind().factory == null ? Object.class : List.class;
   }
 
   /** Returns it as in {@code reactor.core.publisher.Mono of java.lang.String}. */
@@ -107,19 +91,14 @@ public final class ResultType {
     return carriesErrors() && later != null && later.kind() != AsynchronousType.COMPLETABLE;
   }
 
-  /** Whether it is a Kotlin suspend function, whose last parameter is a continuation. */
-  public boolean isSuspending() {
-    return suspending;
-  }
-
   /** Whether the value that comes in the end is of another class than the declared one. */
   public boolean hidesValue() {
-    return suspending || later != null;
+    return isSuspending || later != null;
   }
 
   /** Whether what the method returns may be an object by which values come later. */
   public boolean mayComeLater() {
-    return !suspending && (later != null || declared == Object.class);
+    return !isSuspending && (later != null || declared == Object.class);
   }
 
   /** Whether what comes in the end is given to the application as a whole, not bit by bit. */
@@ -129,13 +108,9 @@ public final class ResultType {
 
   /** Whether {@link #synthetic} may make a result of an object of this class. */
   public boolean takes(Class<?> given) {
-    if (declared.isPrimitive()) {
-      return false;
-    }
-    if (later == null) {
-      return isRelated(item, given);
-    }
-    return isRelated(declared, given) || (carriesValues() && isRelated(item, given));
+    return !declared.isPrimitive()
+        && ((later != null && isRelated(declared, given))
+            || ((later == null || carriesValues()) && isRelated(item, given)));
   }
 
   /** Whether {@link #synthetic} makes a result of each object of this class. */
@@ -157,7 +132,7 @@ public final class ResultType {
       return Optional.ofNullable(value);
     }
     return item.isInstance(value) && carriesValues()
-        ? Optional.of(LaterResult.completed(later, value))
+        ? Optional.of(LaterResult.of(later, value, null))
         : null;
   }
 
@@ -168,19 +143,12 @@ public final class ResultType {
    * @throws ReflectiveOperationException where another version of a library is met
    */
   public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
-    return later != null && carriesErrors() ? LaterResult.failed(later, error) : null;
+    return later != null && carriesErrors() ? LaterResult.of(later, null, error) : null;
   }
 
   /** A wider static type may still hold a fitting value; that is looked at when it is there. */
   private static boolean isRelated(Class<?> wanted, Class<?> given) {
     return wanted.isAssignableFrom(given) || given.isAssignableFrom(wanted);
-  }
-
-  private static boolean isSuspending(Method method) {
-    Class<?>[] parameters = method.getParameterTypes();
-    return method.getReturnType() == Object.class
-        && parameters.length > 0
-        && parameters[parameters.length - 1].getName().equals(CONTINUATION);
   }
 
   private static Class<?> item(Method method, AsynchronousType.Found later) {

@@ -37,8 +37,8 @@ final class CallEnvironment implements Environment {
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;
     this.run = frames.innermostRun();
-    this.outer = frames.call;
-    this.thread = frames.threadKey();
+    this.outer = frames.active.call();
+    this.thread = frames.threadKey;
     this.self = self;
     this.arguments = arguments;
   }
@@ -54,7 +54,7 @@ final class CallEnvironment implements Environment {
       case THIS -> self;
       case RETURN -> returned;
       case THROWN -> thrown;
-      case METHOD -> method.name();
+      case METHOD -> method.method().getName();
       case MESSAGE -> message;
       case WARNING -> warning;
       case TOOL -> tool;

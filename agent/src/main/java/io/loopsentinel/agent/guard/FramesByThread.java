@@ -39,7 +39,7 @@ final class FramesByThread {
       if (isPlain()) {
         created.inherited = run;
       } else if (mayInherit()) {
-        created.run = run;
+        created.active = created.active.within(run);
       }
     }
     frames.set(created);
@@ -55,7 +55,7 @@ final class FramesByThread {
   void leave() {
     if (frames.get() != null) {
       ThreadFrames own = get();
-      own.run = null;
+      own.active = own.active.within(null);
       own.inherited = null;
     }
   }

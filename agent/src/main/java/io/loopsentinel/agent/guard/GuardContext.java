@@ -1,22 +1,15 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.telemetry.LocatedFailure;
-import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
-import java.util.function.Consumer;
 
-/**
- * What all guards of an agent have in common.
- *
- * @param failures told of errors that leave a call guarded
- */
+/** What all guards of an agent have in common. */
 record GuardContext(
     LoopEngine engine,
     FramesByThread threads,
+    Telemetry telemetry,
     Reports reports,
-    CheckRecorder checks,
-    Traces traces,
-    Consumer<Throwable> failures) {
+    Traces traces) {
 
   /**
    * Reports that something about a call could not be done; never throws.
@@ -25,18 +18,13 @@ record GuardContext(
    * @param consequence what comes of it for the call
    */
   void report(CallEnvironment environment, String what, String consequence, Throwable failure) {
-    report(
-        new LocatedFailure(
-            environment.method.describe() + ", " + what,
-            environment.method.explain(failure),
-            consequence,
-            failure));
+    report(environment.method.located(", " + what, failure, consequence));
   }
 
   /** Reports a failure that no hook will catch; never throws. */
   void report(Throwable failure) {
     try {
-      failures.accept(failure);
+      telemetry.failures().accept(failure);
     } catch (Throwable ignored) {
       // The reporter itself failed (out of memory, stack overflow): the call matters more.
     }

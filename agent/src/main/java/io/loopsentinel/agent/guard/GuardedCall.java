@@ -27,8 +27,7 @@ record GuardedCall(
 
   /** Returns what a report is about. */
   Reports.Subject subject() {
-    return Reports.Subject.ofCall(
-        environment, session, call, arguments == null ? Map.of() : arguments);
+    return Reports.Subject.of(environment, session, call, arguments == null ? Map.of() : arguments);
   }
 
   /** Returns all that a message about a finding may say. */

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -13,17 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** A method that is guarded, and what its guards share. */
 record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
 
-  /** Returns the method's own name. */
-  String name() {
-    return method.getName();
-  }
-
   /**
    * Returns where in the configuration a failure of one of its expressions lies, and what it is.
    *
    * <p>What the agent itself words quotes the expression, no values; of others nothing is known.
    */
-  @Nullable String explain(Throwable failure) {
+  private @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem) || problem.expression() == null) {
       return null;
     }
@@ -33,6 +29,16 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
     return source.map(at -> at.at(problem.offset()) + ": ").orElse("")
         + message
         + (message.contains(quoted) ? "" : "; in " + quoted);
+  }
+
+  /**
+   * Returns a failure as it is reported.
+   *
+   * @param what which expression failed, behind a comma, or nothing
+   * @param consequence what comes of it for the call
+   */
+  LocatedFailure located(String what, Throwable failure, String consequence) {
+    return new LocatedFailure(describe() + what, explain(failure), consequence, failure);
   }
 
   /** Returns target and method for a message. */

@@ -48,10 +48,9 @@ public final class Guards implements GuardFactory {
         new GuardContext(
             engine,
             new FramesByThread(),
+            telemetry,
             new Reports(telemetry, arguments),
-            telemetry.checks(),
-            new Traces(telemetry.events()),
-            telemetry.failures());
+            new Traces(telemetry.events()));
     this.linker = linker;
     this.telemetry = telemetry;
     this.propagation = propagation;
@@ -64,7 +63,13 @@ public final class Guards implements GuardFactory {
     try {
       LinkedTarget linked = new TargetLinking(guarded, linker).link();
       log(linked);
-      return withLaterOutcome(guarded, guardOf(linked));
+      MethodGuard guard = guardOf(linked);
+      if (!guarded.result().isSuspending()) {
+        return guard;
+      }
+      String state = "arg" + (method.getParameterCount() - 1);
+      return new SuspendGuard(
+          guard, linkOwn(state + ".label", guarded), linkOwn(state + ".completion", guarded));
     } catch (TargetLinking.UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), unfit.reason());
     } catch (RuntimeException | LinkageError failure) {
@@ -84,33 +89,14 @@ public final class Guards implements GuardFactory {
   }
 
   private MethodGuard guardOf(LinkedTarget linked) {
-    String target = linked.method().target().name();
-    FailureBreaker breaker =
-        new FailureBreaker(
-            linked.method().describe(),
-            line -> telemetry.gaveUp(target, line),
-            telemetry.log()::warn,
-            System::nanoTime);
-    LinkedTarget.Use use = linked.use();
-    if (use instanceof LinkedTarget.Tool tool) {
-      return new ToolGuard(context, linked, tool, breaker);
+    if (linked.use() instanceof LinkedTarget.Tool tool) {
+      return new ToolGuard(context, linked, tool);
     }
-    if (use instanceof TurnReadings turn) {
-      return new TurnGuard(context, linked, turn, breaker);
+    if (linked.use() instanceof TurnReadings turn) {
+      return new TurnGuard(context, linked, turn);
     }
-    RunGuard guard = new RunGuard(context, linked, ((LinkedTarget.Run) use).session(), breaker);
     propagateRuns();
-    return guard;
-  }
-
-  private BiFunction<@Nullable Object, Object[], @Nullable Object> withLaterOutcome(
-      GuardedMethod guarded, MethodGuard guard) throws TargetLinking.UnfitTargetException {
-    if (guarded.result().isSuspending()) {
-      String state = "arg" + (guarded.method().getParameterCount() - 1);
-      return new SuspendGuard(
-          guard, linkOwn(state + ".label", guarded), linkOwn(state + ".completion", guarded));
-    }
-    return guarded.result().mayComeLater() ? new AsynchronousGuard(guard) : guard;
+    return new RunGuard(context, linked, ((LinkedTarget.Run) linked.use()).session());
   }
 
   /** No run begins before all can be carried: its first threads would inherit it unchecked. */

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,13 +87,6 @@ record LinkedTarget(
         return null;
       }
       return type.synthetic(value);
-    }
-
-    /** Builds the value; {@code null} where there is none, or none that the method can return. */
-    @Nullable Object value(CallEnvironment environment, String message) throws Throwable {
-      return verdict(environment, message) instanceof Optional<?> fitting
-          ? fitting.orElse(null)
-          : null;
     }
   }
 

@@ -1,9 +1,12 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.Ruling;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +24,17 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   private final @Nullable LinkedExpression unless;
   private final FailureBreaker breaker;
 
-  MethodGuard(GuardContext context, LinkedTarget target, FailureBreaker breaker) {
+  MethodGuard(GuardContext context, LinkedTarget target) {
     this.context = context;
     this.method = target.method();
     this.unless = target.unless();
-    this.breaker = breaker;
+    Telemetry telemetry = context.telemetry();
+    this.breaker =
+        new FailureBreaker(
+            method.describe(),
+            line -> telemetry.gaveUp(method.target().name(), line),
+            telemetry.log()::warn,
+            System::nanoTime);
   }
 
   @Override
@@ -34,26 +43,49 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return null;
     }
     ThreadFrames frames = context.threads().get();
-    return guarded(
-        null,
-        () -> {
-          CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-          return unless != null && Boolean.TRUE.equals(unless.evaluate(environment))
-              ? null
-              : enter(frames, environment);
-        });
+    Object verdict =
+        guarded(
+            null,
+            () -> {
+              CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
+              return unless != null && Boolean.TRUE.equals(unless.evaluate(environment))
+                  ? null
+                  : enter(frames, environment);
+            });
+    return verdict instanceof Throwable error ? failed(error) : verdict;
   }
 
   /** Decides what becomes of a call; returns a verdict. */
   abstract @Nullable Object enter(ThreadFrames frames, CallEnvironment environment)
       throws Throwable;
 
+  /** Has an error come by the method's own type, where that can bring one. */
+  private Object failed(Throwable error) {
+    try {
+      Object failed = method.result().failed(error);
+      return failed == null ? error : Optional.of(failed);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+      reportLaterResult("the error is thrown by the method itself", unfit);
+      return error;
+    }
+  }
+
+  /** Reports that a library by whose types results come later is not as it was thought to be. */
+  final void reportLaterResult(String consequence, Throwable cause) {
+    context.report(
+        new LocatedFailure(
+            method.describe() + ", result that comes later",
+            cause instanceof LaterResult.UnfitLibraryException ? cause.getMessage() : null,
+            consequence,
+            cause));
+  }
+
   /**
    * Does a piece of the agent's work on whatever thread this is.
    *
    * @param otherwise returned where the agent is at work already
    */
-  final @Nullable Object guarded(@Nullable Object otherwise, Work work) {
+  final @Nullable Object guarded(@Nullable Object otherwise, LaterResult.Step work) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
       return otherwise;
@@ -65,8 +97,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return result;
     } catch (Throwable failure) {
       breaker.failed(failure);
-      throw new LocatedFailure(
-          method.describe(), method.explain(failure), "this call goes on unguarded", failure);
+      throw method.located("", failure, "this call goes on unguarded");
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;
@@ -90,11 +121,5 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
           ruling instanceof Ruling.Found found ? Traces.nameOf(found.action()) : "pass";
       check.end(method.target().name(), session, tool, decision);
     }
-  }
-
-  /** A piece of work that may fail in any way. */
-  @FunctionalInterface
-  interface Work {
-    @Nullable Object run() throws Throwable;
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -9,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A call, turn or run that has begun; the hook hands it what its method returned or threw.
  *
- * <p>Where the outcome comes later than the method returns, {@link AsynchronousGuard} or {@link
- * SuspendGuard} stands between the hook and the call. The call is in force again while its result
- * is subscribed to: that is when a cold one begins to work.
+ * <p>Where the outcome comes later than the method returns, the call listens to the result, and is
+ * in force again while that is subscribed to: that is when a cold one begins to work.
  */
 final class PendingCall
     implements BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object>,
@@ -19,12 +19,13 @@ final class PendingCall
 
   private final MethodGuard guard;
   private final ThreadFrames frames;
-  private final @Nullable ToolFrame outerCall;
-  private final @Nullable RunFrame outerRun;
   private final @Nullable ToolFrame call;
   private final @Nullable RunFrame run;
   private final @Nullable OutcomeJudge judge;
   private final AtomicBoolean completed = new AtomicBoolean();
+
+  /** What was in force on the call's own thread before it began. */
+  final ThreadFrames.Active before;
 
   /** Judges what came of a call. */
   @FunctionalInterface
@@ -54,8 +55,7 @@ final class PendingCall
       @Nullable OutcomeJudge judge) {
     this.guard = guard;
     this.frames = frames;
-    this.outerCall = frames.call;
-    this.outerRun = frames.run;
+    this.before = frames.active;
     this.call = call;
     this.run = run;
     this.judge = judge;
@@ -72,28 +72,10 @@ final class PendingCall
 
   /** Puts the call in force on a thread that goes on with it; the caller restores the frames. */
   void resume(ThreadFrames onThread) {
-    if (run != null) {
-      onThread.run = run;
-    }
-    if (call != null) {
-      onThread.call = call;
-    }
-  }
-
-  /**
-   * Puts the call out of force on a thread that goes on with what comes after it; the caller
-   * restores the frames.
-   */
-  void leave(ThreadFrames onThread) {
-    if (call != null) {
-      onThread.leave(call);
-    }
-  }
-
-  /** Restores what was in force on the call's own thread before it began. */
-  void restore() {
-    frames.call = outerCall;
-    frames.run = outerRun;
+    ThreadFrames.Active active = onThread.active;
+    onThread.active =
+        new ThreadFrames.Active(
+            call == null ? active.call() : call, run == null ? active.run() : run);
   }
 
   @Override
@@ -103,8 +85,19 @@ final class PendingCall
 
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
-    restore();
-    return finish(returned, thrown, true);
+    frames.active = before; // No call: where the thread has no stack left, it would fail.
+    if (thrown != null
+        || returned == null
+        || !guard.method.result().mayComeLater()
+        || !AsynchronousType.isOne(returned)) {
+      return finish(returned, thrown, true);
+    }
+    try {
+      return LaterResult.listen(returned, guard.method.result().declared(), this);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+      guard.reportLaterResult("what comes of this call is not seen", unfit);
+      return returned;
+    }
   }
 
   /**
@@ -122,19 +115,12 @@ final class PendingCall
         : guard.guarded(value, () -> judge.judge(value, error, replaceable));
   }
 
-  /** Takes the first outcome alone: what is subscribed to twice runs twice, but was called once. */
+  /**
+   * Takes the first outcome alone: what is subscribed to twice runs twice, but was called once. No
+   * hook stands between this and the application.
+   */
   @Override
-  public @Nullable Object completed(@Nullable Object value, boolean replaceable) {
-    return finishOnce(value, null, replaceable);
-  }
-
-  @Override
-  public void failed(Throwable error) {
-    finishOnce(null, error, false);
-  }
-
-  /** No hook stands between this and the application. */
-  private @Nullable Object finishOnce(
+  public @Nullable Object completed(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (!completed.compareAndSet(false, true)) {
       return value;
@@ -153,26 +139,24 @@ final class PendingCall
   }
 
   @Override
-  public @Nullable Object subscribe(LaterResult.Listener.Signal subscription) throws Throwable {
+  public @Nullable Object subscribe(LaterResult.Step subscription) throws Throwable {
     return within(this::resume, subscription);
   }
 
   @Override
-  public @Nullable Object pass(LaterResult.Listener.Signal signal) throws Throwable {
-    return within(this::leave, signal);
+  public @Nullable Object pass(LaterResult.Step signal) throws Throwable {
+    return within(onThread -> onThread.leave(call), signal);
   }
 
-  private @Nullable Object within(Consumer<ThreadFrames> change, LaterResult.Listener.Signal signal)
+  private @Nullable Object within(Consumer<ThreadFrames> change, LaterResult.Step step)
       throws Throwable {
     ThreadFrames onThread = guard.context.threads().get();
-    ToolFrame callBefore = onThread.call;
-    RunFrame runBefore = onThread.run;
+    ThreadFrames.Active active = onThread.active;
     change.accept(onThread);
     try {
-      return signal.pass();
+      return step.run();
     } finally {
-      onThread.call = callBefore;
-      onThread.run = runBefore;
+      onThread.active = active;
     }
   }
 }

@@ -1,28 +1,41 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.response.LoopReport;
-import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.text.Printable;
+import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of what guards see and do: in the log, as events, and in the statistics. Thread-safe.
+ * Tells of what guards see and do: in the log, in the statistics, and as events without results and
+ * what the model said, and without arguments unless they are asked for. Thread-safe.
  *
  * <p>What ended a session is told when it did, and not again with each call that is refused since.
  */
 final class Reports {
 
+  /** Characters of a text that names the tools of a cycle one after the other. */
+  private static final int LONGEST_TEXT = 500;
+
+  private static final int LONGEST_ARGUMENTS = 2_000;
+
   private final FindingLog log;
-  private final FindingEvents events;
+  private final EventBus bus;
   private final Statistics statistics;
+  private final ShownArguments arguments;
 
   /**
    * What a report is about.
@@ -37,56 +50,26 @@ final class Reports {
       @Nullable Fingerprint fingerprint,
       @Nullable Object arguments) {
 
-    static Subject ofSession(CallEnvironment environment, Object session) {
-      return new Subject(
-          session, environment.run(), environment.method.target().name(), null, null, null);
-    }
-
-    static Subject ofCall(
-        CallEnvironment environment, Object session, ToolCall call, @Nullable Object arguments) {
+    static Subject of(
+        CallEnvironment environment,
+        Object session,
+        @Nullable ToolCall call,
+        @Nullable Object arguments) {
       return new Subject(
           session,
           environment.run(),
           environment.method.target().name(),
-          call.tool(),
-          call.fingerprint(),
+          call == null ? null : call.tool(),
+          call == null ? null : call.fingerprint(),
           arguments);
-    }
-  }
-
-  /** Where the model can read a warning. */
-  enum WarningPlace {
-    /** In the result of the call. */
-    RESULT,
-    /** In the next request of its session. */
-    NEXT_REQUEST,
-    /** Nowhere. */
-    NONE;
-
-    static WarningPlace ofNextRequest(boolean told) {
-      return told ? NEXT_REQUEST : NONE;
     }
   }
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
     this.log = new FindingLog(telemetry.log(), System::nanoTime);
-    this.events = new FindingEvents(telemetry.events(), telemetry.statistics(), arguments);
+    this.bus = telemetry.events();
     this.statistics = telemetry.statistics();
-  }
-
-  /** Counts a call, before it is judged. */
-  void called() {
-    statistics.called();
-  }
-
-  /** Counts a call that does not run. */
-  void stopped(GuardedCall call, Ruling.Found found) {
-    statistics.stopped(call.call().tool(), found.decisive().finding().detector());
-  }
-
-  /** Counts a response of the model. */
-  void turned(ModelTurn turn) {
-    statistics.turned(turn.inputTokens() + turn.outputTokens());
+    this.arguments = arguments;
   }
 
   /**
@@ -109,18 +92,94 @@ final class Reports {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
     }
-    events.found(found, subject, done, ofTurn);
+    if (bus.isListening()) {
+      for (Detection detection : found.detections()) {
+        publish(type(detection, done, ofTurn), subject, detection, done, null);
+      }
+      if (done == Action.TERMINATE) {
+        publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
+      }
+    }
   }
 
   /** Tells that a call got a hint in the place of its result. */
   void hinted(Ruling.Found found, GuardedCall call, LoopReport report) {
-    if (!found.afterEnd()) {
-      events.hinted(found, call.subject(), report);
+    if (!found.afterEnd() && bus.isListening()) {
+      String message = Messages.hintWithoutValues(report);
+      LoopEvent.Type type = LoopEvent.Type.TOOL_RESULT;
+      publish(type, call.subject(), found.decisive(), Action.HINT, message);
     }
   }
 
   /** Tells that a new run began a session anew that had been ended. */
   void reset(Subject subject) {
-    events.reset(subject);
+    if (bus.isListening()) {
+      String reason = "a new run begins the session anew, which had been ended";
+      publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
+    }
+  }
+
+  private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
+    if (detection.finding().evidence().isOfBudget()) {
+      return LoopEvent.Type.BUDGET_EXCEEDED;
+    }
+    return ofTurn && done != Action.TERMINATE
+        ? LoopEvent.Type.TURN_WARNED
+        : LoopEvent.Type.LOOP_DETECTED;
+  }
+
+  private void publish(
+      LoopEvent.Type type,
+      Subject subject,
+      Detection detection,
+      Action done,
+      @Nullable String message) {
+    Finding finding = detection.finding();
+    Fingerprint fingerprint =
+        subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint();
+    LoopEvent.Loop loop =
+        new LoopEvent.Loop(
+            finding.detector(),
+            detection.occurrence(),
+            Traces.nameOf(done),
+            finding.count(),
+            finding.threshold(),
+            finding.cycle().stream().map(Reports::name).toList(),
+            fingerprint.toHex());
+    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
+  }
+
+  private void publish(
+      LoopEvent.Type type,
+      Subject subject,
+      LoopEvent.@Nullable Loop loop,
+      String reason,
+      @Nullable String message) {
+    bus.publish(
+        new LoopEvent(
+            type,
+            Instant.now(),
+            name(subject.session()),
+            subject.run() == null ? null : name(subject.run()),
+            subject.tool() == null ? null : name(subject.tool()),
+            subject.target(),
+            loop,
+            reason,
+            message == null ? null : Printable.of(message, LONGEST_TEXT),
+            shown(subject.arguments()),
+            statistics.stopped()));
+  }
+
+  private @Nullable String shown(@Nullable Object given) {
+    return arguments.included() && given != null
+        ? Printable.of(
+            CanonicalJson.renderRedacted(given, arguments.redacted(), LONGEST_ARGUMENTS),
+            LONGEST_ARGUMENTS)
+        : null;
+  }
+
+  /** Returns a key or name as events and traces have it. */
+  static String name(Object key) {
+    return Printable.of(key.toString(), Printable.NAME);
   }
 }

@@ -42,9 +42,9 @@ public final class RunCarrier {
       return null;
     }
     ThreadFrames frames = threads.get();
-    RunFrame before = frames.run;
-    frames.run = run;
-    return () -> frames.run = before;
+    ThreadFrames.Active before = frames.active;
+    frames.active = before.within(run);
+    return () -> frames.active = before;
   }
 
   /**
@@ -71,16 +71,14 @@ public final class RunCarrier {
       return function;
     }
     if (type == Runnable.class) {
-      Runnable own = (Runnable) function;
-      return (Runnable & Carried) () -> within(run, asSupplier(own));
+      return (Runnable & Carried) () -> run(run, (Runnable) function);
     }
     if (type == Supplier.class) {
-      Supplier<Object> own = (Supplier<Object>) function;
-      return (Supplier<Object> & Carried) () -> within(run, own);
+      return (Supplier<Object> & Carried) () -> within(run, (Supplier<Object>) function);
     }
     if (type == Consumer.class) {
       Consumer<Object> own = (Consumer<Object>) function;
-      return (Consumer<Object> & Carried) value -> within(run, asSupplier(() -> own.accept(value)));
+      return (Consumer<Object> & Carried) value -> run(run, () -> own.accept(value));
     }
     if (type == Function.class) {
       Function<Object, Object> own = (Function<Object, Object>) function;
@@ -89,7 +87,7 @@ public final class RunCarrier {
     if (type == BiConsumer.class) {
       BiConsumer<Object, Object> own = (BiConsumer<Object, Object>) function;
       return (BiConsumer<Object, Object> & Carried)
-          (value, other) -> within(run, asSupplier(() -> own.accept(value, other)));
+          (value, other) -> run(run, () -> own.accept(value, other));
     }
     if (type == BiFunction.class) {
       BiFunction<Object, Object, Object> own = (BiFunction<Object, Object, Object>) function;
@@ -102,21 +100,23 @@ public final class RunCarrier {
   /** A function that carries a run. */
   private interface Carried {}
 
-  private static Supplier<@Nullable Object> asSupplier(Runnable work) {
-    return () -> {
-      work.run();
-      return null;
-    };
+  private void run(RunFrame run, Runnable work) {
+    within(
+        run,
+        () -> {
+          work.run();
+          return null;
+        });
   }
 
   private @Nullable Object within(RunFrame run, Supplier<@Nullable Object> work) {
     ThreadFrames frames = threads.get();
-    RunFrame before = frames.run;
-    frames.run = run;
+    ThreadFrames.Active before = frames.active;
+    frames.active = before.within(run);
     try {
       return work.get();
     } finally {
-      frames.run = before; // No call: where the thread has no stack left, it would fail.
+      frames.active = before; // No call: where the thread has no stack left, it would fail.
     }
   }
 
@@ -134,8 +134,8 @@ public final class RunCarrier {
   public void warmUp() {
     Object task = new Object();
     ThreadFrames own = threads.get();
-    RunFrame before = own.run;
-    own.run = new RunFrame("warm-up", null);
+    ThreadFrames.Active before = own.active;
+    own.active = before.within(new RunFrame("warm-up", null));
     try {
       handOver(task);
       handOver(task);
@@ -153,7 +153,7 @@ public final class RunCarrier {
         begun.run();
       }
     } finally {
-      own.run = before;
+      own.active = before;
     }
   }
 

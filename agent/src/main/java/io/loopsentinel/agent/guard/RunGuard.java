@@ -13,12 +13,8 @@ final class RunGuard extends MethodGuard {
   private final @Nullable LinkedExpression session;
   private final boolean resets;
 
-  RunGuard(
-      GuardContext context,
-      LinkedTarget target,
-      @Nullable LinkedExpression session,
-      FailureBreaker breaker) {
-    super(context, target, breaker);
+  RunGuard(GuardContext context, LinkedTarget target, @Nullable LinkedExpression session) {
+    super(context, target);
     this.session = session;
     this.resets = method.target().resets();
   }
@@ -31,7 +27,7 @@ final class RunGuard extends MethodGuard {
     }
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
-      Reports.Subject subject = Reports.Subject.ofSession(environment, key);
+      Reports.Subject subject = Reports.Subject.of(environment, key, null, null);
       if (context.engine().reset(key)) {
         context.reports().reset(subject);
       }

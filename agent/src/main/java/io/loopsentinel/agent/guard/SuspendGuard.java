@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.guard;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +25,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
+  /** Calls that are suspended at a time; beyond, and after a while, their outcome is not seen. */
+  static final int MOST = 10_000;
+
+  static final Duration LONGEST = Duration.ofHours(1);
+
   private final MethodGuard guard;
-  private final GuardedMethod method;
   private final LinkedExpression label;
   private final LinkedExpression completion;
   private final String statePrefix;
-  private final SuspendedCalls<PendingCall> suspended = new SuspendedCalls<>(Ticker.systemTicker());
+
+  /** By the identity of the continuation of the caller, which may never be resumed. */
+  private final Cache<Object, PendingCall> suspended = suspended(Ticker.systemTicker());
 
   /**
    * Creates a guard around another.
@@ -37,10 +46,30 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
    */
   SuspendGuard(MethodGuard guard, LinkedExpression label, LinkedExpression completion) {
     this.guard = guard;
-    this.method = guard.method;
     this.label = label;
     this.completion = completion;
-    this.statePrefix = method.method().getDeclaringClass().getName() + "$";
+    this.statePrefix = guard.method.method().getDeclaringClass().getName() + "$";
+  }
+
+  static <C> Cache<Object, C> suspended(Ticker nanoTime) {
+    return Caffeine.newBuilder()
+        .weakKeys()
+        .expireAfterWrite(LONGEST)
+        .ticker(nanoTime)
+        .executor(Runnable::run)
+        .build();
+  }
+
+  /** Takes in a call, in the place of any that its caller had; the oldest of too many goes. */
+  static <C> void put(Cache<Object, C> suspended, Object caller, C call) {
+    suspended.put(caller, call);
+    if (suspended.estimatedSize() > MOST) {
+      // Not by maximumSize, which would keep what was asked for most.
+      suspended
+          .policy()
+          .expireAfterWrite()
+          .ifPresent(age -> suspended.invalidateAll(age.oldest(1).keySet()));
+    }
   }
 
   @Override
@@ -52,8 +81,6 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   }
 
   private @Nullable Object enter(ThreadFrames frames, @Nullable Object self, Object[] arguments) {
-    ToolFrame outerCall = frames.call;
-    RunFrame outerRun = frames.run;
     Object[] seen = arguments.clone();
     Object verdict = guard.apply(self, seen);
     System.arraycopy(seen, 0, arguments, 0, seen.length);
@@ -65,35 +92,30 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
     // A value that refers to its key would keep it from being collected.
     seen[last] = null;
     // Before it runs: it may be resumed on another thread before it has returned here.
-    suspended.put(caller, call);
-    return end(frames, outerCall, outerRun, caller, call);
+    put(suspended, caller, call);
+    return end(frames, call.before, caller, call);
   }
 
   private @Nullable Object enterAgain(ThreadFrames frames, Object[] arguments) {
     Object caller = read(completion, frames, arguments);
-    PendingCall call = caller == null ? null : suspended.get(caller);
+    PendingCall call = caller == null ? null : suspended.getIfPresent(caller);
     if (caller == null || call == null) {
       return null; // Has been suspended for too long.
     }
     BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end =
-        end(frames, frames.call, frames.run, caller, call);
+        end(frames, frames.active, caller, call);
     call.resume(frames);
     return end;
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> end(
-      ThreadFrames frames,
-      @Nullable ToolFrame outerCall,
-      @Nullable RunFrame outerRun,
-      Object caller,
-      PendingCall call) {
+      ThreadFrames frames, ThreadFrames.Active before, Object caller, PendingCall call) {
     return (returned, thrown) -> {
-      frames.call = outerCall;
-      frames.run = outerRun;
+      frames.active = before;
       if (thrown == null && isSuspension(returned)) {
         return returned;
       }
-      suspended.remove(caller, call);
+      suspended.asMap().remove(caller, call);
       // A call that was cancelled did not fail.
       return thrown instanceof CancellationException
           ? returned
@@ -116,12 +138,12 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   private @Nullable Object read(
       LinkedExpression expression, ThreadFrames frames, Object[] arguments) {
     try {
-      return expression.evaluate(new CallEnvironment(method, frames, null, arguments));
+      return expression.evaluate(new CallEnvironment(guard.method, frames, null, arguments));
     } catch (EvaluationException stateless) {
       return null; // Some other continuation of the class.
     } catch (Throwable failure) {
       throw new IllegalStateException(
-          "cannot read the state of a suspended call of " + method.describe(), failure);
+          "cannot read the state of a suspended call of " + guard.method.describe(), failure);
     }
   }
 

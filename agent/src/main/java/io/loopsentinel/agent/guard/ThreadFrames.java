@@ -10,14 +10,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadFrames {
 
-  private final SessionKeys.ThreadKey threadKey =
-      new SessionKeys.ThreadKey(Thread.currentThread().getId());
+  final SessionKeys.ThreadKey threadKey = new SessionKeys.ThreadKey(Thread.currentThread().getId());
 
-  /** The innermost dispatch under way. */
-  @Nullable ToolFrame call;
-
-  /** The innermost run that began on this thread, or handed it what it is doing. */
-  @Nullable RunFrame run;
+  Active active = new Active(null, null);
 
   /** The run in which this thread was created; in force while it lasts, where there is no other. */
   @Nullable RunFrame inherited;
@@ -28,16 +23,25 @@ final class ThreadFrames {
    */
   boolean insideAgent;
 
-  SessionKeys.ThreadKey threadKey() {
-    return threadKey;
+  /**
+   * What is innermost on a thread.
+   *
+   * @param call the dispatch under way
+   * @param run the run that began on this thread, or handed it what it is doing
+   */
+  record Active(@Nullable ToolFrame call, @Nullable RunFrame run) {
+
+    Active within(@Nullable RunFrame other) {
+      return new Active(call, other);
+    }
   }
 
   /** Drops a dispatch, and those within it, if the thread is in the midst of it. */
   @SuppressWarnings("ReferenceEquality") // The very dispatch; to compare chains costs their length.
-  void leave(ToolFrame frame) {
-    for (ToolFrame each = call; each != null; each = each.outer) {
+  void leave(@Nullable ToolFrame frame) {
+    for (ToolFrame each = active.call(); each != null; each = each.outer) {
       if (each == frame) {
-        call = frame.outer;
+        active = new Active(frame.outer, active.run());
         return;
       }
     }
@@ -45,7 +49,7 @@ final class ThreadFrames {
 
   /** Returns the run in force, or {@code null} outside of any. */
   @Nullable RunFrame innermostRun() {
-    return run == null ? RunFrame.lasting(inherited) : run;
+    return active.run() == null ? RunFrame.lasting(inherited) : active.run();
   }
 
   /** Whether a run of this session is under way, further out. */

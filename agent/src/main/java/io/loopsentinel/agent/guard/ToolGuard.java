@@ -2,7 +2,9 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.response.LoopReport;
@@ -28,19 +30,15 @@ final class ToolGuard extends MethodGuard {
   private final LinkedTarget.Tool readings;
   private final LoopEngine engine;
 
-  ToolGuard(
-      GuardContext context,
-      LinkedTarget target,
-      LinkedTarget.Tool readings,
-      FailureBreaker breaker) {
-    super(context, target, breaker);
+  ToolGuard(GuardContext context, LinkedTarget target, LinkedTarget.Tool readings) {
+    super(context, target);
     this.readings = readings;
     this.engine = context.engine();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
-    CheckRecorder.Check check = context.checks().begin();
+    CheckRecorder.Check check = context.telemetry().checks().begin();
     Object tool = readings.tool().evaluate(environment);
     if (tool == null || (readings.isBatch() && !(tool instanceof List<?>))) {
       return null; // As profiles say it: this is no call of a tool.
@@ -54,12 +52,12 @@ final class ToolGuard extends MethodGuard {
     if (calls.isEmpty()) {
       return null;
     }
-    ToolFrame frame = ToolFrame.of(engine, calls, frames.call);
+    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call());
     if (frame.isNested()) {
       return new PendingCall(this, frames, frame, null, null).begin();
     }
     calls.forEach(this::count);
-    Traces.Placed<List<Ruling>> judged = context.traces().judge(engine, calls, readings.isBatch());
+    Placed<List<Ruling>> judged = context.traces().judge(engine, calls, readings.isBatch());
     List<Ruling> rulings = judged.ruling();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
@@ -82,11 +80,7 @@ final class ToolGuard extends MethodGuard {
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
-          new LocatedFailure(
-              method.describe(),
-              method.explain(failure),
-              "what this exempt call is passed on to is judged",
-              failure));
+          method.located("", failure, "what this exempt call is passed on to is judged"));
       return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
   }
@@ -135,7 +129,7 @@ final class ToolGuard extends MethodGuard {
   }
 
   private void count(GuardedCall call) {
-    context.reports().called();
+    context.telemetry().statistics().called();
     if (!call.call().isComparable()) {
       context.report(
           new LocatedFailure(
@@ -148,10 +142,7 @@ final class ToolGuard extends MethodGuard {
 
   /** Returns the verdict that stops all of the calls, for the last one that was judged. */
   private Object stop(
-      List<GuardedCall> calls,
-      Traces.Placed<List<Ruling>> judged,
-      GuardedCall stopped,
-      Ruling.Found found)
+      List<GuardedCall> calls, Placed<List<Ruling>> judged, GuardedCall stopped, Ruling.Found found)
       throws Throwable {
     List<Ruling> rulings = judged.ruling();
     LoopReport report = stopped.report(engine, found.decisive());
@@ -160,8 +151,11 @@ final class ToolGuard extends MethodGuard {
     Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
-        context.reports().stopped(calls.get(i), each);
-        report(each, calls.get(i), done, Reports.WarningPlace.NONE);
+        context
+            .telemetry()
+            .statistics()
+            .stopped(calls.get(i).call().tool(), each.decisive().finding().detector());
+        report(each, calls.get(i), done, false);
       }
     }
     if (hint != null) {
@@ -185,36 +179,32 @@ final class ToolGuard extends MethodGuard {
   }
 
   private PendingCall run(
-      ThreadFrames frames,
-      ToolFrame frame,
-      List<GuardedCall> calls,
-      Traces.Placed<List<Ruling>> judged) {
-    List<ToolOutcomes.RunningCall> running = new ArrayList<>(calls.size());
+      ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, Placed<List<Ruling>> judged) {
+    List<RunningCall> running = new ArrayList<>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.ruling().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
       Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
-      running.add(new ToolOutcomes.RunningCall(call, ruling.recorded(), warning, trace));
+      running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
-    ToolOutcomes outcomes = new ToolOutcomes(context, readings, running);
-    return new PendingCall(this, frames, frame, null, outcomes).begin();
+    DispatchOutcome outcome = new DispatchOutcome(context, readings, running);
+    return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 
   /** Returns the warning that the result of a call is to carry, where it may. */
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
     if (found.action() != Action.WARN) {
-      report(found, call, found.action(), Reports.WarningPlace.NONE);
+      report(found, call, found.action(), false);
       return null;
     }
     String warning = Messages.warning(call.report(engine, found.decisive()));
     boolean told = readings.isBatch() && engine.turns().keepWarning(call.session(), warning);
-    report(found, call, found.action(), Reports.WarningPlace.ofNextRequest(told));
+    report(found, call, found.action(), told);
     return readings.isBatch() ? null : warning;
   }
 
-  private void report(
-      Ruling.Found found, GuardedCall call, Action done, Reports.WarningPlace told) {
+  private void report(Ruling.Found found, GuardedCall call, Action done, boolean told) {
     context
         .reports()
         .found(

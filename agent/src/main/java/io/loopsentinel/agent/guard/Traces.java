@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -12,8 +14,6 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.text.Printable;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,19 +91,13 @@ final class Traces {
         engine.inOneStep(
             session, () -> placed(1, () -> engine.turns().judge(session, turn, words)));
     Map<String, Object> values = values("turn", subject, judged.place());
-    if (turn.text() != null) {
-      values.put("text_size", turn.text().length());
-    }
-    if (words != null) {
-      values.put("words", words.toText());
-    }
+    put(values, "text_size", turn.text() == null ? null : turn.text().length());
+    put(values, "words", words == null ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
     values.put("output_tokens", turn.outputTokens());
-    if (turn.model() != null) {
-      values.put("model", name(turn.model()));
-    }
+    put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
     putDecision(values, judged.ruling(), null);
-    publish(values);
+    bus.publishTrace(values);
     return judged.ruling();
   }
 
@@ -131,7 +125,7 @@ final class Traces {
       } else {
         values.put("decision", "withdrawn");
       }
-      publish(values);
+      bus.publishTrace(values);
     }
   }
 
@@ -142,7 +136,7 @@ final class Traces {
       values.put("fingerprint", call.requested().call().fingerprint().toHex());
       values.put("dispatched", false);
       putDecision(values, call.ruling(), null);
-      publish(values);
+      bus.publishTrace(values);
     }
   }
 
@@ -152,14 +146,14 @@ final class Traces {
       Map<String, Object> values = values("turn", subject, next());
       values.put("refused", true);
       putDecision(values, found, null);
-      publish(values);
+      bus.publishTrace(values);
     }
   }
 
   /** Traces that a session begins anew. */
   void reset(Reports.Subject subject) {
     if (bus.takesTraces()) {
-      publish(values("reset", subject, next()));
+      bus.publishTrace(values("reset", subject, next()));
     }
   }
 
@@ -168,18 +162,12 @@ final class Traces {
     return order.incrementAndGet();
   }
 
-  private void publish(Map<String, Object> values) {
-    bus.publishTrace(values);
-  }
-
   static String nameOf(Action action) {
     return action.name().toLowerCase(Locale.ROOT);
   }
 
   private static int sizeInBytes(@Nullable Object value) {
-    return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS)
-        .getBytes(StandardCharsets.UTF_8)
-        .length;
+    return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8).length;
   }
 
   private static Map<String, Object> call(GuardedCall call, long place) {
@@ -194,16 +182,10 @@ final class Traces {
     values.put("type", type);
     values.put("time", Instant.now().toString());
     values.put("began", place);
-    values.put("session", name(subject.session()));
-    if (subject.session() instanceof SharedSessionKey) {
-      values.put("shared", true);
-    }
-    if (subject.run() != null) {
-      values.put("run", name(subject.run()));
-    }
-    if (subject.tool() != null) {
-      values.put("tool", name(subject.tool()));
-    }
+    values.put("session", Reports.name(subject.session()));
+    put(values, "shared", subject.session() instanceof SharedSessionKey ? true : null);
+    put(values, "run", subject.run() == null ? null : Reports.name(subject.run()));
+    put(values, "tool", subject.tool() == null ? null : Reports.name(subject.tool()));
     values.put("target", subject.target());
     return values;
   }
@@ -219,8 +201,10 @@ final class Traces {
     }
   }
 
-  private static String name(Object key) {
-    return Printable.of(key.toString(), Printable.NAME);
+  private static void put(Map<String, Object> values, String name, @Nullable Object value) {
+    if (value != null) {
+      values.put(name, value);
+    }
   }
 
   /** The trace of a call that runs; it is told once what came of it. */
@@ -258,7 +242,7 @@ final class Traces {
         values.put("decision_after", nameOf(found.action()));
         values.put("detector_after", found.decisive().finding().detector());
       }
-      publish(values);
+      bus.publishTrace(values);
     }
   }
 }

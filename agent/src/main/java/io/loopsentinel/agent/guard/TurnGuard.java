@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.guard.Reports.Subject;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
@@ -18,14 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class TurnGuard extends MethodGuard {
 
   private final TurnReadings readings;
-  private final boolean knownAtEntry;
   private final Turns turns;
 
-  TurnGuard(
-      GuardContext context, LinkedTarget target, TurnReadings readings, FailureBreaker breaker) {
-    super(context, target, breaker);
+  TurnGuard(GuardContext context, LinkedTarget target, TurnReadings readings) {
+    super(context, target);
     this.readings = readings;
-    this.knownAtEntry = readings.areKnownAtEntry();
     this.turns = context.engine().turns();
   }
 
@@ -34,13 +32,14 @@ final class TurnGuard extends MethodGuard {
     Object key = environment.readSession(readings.session());
     Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
-      Reports.Subject subject = Reports.Subject.ofSession(environment, key);
-      reportTurn(ended, subject, Reports.WarningPlace.NONE);
+      Subject subject = Subject.of(environment, key, null, null);
+      reportTurn(ended, subject, false);
       context.traces().refused(subject, ended);
       return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
-    boolean isOfTool = frames.call != null && frames.call.session().equals(key);
+    ToolFrame tool = frames.active.call();
+    boolean isOfTool = tool != null && tool.session().equals(key);
     if (!isOfTool) {
       Throwable stop = judgeUndispatched(environment, key);
       if (stop != null) {
@@ -55,7 +54,7 @@ final class TurnGuard extends MethodGuard {
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
     boolean isOfConversation = !isOfTool && !(key instanceof SessionKeys.ThreadKey);
-    if (knownAtEntry) {
+    if (readings.areKnownAtEntry()) {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
@@ -82,8 +81,7 @@ final class TurnGuard extends MethodGuard {
     LoopReport stop = null;
     boolean terminated = false;
     for (UndispatchedCall call : turns.judgeUndispatched(session)) {
-      Reports.Subject subject =
-          Reports.Subject.ofCall(environment, session, call.requested().call(), null);
+      Subject subject = Subject.of(environment, session, call.requested().call(), null);
       context.traces().undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
         LoopReport report = call.requested().report(session, found.decisive());
@@ -101,9 +99,7 @@ final class TurnGuard extends MethodGuard {
                 subject,
                 action,
                 false,
-                detection ->
-                    FindingWords.ofUndispatched(
-                        found, detection, Reports.WarningPlace.ofNextRequest(told)));
+                detection -> FindingWords.ofUndispatched(found, detection, told));
         // One that ends the session is the last that was judged.
         terminated = action == Action.TERMINATE;
         if (terminated || (action == Action.ABORT && stop == null)) {
@@ -116,25 +112,25 @@ final class TurnGuard extends MethodGuard {
 
   private void judge(CallEnvironment environment, Object key, boolean isOfConversation)
       throws Throwable {
-    CheckRecorder.Check check = context.checks().begin();
+    CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
-    context.reports().turned(turn);
+    context.telemetry().statistics().turned(turn.inputTokens() + turn.outputTokens());
     WordSet words = turns.words(turn);
-    Reports.Subject subject = Reports.Subject.ofSession(environment, key);
+    Subject subject = Subject.of(environment, key, null, null);
     Ruling.Found found = context.traces().judge(context.engine(), subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
               && turns.keepWarning(key, Messages.warning(LoopReport.ofTurn(key, found.decisive())));
-      reportTurn(found, subject, Reports.WarningPlace.ofNextRequest(told));
+      reportTurn(found, subject, told);
     }
     if (isOfConversation && readings.tool() != null) {
       turns.requested(key, readings.readRequested(context, environment));
     }
   }
 
-  private void reportTurn(Ruling.Found found, Reports.Subject subject, Reports.WarningPlace told) {
+  private void reportTurn(Ruling.Found found, Subject subject, boolean told) {
     context
         .reports()
         .found(

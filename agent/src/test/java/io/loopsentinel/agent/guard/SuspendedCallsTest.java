@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,72 +11,77 @@ import org.junit.jupiter.api.Test;
 class SuspendedCallsTest {
 
   private long now = Long.MAX_VALUE - 1; // A clock of nanoseconds may run over.
-  private final SuspendedCalls<String> calls = new SuspendedCalls<>(() -> now);
+  private final Cache<Object, String> calls = SuspendGuard.suspended(() -> now);
 
   @Test
   void findsACallByItsCallerAlone() {
     String caller = new String("caller");
 
-    calls.put(caller, "call");
+    SuspendGuard.put(calls, caller, "call");
 
-    assertThat(calls.get(caller)).isEqualTo("call");
-    assertThat(calls.get(new String("caller"))).isNull();
+    assertThat(calls.getIfPresent(caller)).isEqualTo("call");
+    assertThat(calls.getIfPresent(new String("caller"))).isNull();
   }
 
   @Test
   void aCallerHasTheCallThatItMadeLast() {
     Object caller = new Object();
-    calls.put(caller, "first");
-    calls.put(caller, "second");
+    SuspendGuard.put(calls, caller, "first");
+    SuspendGuard.put(calls, caller, "second");
 
-    calls.remove(caller, "first");
-    assertThat(calls.get(caller)).isEqualTo("second");
+    calls.asMap().remove(caller, "first");
+    assertThat(calls.getIfPresent(caller)).isEqualTo("second");
 
-    calls.remove(caller, "second");
-    assertThat(calls.get(caller)).isNull();
+    calls.asMap().remove(caller, "second");
+    assertThat(calls.getIfPresent(caller)).isNull();
   }
 
   @Test
   void forgetsACallAfterAnHour() {
     Object caller = new Object();
-    calls.put(caller, "call");
+    SuspendGuard.put(calls, caller, "call");
 
-    now += SuspendedCalls.LONGEST.toNanos() - 1;
-    assertThat(calls.get(caller)).isEqualTo("call");
+    now += SuspendGuard.LONGEST.toNanos() - 1;
+    assertThat(calls.getIfPresent(caller)).isEqualTo("call");
     now++;
-    assertThat(calls.get(caller)).isNull();
+    assertThat(calls.getIfPresent(caller)).isNull();
 
     Object another = new Object();
-    calls.put(another, "another call");
-    assertThat(calls.size()).isEqualTo(1);
+    SuspendGuard.put(calls, another, "another call");
+    assertThat(size()).isEqualTo(1);
   }
 
   @Test
   void forgetsTheOldestOfTooMany() {
     List<Object> callers = new ArrayList<>();
-    for (int call = 0; call <= SuspendedCalls.MOST; call++) {
+    for (int call = 0; call <= SuspendGuard.MOST; call++) {
       callers.add(new Object());
-      calls.put(callers.get(call), "call " + call);
+      SuspendGuard.put(calls, callers.get(call), "call " + call);
     }
 
-    assertThat(calls.size()).isEqualTo(SuspendedCalls.MOST);
-    assertThat(calls.get(callers.get(0))).isNull();
-    assertThat(calls.get(callers.get(1))).isEqualTo("call 1");
-    assertThat(calls.get(callers.get(SuspendedCalls.MOST))).isNotNull();
+    assertThat(size()).isEqualTo(SuspendGuard.MOST);
+    assertThat(calls.getIfPresent(callers.get(0))).isNull();
+    assertThat(calls.getIfPresent(callers.get(1))).isEqualTo("call 1");
+    assertThat(calls.getIfPresent(callers.get(SuspendGuard.MOST))).isNotNull();
   }
 
   @Test
   void keepsNoCallerThatIsGone() {
-    calls.put(new Object(), "call");
+    SuspendGuard.put(calls, new Object(), "call");
     Object another = new Object();
-    calls.put(another, "another call");
+    SuspendGuard.put(calls, another, "another call");
 
-    for (int i = 0; i < 1000 && calls.size() > 1; i++) {
+    for (int i = 0; i < 1000 && size() > 1; i++) {
       System.gc();
-      calls.put(another, "another call");
+      SuspendGuard.put(calls, another, "another call");
     }
 
-    assertThat(calls.size()).isEqualTo(1);
-    assertThat(calls.get(another)).isEqualTo("another call");
+    assertThat(size()).isEqualTo(1);
+    assertThat(calls.getIfPresent(another)).isEqualTo("another call");
+  }
+
+  private long size() {
+    calls.cleanUp();
+    return calls.estimatedSize();
   }
 }

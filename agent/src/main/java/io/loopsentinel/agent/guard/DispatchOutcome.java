@@ -1,0 +1,250 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.async.AsynchronousType;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RecordedCall;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.settings.Action;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the engine what came of the calls of one dispatch, and the model what the engine found in
+ * it.
+ *
+ * <p>Where the result of several calls does not tell them apart, it counts as not seen. What the
+ * method throws tells of the one call of a batch of one; of which among several is not known. Used
+ * once.
+ */
+final class DispatchOutcome implements PendingCall.OutcomeJudge {
+
+  private final GuardContext context;
+  private final LoopEngine engine;
+  private final LinkedTarget.Tool readings;
+  private final List<RunningCall> calls;
+  private final CallEnvironment environment;
+
+  /** The result of a single call, with the warnings that were added to it. */
+  private @Nullable Object value;
+
+  /**
+   * What the model reads of it; a result that has none carries a warning only where {@code warned}
+   * adds the warning itself, and not a text that it would lose.
+   */
+  private @Nullable String text;
+
+  private boolean carriesWarnings;
+
+  /**
+   * A call that runs.
+   *
+   * @param recorded the call as the engine knows it; absent: its outcome does not matter
+   * @param warning what its result is to tell of what was found before; absent: nothing
+   * @param trace told what comes; absent: nobody asks
+   */
+  record RunningCall(
+      GuardedCall call,
+      @Nullable RecordedCall recorded,
+      @Nullable String warning,
+      Traces.@Nullable CallTrace trace) {}
+
+  DispatchOutcome(GuardContext context, LinkedTarget.Tool readings, List<RunningCall> calls) {
+    this.context = context;
+    this.engine = context.engine();
+    this.readings = readings;
+    this.calls = calls;
+    this.environment = calls.get(0).call().environment();
+  }
+
+  @Override
+  public @Nullable Object judge(
+      @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) throws Throwable {
+    environment.returned = returned;
+    environment.thrown = thrown;
+    boolean batch = readings.isBatch();
+    Object only = batch ? null : text();
+    List<?> texts = batch ? each("output", readings.output()) : Collections.singletonList(only);
+    List<?> failed = batch && texts != null ? each("failed", readings.failed()) : null;
+    value = returned;
+    text = only instanceof CharSequence given ? given.toString() : null;
+    carriesWarnings = !batch && replaceable;
+    for (int i = 0; i < calls.size(); i++) {
+      RunningCall call = calls.get(i);
+      Object textOfCall = texts == null ? null : texts.get(i);
+      boolean isKnown = thrown != null ? calls.size() == 1 : texts != null;
+      Outcome outcome =
+          isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
+      Ruling.Found found = note(call, outcome, thrown == null ? textOfCall : null);
+      if (call.warning() != null) {
+        warn(call.call(), call.warning());
+      }
+      if (found != null) {
+        report(found, call.call());
+      }
+    }
+    return value;
+  }
+
+  private @Nullable Outcome outcome(
+      RunningCall call, @Nullable Object textOfCall, @Nullable Object failed) throws Throwable {
+    RecordedCall recorded = call.recorded();
+    if (recorded == null) {
+      return null;
+    }
+    if (environment.thrown != null) {
+      return engine.readFailure(recorded, environment.thrown);
+    }
+    if (readings.output() == null && AsynchronousType.isOne(textOfCall)) {
+      return null; // Its method declares something else, and it is read as that.
+    }
+    Object isFailure =
+        readings.isBatch() || readings.failed() == null
+            ? failed
+            : readings.failed().evaluate(environment);
+    return Boolean.TRUE.equals(isFailure)
+        ? engine.readFailure(recorded, textOfCall)
+        : engine.readOutcome(recorded, textOfCall);
+  }
+
+  /**
+   * Reads what the model reads of a result.
+   *
+   * <p>A result of several parts, or of pictures, may have no text, and its framework then throws
+   * rather than say so. It is a result all the same, and is compared as a whole: to take it for
+   * nothing would make every such result equal to the one before.
+   */
+  private @Nullable Object text() {
+    Object returned = environment.returned;
+    if (readings.output() == null || returned == null) {
+      return returned;
+    }
+    try {
+      return readings.output().evaluate(environment);
+    } catch (Throwable unreadable) {
+      // The framework's own exception, or a result of another kind, met by an expression of the
+      // agent's: nobody who reads of it could do anything about it.
+      boolean isExpected =
+          environment.method.target().fromProfile()
+              && unreadable instanceof RuntimeException
+              && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
+      if (!isExpected) {
+        String consequence = "this result is compared as a whole, not by its text";
+        context.report(environment, "output", consequence, unreadable);
+      }
+      return returned;
+    }
+  }
+
+  /** Returns one value for each call, or {@code null} where they cannot be told apart. */
+  private @Nullable List<?> each(String key, @Nullable LinkedExpression expression) {
+    if (environment.thrown != null
+        || expression == null
+        || !expression.expression().isProjection()) {
+      return null;
+    }
+    try {
+      List<?> values = expression.evaluate(environment) instanceof List<?> list ? list : List.of();
+      if (values.size() == calls.size()) {
+        return values;
+      }
+      throw new EvaluationException(
+          "it gives %d values for %d calls".formatted(values.size(), calls.size()),
+          expression.expression());
+    } catch (Throwable unreadable) {
+      context.report(environment, key, "these results are not seen", unreadable);
+      return null;
+    }
+  }
+
+  private Ruling.@Nullable Found note(
+      RunningCall call, @Nullable Outcome outcome, @Nullable Object textOfCall) {
+    Ruling.Found found =
+        call.recorded() == null || outcome == null
+            ? null
+            : context.traces().judge(engine, call.recorded(), outcome, call.trace());
+    if (call.trace() != null) {
+      call.trace().ended(outcome, textOfCall, found);
+    }
+    return found;
+  }
+
+  private void report(Ruling.Found found, GuardedCall call) {
+    Action action = found.action();
+    String done =
+        action == Action.WARN
+            ? warn(call, Messages.warning(call.report(engine, found.decisive())))
+            : null;
+    context
+        .reports()
+        .found(
+            found,
+            call.subject(),
+            action,
+            false,
+            detection ->
+                done == null || detection.rung() == Action.OBSERVE
+                    ? FindingWords.observed(detection.rung())
+                    : done);
+  }
+
+  /** Has the model warned; returns how, in a clause. */
+  private String warn(GuardedCall call, String warning) {
+    if (carriesWarnings && addToResult(warning)) {
+      return "a warning is added to the result";
+    }
+    if (engine.turns().keepWarning(call.session(), warning)) {
+      return FindingWords.IN_NEXT_REQUEST;
+    }
+    return environment.thrown == null
+        ? "the model is not warned, for its result cannot carry a warning"
+        : "the model is not warned, for the tool threw";
+  }
+
+  /** Adds a warning to the result; false where that cannot carry it, and stays as it is. */
+  private boolean addToResult(String warning) {
+    LinkedTarget.Substitution warned = readings.warned();
+    boolean addsWarningAlone =
+        value != null
+            && warned != null
+            && warned.result() != null
+            && !warned.result().expression().variables().contains(Variable.MESSAGE);
+    if (text == null && !addsWarningAlone) {
+      return false;
+    }
+    String both = text == null ? warning : text + "\n\n" + warning;
+    Object changed = value instanceof String ? both : rebuilt(warned, warning, both);
+    if (changed == null) {
+      return false;
+    }
+    value = changed;
+    text = text == null ? null : both;
+    return true;
+  }
+
+  private @Nullable Object rebuilt(
+      LinkedTarget.@Nullable Substitution warned, String warning, String message) {
+    if (warned == null) {
+      return null;
+    }
+    environment.returned = value; // With what was added before.
+    environment.warning = warning;
+    environment.message = message;
+    try {
+      return warned.verdict(environment, message) instanceof Optional<?> fitting
+          ? fitting.orElse(null)
+          : null;
+    } catch (Throwable unfit) {
+      // Another version of the framework than the expression was written for: a result without the
+      // warning is better than none.
+      context.report(environment, "warned", "the result carries no warning", unfit);
+      return null;
+    }
+  }
+}
