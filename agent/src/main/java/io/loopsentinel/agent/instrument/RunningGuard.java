@@ -86,7 +86,8 @@ public final class RunningGuard {
           .events()
           .publish(
               () ->
-                  telemetry.event(LoopEvent.Type.TARGET_MATCHED, target.name(), "guards " + name));
+                  telemetry.event(
+                      LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
       if (log.isDebug()) {
         log.debug(
             "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));

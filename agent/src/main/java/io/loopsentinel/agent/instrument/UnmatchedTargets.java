@@ -56,7 +56,8 @@ final class UnmatchedTargets {
       telemetry
           .events()
           .publish(
-              telemetry.event(LoopEvent.Type.TARGET_UNMATCHED, target.spec().name(), explanation));
+              telemetry.event(
+                  LoopEvent.Type.TARGET_UNMATCHED, null, target.spec().name(), explanation));
     }
     open.clear();
   }

@@ -6,7 +6,8 @@ import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
-import io.loopsentinel.agent.management.JmxRegistration.TargetCoverage;
+import io.loopsentinel.agent.management.ManagedSentinel;
+import io.loopsentinel.agent.management.ManagedSentinel.TargetCoverage;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.telemetry.AgentThread;
@@ -39,7 +40,9 @@ final class Management {
     this.sessions = new SessionDirectory(telemetry);
     this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =
-        new JmxRegistration(AgentStart.version(), telemetry, sessions, controls, this::coverage);
+        new JmxRegistration(
+            new ManagedSentinel(
+                AgentStart.version(), telemetry, sessions, controls, this::coverage));
   }
 
   /** Returns what can be switched. */

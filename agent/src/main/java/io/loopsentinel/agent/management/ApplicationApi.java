@@ -14,39 +14,26 @@ import org.jspecify.annotations.Nullable;
  * <p>Only types of {@code java.base} go in and out: the application may have a copy of the API of
  * its own, of another version.
  */
-public final class ApplicationApi
+public record ApplicationApi(EventBus events, SessionDirectory sessions)
     implements BiFunction<String, @Nullable Object, @Nullable Object> {
-
-  private final EventBus events;
-  private final SessionDirectory sessions;
-
-  /** Creates an API for the application. */
-  public ApplicationApi(EventBus events, SessionDirectory sessions) {
-    this.events = events;
-    this.sessions = sessions;
-  }
 
   @Override
   public @Nullable Object apply(String operation, @Nullable Object argument) {
     return switch (operation) {
       case "active" -> true;
-      case "subscribe" -> subscribe(argument);
+      case "subscribe" -> argument instanceof Consumer<?> consumer ? subscribe(consumer) : null;
       case "reset" -> argument instanceof String session && sessions.reset(session);
       case "sessions" -> sessions.sessions();
       default -> null;
     };
   }
 
-  private @Nullable Object subscribe(@Nullable Object argument) {
-    if (!(argument instanceof Consumer<?>)) {
-      return null;
-    }
+  private Runnable subscribe(Consumer<?> consumer) {
     // What else the API could have passed is not to be told at run time; it fails in the sink then.
     @SuppressWarnings("unchecked")
-    EventSink sink = new Listener((Consumer<Map<String, Object>>) argument);
+    EventSink sink = new Listener((Consumer<Map<String, Object>>) consumer);
     events.add(sink);
-    Runnable end = () -> events.remove(sink);
-    return end;
+    return () -> events.remove(sink);
   }
 
   private record Listener(Consumer<Map<String, Object>> consumer) implements EventSink {

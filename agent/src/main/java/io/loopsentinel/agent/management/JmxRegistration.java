@@ -1,11 +1,7 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -20,31 +16,12 @@ import javax.management.ObjectName;
  */
 public final class JmxRegistration {
 
-  /**
-   * Which targets guard something so far.
-   *
-   * @param matched how many do, those of profiles included
-   * @param unmatched the names of those of the configuration file that do not. That one of a
-   *     profile does not is no news: hardly a program uses all frameworks
-   */
-  public record TargetCoverage(int matched, List<String> unmatched) {}
-
-  private final Supplier<SentinelMXBean> bean;
+  private final SentinelMXBean bean;
   private final AtomicBoolean done = new AtomicBoolean();
 
-  /**
-   * Creates a registration that is still to be made.
-   *
-   * @param version the agent's version
-   * @param targets which targets guard something, when asked
-   */
-  public JmxRegistration(
-      String version,
-      Telemetry telemetry,
-      SessionDirectory sessions,
-      RuntimeSwitches controls,
-      Supplier<TargetCoverage> targets) {
-    this.bean = () -> new ManagedSentinel(version, telemetry, sessions, controls, targets);
+  /** Creates a registration that is still to be made. */
+  public JmxRegistration(SentinelMXBean bean) {
+    this.bean = bean;
   }
 
   /** Whether this JVM has JMX: images without the module {@code java.management} have none. */
@@ -60,7 +37,7 @@ public final class JmxRegistration {
   public void register() throws JMException {
     if (done.compareAndSet(false, true)) {
       ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(bean.get(), new ObjectName("io.loopsentinel:type=Sentinel"));
+          .registerMBean(bean, new ObjectName("io.loopsentinel:type=Sentinel"));
     }
   }
 

@@ -1,36 +1,36 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.management.JmxRegistration.TargetCoverage;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Answers over JMX for the agent; what is switched there is said in the log. Thread-safe. */
-final class ManagedSentinel implements SentinelMXBean {
+/**
+ * Answers over JMX for the agent; what is switched there is said in the log. Thread-safe.
+ *
+ * @param targets which targets guard something, when asked
+ */
+public record ManagedSentinel(
+    String version,
+    Telemetry telemetry,
+    SessionDirectory sessions,
+    RuntimeSwitches controls,
+    Supplier<TargetCoverage> targets)
+    implements SentinelMXBean {
 
-  private final String version;
-  private final Telemetry telemetry;
-  private final SessionDirectory sessions;
-  private final RuntimeSwitches controls;
-  private final Supplier<TargetCoverage> targets;
-
-  ManagedSentinel(
-      String version,
-      Telemetry telemetry,
-      SessionDirectory sessions,
-      RuntimeSwitches controls,
-      Supplier<TargetCoverage> targets) {
-    this.version = version;
-    this.telemetry = telemetry;
-    this.sessions = sessions;
-    this.controls = controls;
-    this.targets = targets;
-  }
+  /**
+   * Which targets guard something so far.
+   *
+   * @param matched how many do, those of profiles included
+   * @param unmatched the names of those of the configuration file that do not. That one of a
+   *     profile does not is no news: hardly a program uses all frameworks
+   */
+  public record TargetCoverage(int matched, List<String> unmatched) {}
 
   @Override
   public String getVersion() {
@@ -114,9 +114,8 @@ final class ManagedSentinel implements SentinelMXBean {
     Mode next = parse(mode);
     Mode before = controls.mode();
     controls.setMode(next);
-    telemetry
-        .log()
-        .info("mode " + text(next) + " from now on, set over JMX; before " + text(before));
+    String change = "mode %s from now on, set over JMX; before %s";
+    telemetry.log().info(change.formatted(text(next), text(before)));
     return text(before);
   }
 
@@ -138,13 +137,14 @@ final class ManagedSentinel implements SentinelMXBean {
   }
 
   private static Mode parse(String text) {
-    for (Mode mode : Mode.values()) {
-      if (text(mode).equals(text)) {
-        return mode;
-      }
-    }
-    throw new IllegalArgumentException(
-        "mode: expected enforce or observe, found \"" + Printable.of(text, Printable.NAME) + "\"");
+    return Arrays.stream(Mode.values())
+        .filter(mode -> text(mode).equals(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "mode: expected enforce or observe, found \"%s\""
+                        .formatted(Printable.of(text, Printable.NAME))));
   }
 
   private static String text(Mode mode) {

@@ -9,17 +9,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says in a few lines what became of the calls of this JVM so far. */
-public final class RunSummary {
+public record RunSummary(Statistics statistics) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
-
-  private final Statistics statistics;
-
-  /** Creates a summary of what has been counted when it is asked. */
-  public RunSummary(Statistics statistics) {
-    this.statistics = statistics;
-  }
 
   /** Whether anything was found: a run without findings has nothing to tell. */
   public boolean hasFindings() {
@@ -29,14 +22,15 @@ public final class RunSummary {
   /** Returns the lines: one to three. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
-    Map<String, Long> findings = statistics.findingsByDetector();
     long stopped = statistics.stopped();
     lines.add(
         "summary: %s seen, %s stopped%s"
             .formatted(
                 counted(statistics.calls(), "call"),
                 number(stopped),
-                findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings)));
+                hasFindings()
+                    ? "; findings: " + listed(statistics.findingsByDetector())
+                    : ", nothing found"));
     if (stopped > 0) {
       lines.add(
           "summary: stopped by tool: %s; by detector: %s"

@@ -4,7 +4,6 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,20 +48,12 @@ public final class SessionDirectory {
     return current == null ? 0 : current.sessions().size();
   }
 
-  /**
-   * Forgets all sessions of a name.
-   *
-   * @return whether there was one
-   */
+  /** Forgets all sessions of a name, and returns whether there was one. */
   public boolean reset(String session) {
     return reset(key -> session.equals(name(key)) || session.equals(key.toString())) > 0;
   }
 
-  /**
-   * Forgets all sessions.
-   *
-   * @return how many there were
-   */
+  /** Forgets all sessions, and returns how many there were. */
   public int resetAll() {
     return reset(key -> true);
   }
@@ -75,25 +66,10 @@ public final class SessionDirectory {
     List<Object> keys = current.sessions().keySet().stream().filter(chosen).toList();
     for (Object key : keys) {
       current.reset(key);
-      if (telemetry.events().hasSinks()) {
-        telemetry.events().publish(resetEvent(name(key)));
-      }
+      LoopEvent.Type type = LoopEvent.Type.SESSION_RESET;
+      telemetry.events().publish(telemetry.event(type, name(key), null, "reset on request"));
     }
     return keys.size();
-  }
-
-  private LoopEvent resetEvent(String session) {
-    return new LoopEvent(
-        LoopEvent.Type.SESSION_RESET,
-        Instant.now(),
-        session,
-        null,
-        null,
-        null,
-        null,
-        "reset on request",
-        null,
-        telemetry.statistics().stopped());
   }
 
   private static String name(Object key) {

@@ -27,22 +27,12 @@ public final class AgentLog {
   private final LineOutput out;
   private final Level level;
 
-  /**
-   * Creates a log.
-   *
-   * @param out where lines go
-   * @param level the least important level that is written
-   */
+  /** Creates a log that prints lines of a level and those more important. */
   public AgentLog(PrintStream out, Level level) {
     this(new LineOutput.Printed(out), level);
   }
 
-  /**
-   * Creates a log.
-   *
-   * @param out where lines go
-   * @param level the least important level that is written
-   */
+  /** Creates a log that hands on lines of a level and those more important. */
   public AgentLog(LineOutput out, Level level) {
     this.out = out;
     this.level = level;

@@ -20,13 +20,12 @@ import java.util.Deque;
  * <p>Thread-safe. With monitors, for the classes of {@code java.util.concurrent.locks} are some
  * forty, which no JVM needs to start.
  */
-public final class BackgroundOutput extends OutputStream implements Runnable {
+public final class BackgroundOutput extends ByteArrayOutputStream implements Runnable {
 
   private static final int MOST_QUEUED = 1_024;
   private static final long LONGEST_WAIT_MILLIS = 200;
 
   private final OutputStream out;
-  private final ByteArrayOutputStream unflushed = new ByteArrayOutputStream();
 
   // Guarded by this.
   private final Deque<byte[]> queue = new ArrayDeque<>();
@@ -42,22 +41,12 @@ public final class BackgroundOutput extends OutputStream implements Runnable {
   }
 
   @Override
-  public synchronized void write(int b) {
-    unflushed.write(b);
-  }
-
-  @Override
-  public synchronized void write(byte[] bytes, int offset, int length) {
-    unflushed.write(bytes, offset, length);
-  }
-
-  @Override
   public synchronized void flush() {
-    if (unflushed.size() == 0) {
+    if (size() == 0) {
       return;
     }
-    byte[] bytes = unflushed.toByteArray();
-    unflushed.reset();
+    byte[] bytes = toByteArray();
+    reset();
     if (queue.size() == MOST_QUEUED) {
       dropped++;
       return;

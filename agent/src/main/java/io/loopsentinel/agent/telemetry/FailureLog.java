@@ -1,10 +1,10 @@
 package io.loopsentinel.agent.telemetry;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +24,13 @@ public class FailureLog implements Consumer<Throwable> {
   private static final int LONGEST_CHAIN = 8;
   private static final int MOST_FRAMES = 60;
 
-  private final ConcurrentHashMap<String, Cause> causes = new ConcurrentHashMap<>();
-  private final AtomicLong count = new AtomicLong();
+  private final Map<String, Cause> causes = new HashMap<>();
+  private final LongAdder count = new LongAdder();
   private final AgentLog log;
   private final Consumer<String> lines;
 
-  /** Creates a log of failures. */
-  public FailureLog(AgentLog log) {
-    this(log, line -> {});
-  }
+  /** How often a cause came up since it was last logged, and when it may be logged again. */
+  private record Cause(long occurrences, long due) {}
 
   /**
    * Creates a log of failures.
@@ -44,28 +42,30 @@ public class FailureLog implements Consumer<Throwable> {
     this.lines = lines;
   }
 
+  /** Counts a failure, and logs it unless its cause was logged a moment ago; never throws. */
   @Override
   public void accept(Throwable failure) {
-    count.incrementAndGet();
-    long now = nanoTime();
-    String line = line(failure);
-    long occurrences = causeOf(line, now).occurred(now);
-    if (occurrences > 0) {
-      String counted =
-          occurrences == 1
-              ? line
-              : line + " (" + occurrences + " times since it was last reported)";
-      log.warn(counted);
-      lines.accept(counted);
-      if (log.isDebug()) {
-        trace(failure).forEach(log::debug);
+    try {
+      count.increment();
+      String line = line(failure);
+      long occurrences = occurrencesToTell(line);
+      if (occurrences > 0) {
+        String times = " (" + occurrences + " times since it was last reported)";
+        String told = occurrences == 1 ? line : line + times;
+        log.warn(told);
+        lines.accept(told);
+        if (log.isDebug()) {
+          trace(failure);
+        }
       }
+    } catch (Throwable ignored) {
+      // Out of memory or stack: what the reporter is at matters more.
     }
   }
 
   /** Returns how many failures there have been. */
   public long count() {
-    return count.get();
+    return count.sum();
   }
 
   /** Returns the time by a clock that only runs forwards; for tests to replace. */
@@ -73,79 +73,50 @@ public class FailureLog implements Consumer<Throwable> {
     return System.nanoTime();
   }
 
-  private Cause causeOf(String line, long now) {
-    Cause known = causes.get(line);
-    if (known != null) {
-      return known;
-    }
-    String key = causes.size() < MOST_CAUSES ? line : "others";
-    return causes.computeIfAbsent(key, unused -> new Cause(now));
+  /** Returns how often a cause is to be reported to have occurred; 0: not now. */
+  private synchronized long occurrencesToTell(String line) {
+    long now = nanoTime();
+    String key = causes.size() < MOST_CAUSES || causes.containsKey(line) ? line : "others";
+    Cause cause = causes.getOrDefault(key, new Cause(0, now));
+    boolean isDue = now - cause.due >= 0;
+    long occurrences = cause.occurrences + 1;
+    causes.put(key, isDue ? new Cause(0, now + INTERVAL) : new Cause(occurrences, cause.due));
+    return isDue ? occurrences : 0;
   }
 
-  /** Returns what happened, where and with what consequence, in one line. */
   private static String line(Throwable failure) {
     if (failure instanceof StackOverflowError) {
       return "the stack of a thread is nearly full, calls there go on unguarded";
     }
-    if (!(failure instanceof LocatedFailure located)) {
-      return "internal error, the application goes on unguarded here: " + name(failure);
-    }
-    String explanation = located.explanation();
-    Throwable cause = located.getCause();
-    return located.place()
-        + ": "
-        + (explanation != null ? explanation : "failed with " + name(cause))
-        + "; "
-        + located.consequence();
+    return failure instanceof LocatedFailure located
+        ? located.line()
+        : "internal error, the application goes on unguarded here: " + name(failure);
   }
 
-  /** Returns the classes and frames of a failure and its causes, a line each. */
-  private static List<String> trace(Throwable failure) {
-    List<String> lines = new ArrayList<>();
+  /** Writes the classes and frames of a failure and its causes, a line each. */
+  private void trace(Throwable failure) {
     @Nullable Throwable each = failure instanceof LocatedFailure ? failure.getCause() : failure;
     for (int depth = 0; each != null && depth < LONGEST_CHAIN; depth++) {
-      lines.add((depth == 0 ? "" : "caused by ") + each.getClass().getName());
+      log.debug((depth == 0 ? "" : "caused by ") + each.getClass().getName());
       StackTraceElement[] frames = each.getStackTrace();
-      for (int i = 0; i < Math.min(frames.length, MOST_FRAMES); i++) {
-        lines.add("    at " + frames[i]);
-      }
+      Arrays.stream(frames).limit(MOST_FRAMES).forEach(frame -> log.debug("    at " + frame));
       if (frames.length > MOST_FRAMES) {
-        lines.add("    and " + (frames.length - MOST_FRAMES) + " more");
+        log.debug("    and " + (frames.length - MOST_FRAMES) + " more");
       }
       each = each.getCause();
     }
-    return lines;
   }
 
-  private static String name(@Nullable Throwable failure) {
+  /** Returns the kind of an error and where in the agent it came up. */
+  static String name(@Nullable Throwable failure) {
     if (failure == null) {
       return "an unknown error";
     }
-    for (StackTraceElement frame : failure.getStackTrace()) {
-      if (frame.getClassName().startsWith(OWN)) {
-        return failure.getClass().getName() + " at " + frame;
-      }
-    }
-    return failure.getClass().getName();
-  }
-
-  /** How often a cause came up since it was last logged, and when it may be logged again. */
-  private static final class Cause {
-
-    private final AtomicLong occurrences = new AtomicLong();
-    private final AtomicLong next;
-
-    Cause(long now) {
-      next = new AtomicLong(now);
-    }
-
-    /** Returns how often the cause is to be reported to have occurred; 0: not now. */
-    long occurred(long now) {
-      occurrences.incrementAndGet();
-      long due = next.get();
-      return now - due >= 0 && next.compareAndSet(due, now + INTERVAL)
-          ? occurrences.getAndSet(0)
-          : 0;
-    }
+    String name = failure.getClass().getName();
+    return Arrays.stream(failure.getStackTrace())
+        .filter(frame -> frame.getClassName().startsWith(OWN))
+        .findFirst()
+        .map(frame -> name + " at " + frame)
+        .orElse(name);
   }
 }

@@ -19,6 +19,14 @@ public final class LineLimit {
   private long minuteEnds;
 
   /**
+   * What is to be done.
+   *
+   * @param writes whether the line is to be written
+   * @param keptBack how many were kept back in a minute that is over, to be told of first
+   */
+  public record Decision(boolean writes, long keptBack) {}
+
+  /**
    * Creates a limit.
    *
    * @param mostAboutOne lines about the same
@@ -32,11 +40,7 @@ public final class LineLimit {
     this.minuteEnds = nanoTime.getAsLong();
   }
 
-  /**
-   * Decides upon one line.
-   *
-   * @param about what it is about, by equality
-   */
+  /** Decides upon a line about something, which is compared by equality. */
   public synchronized Decision decide(Object about) {
     long now = nanoTime.getAsLong();
     long before = 0;
@@ -61,12 +65,4 @@ public final class LineLimit {
     keptBack = 0;
     return taken;
   }
-
-  /**
-   * What is to be done.
-   *
-   * @param writes whether the line is to be written
-   * @param keptBack how many were kept back in a minute that is over, to be told of first
-   */
-  public record Decision(boolean writes, long keptBack) {}
 }

@@ -11,9 +11,7 @@ public final class LocatedFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final String place;
   private final String consequence;
-  private final @Nullable String explanation;
 
   /**
    * Creates a failure.
@@ -22,24 +20,22 @@ public final class LocatedFailure extends RuntimeException {
    * @param explanation what is wrong and what to do, without any value of the application; absent:
    *     the kind of the cause is all that can be said
    * @param consequence what comes of it for the call
+   * @param cause absent: the explanation says all
    */
   public LocatedFailure(
-      String place, @Nullable String explanation, String consequence, Throwable cause) {
-    super(explanation == null ? place : place + ": " + explanation, cause, false, false);
-    this.place = place;
-    this.explanation = explanation;
+      String place, @Nullable String explanation, String consequence, @Nullable Throwable cause) {
+    super(
+        place
+            + ": "
+            + (explanation == null ? "failed with " + FailureLog.name(cause) : explanation),
+        cause,
+        false,
+        false);
     this.consequence = consequence;
   }
 
-  String place() {
-    return place;
-  }
-
-  @Nullable String explanation() {
-    return explanation;
-  }
-
-  String consequence() {
-    return consequence;
+  /** Returns what happened, where and with what consequence. */
+  String line() {
+    return getMessage() + "; " + consequence;
   }
 }

@@ -28,7 +28,8 @@ class FailureLogTest {
         .asString()
         .startsWith(
             "[loop-sentinel] internal error, the application goes on unguarded here:"
-                + " java.lang.IllegalStateException at io.loopsentinel.agent.telemetry.FailureLogTest.")
+                + " java.lang.IllegalStateException at"
+                + " io.loopsentinel.agent.telemetry.FailureLogTest.")
         .doesNotContain("secret");
   }
 
@@ -133,14 +134,15 @@ class FailureLogTest {
     // then
     assertThat(lines())
         .containsExactly(
-            "[loop-sentinel] target t (a.yaml:3:7) on B.c(): arg0 is null; this call is not guarded",
+            "[loop-sentinel] target t (a.yaml:3:7) on B.c(): arg0 is null; this call is not"
+                + " guarded",
             "[loop-sentinel] target t (a.yaml:3:7) on B.c(): failed with java.lang.Exception at"
                 + " io.loopsentinel.agent.Some.sameMethod(Some.java:2); this call is not guarded");
   }
 
   private FailureLog failureLog(AgentLog.Level level) {
     AgentLog log = new AgentLog(new PrintStream(out, true, StandardCharsets.UTF_8), level);
-    return new FailureLog(log) {
+    return new FailureLog(log, line -> {}) {
       @Override
       long nanoTime() {
         return now;

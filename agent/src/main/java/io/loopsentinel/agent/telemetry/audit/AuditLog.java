@@ -37,7 +37,7 @@ public final class AuditLog implements EventSink {
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .addModule(new SimpleModule().addSerializer(String.class, new PrintableText()))
+          .addModule(new SimpleModule().addSerializer(new PrintableText()))
           .build();
 
   private final File file;
@@ -65,7 +65,7 @@ public final class AuditLog implements EventSink {
       String agent,
       Consumer<Throwable> failures) {
     this.file = file.getAbsoluteFile();
-    this.lines = new RotatingFile(this.file, maxSize, maxFiles);
+    this.lines = new RotatingFile(this.file.toPath(), maxSize, maxFiles);
     this.calls = calls;
     this.agent = agent;
     this.failures = failures;
@@ -88,21 +88,23 @@ public final class AuditLog implements EventSink {
 
   @Override
   public void trace(Map<String, Object> values) {
-    append(values);
-  }
-
-  @Override
-  public void close() throws IOException {
-    lines.close();
+    if (calls) {
+      append(values);
+    }
   }
 
   private void append(Map<String, Object> values) {
     try {
       if (!begun) {
-        lines.append(line(beginning()));
+        // Sessions of a JVM before this one are over.
+        Map<String, Object> beginning = new LinkedHashMap<>();
+        beginning.put("type", "agent.started");
+        beginning.put("time", Instant.now().toString());
+        beginning.put("agent", agent);
+        write(beginning);
         begun = true;
       }
-      lines.append(line(values));
+      write(values);
     } catch (IOException e) {
       failures.accept(
           new LocatedFailure(
@@ -113,21 +115,12 @@ public final class AuditLog implements EventSink {
     }
   }
 
-  /** Returns the line with its line feed. */
-  private static byte[] line(Map<String, Object> values) throws IOException {
+  private void write(Map<String, Object> values) throws IOException {
     Map<String, Object> versioned = new LinkedHashMap<>();
     versioned.put("v", VERSION);
     versioned.putAll(values);
-    return (JSON.writeValueAsString(versioned) + "\n").getBytes(StandardCharsets.US_ASCII);
-  }
-
-  /** Sessions of a JVM before this one are over. */
-  private Map<String, Object> beginning() {
-    Map<String, Object> values = new LinkedHashMap<>();
-    values.put("type", "agent.started");
-    values.put("time", Instant.now().toString());
-    values.put("agent", agent);
-    return values;
+    String line = JSON.writeValueAsString(versioned) + "\n";
+    lines.append(line.getBytes(StandardCharsets.US_ASCII));
   }
 
   private String reason(IOException e) {

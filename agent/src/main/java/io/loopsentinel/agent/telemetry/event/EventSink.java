@@ -14,7 +14,7 @@ public interface EventSink {
   /** Returns what messages call it. */
   String name();
 
-  /** Whether it does anything with the event of a finding by now; asked at each of them. */
+  /** Whether it does anything with an event by now; asked at each of them. */
   default boolean isListening() {
     return true;
   }
@@ -33,7 +33,7 @@ public interface EventSink {
    *
    * @param values by their documented names, in order; {@code docs/events.md} tells them
    */
-  default void trace(Map<String, Object> values) throws Exception {}
+  default void trace(Map<String, Object> values) {}
 
   /** Writes what it still holds and lets go of it; at the end of the JVM. */
   default void close() throws Exception {}

@@ -12,15 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Statistics {
 
-  /** Tools that are counted by name; a model may make names up without end. */
+  /** Names of tools that are counted for themselves; a model may make names up without end. */
   private static final int MOST_TOOLS = 1_000;
-
-  /** What all further tools are counted as. */
-  private static final String OTHERS = "(others)";
 
   private final LongAdder calls = new LongAdder();
   private final LongAdder stopped = new LongAdder();
-  private final LongAdder turns = new LongAdder();
   private final LongAdder tokens = new LongAdder();
   private final LongAdder turnsWithTokens = new LongAdder();
   private final Map<String, LongAdder> stoppedByTool = new ConcurrentHashMap<>();
@@ -35,7 +31,9 @@ public final class Statistics {
   /** Counts a call that was not run. */
   public void stopped(String tool, String detector) {
     stopped.increment();
-    count(stoppedByTool, Printable.of(tool, Printable.NAME));
+    String name = Printable.of(tool, Printable.NAME);
+    boolean known = stoppedByTool.containsKey(name) || stoppedByTool.size() < MOST_TOOLS;
+    count(stoppedByTool, known ? name : "(others)");
     count(stoppedByDetector, detector);
   }
 
@@ -44,13 +42,8 @@ public final class Statistics {
     count(findingsByDetector, detector);
   }
 
-  /**
-   * Counts a response of the model.
-   *
-   * @param tokensUsed for request and response; 0 where it is not known
-   */
+  /** Counts a response of the model, and the tokens used for it; 0 where they are not known. */
   public void turned(long tokensUsed) {
-    turns.increment();
     if (tokensUsed > 0) {
       tokens.add(tokensUsed);
       turnsWithTokens.increment();
@@ -67,12 +60,7 @@ public final class Statistics {
     return stopped.sum();
   }
 
-  /** Returns the number of responses of models. */
-  public long turns() {
-    return turns.sum();
-  }
-
-  /** Returns the number of those that told what they used. */
+  /** Returns the number of responses of models that told what they used. */
   public long turnsWithTokens() {
     return turnsWithTokens.sum();
   }
@@ -84,27 +72,26 @@ public final class Statistics {
 
   /** Returns the calls that were not run by the tool's name, in its order. */
   public Map<String, Long> stoppedByTool() {
-    return copy(stoppedByTool);
+    return sums(stoppedByTool);
   }
 
   /** Returns the calls that were not run by the detector that decided. */
   public Map<String, Long> stoppedByDetector() {
-    return copy(stoppedByDetector);
+    return sums(stoppedByDetector);
   }
 
   /** Returns the findings by detector. */
   public Map<String, Long> findingsByDetector() {
-    return copy(findingsByDetector);
+    return sums(findingsByDetector);
   }
 
   private static void count(Map<String, LongAdder> counts, String name) {
-    String counted = counts.containsKey(name) || counts.size() < MOST_TOOLS ? name : OTHERS;
-    counts.computeIfAbsent(counted, unused -> new LongAdder()).increment();
+    counts.computeIfAbsent(name, unused -> new LongAdder()).increment();
   }
 
-  private static Map<String, Long> copy(Map<String, LongAdder> counts) {
-    Map<String, Long> copy = new TreeMap<>();
-    counts.forEach((name, count) -> copy.put(name, count.sum()));
-    return copy;
+  private static Map<String, Long> sums(Map<String, LongAdder> counts) {
+    Map<String, Long> sums = new TreeMap<>();
+    counts.forEach((name, count) -> sums.put(name, count.sum()));
+    return sums;
   }
 }

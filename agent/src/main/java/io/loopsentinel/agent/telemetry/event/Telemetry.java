@@ -16,25 +16,22 @@ public final class Telemetry {
   private static final int LONGEST_REASON = 4_000;
 
   private final AgentLog log;
-  private final Statistics statistics = new Statistics();
-  private final EventBus events = new EventBus(this::report);
-  private final FailureLog failures;
   private final CheckRecorder checks;
+  private final Statistics statistics = new Statistics();
+  private final FailureLog failures;
+  private final EventBus events;
 
   /** Creates a telemetry whose events go nowhere yet. */
   public Telemetry(AgentLog log) {
     this(log, CheckRecorder.NONE);
   }
 
-  /**
-   * Creates a telemetry whose events go nowhere yet.
-   *
-   * @param checks records how long checks take
-   */
+  /** Creates a telemetry whose events go nowhere yet, and checks to a recorder. */
   public Telemetry(AgentLog log, CheckRecorder checks) {
     this.log = log;
     this.checks = checks;
     this.failures = new FailureLog(log, line -> publishError(null, line));
+    this.events = new EventBus(failures);
   }
 
   /** Returns where lines go. */
@@ -62,15 +59,13 @@ public final class Telemetry {
     return failures;
   }
 
-  /**
-   * Returns an event that is about no session.
-   *
-   * @param target the target's name; absent: it is about none
-   */
-  public LoopEvent event(LoopEvent.Type type, @Nullable String target, String reason) {
+  /** Returns an event, without a session or target where it is about none. */
+  public LoopEvent event(
+      LoopEvent.Type type, @Nullable String session, @Nullable String target, String reason) {
     String shown = Printable.of(reason, LONGEST_REASON);
+    long stopped = statistics.stopped();
     return new LoopEvent(
-        type, Instant.now(), null, null, null, target, null, shown, null, statistics.stopped());
+        type, Instant.now(), session, null, null, target, null, shown, null, stopped);
   }
 
   /** Says that a target guards nothing, or no longer does: in the log, and as an event. */
@@ -79,13 +74,9 @@ public final class Telemetry {
     publishError(target, line);
   }
 
-  private void report(Throwable failure) {
-    failures.accept(failure);
-  }
-
   private void publishError(@Nullable String target, String line) {
-    if (events.hasSinks()) {
-      events.publish(event(LoopEvent.Type.AGENT_ERROR, target, line));
+    if (events.isListening()) {
+      events.publish(event(LoopEvent.Type.AGENT_ERROR, null, target, line));
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.telemetry.jfr;
 
+import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.text.Printable;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @Category("Loop Sentinel")
 @Description("A call or turn was judged; takes as long as reading and judging it did")
 @StackTrace(false)
-final class CheckEvent extends Event {
+final class CheckEvent extends Event implements CheckRecorder.Check {
 
   @Label("Decision")
   @Description("What came of it: pass, observe, warn, hint, abort or terminate")
@@ -30,4 +32,14 @@ final class CheckEvent extends Event {
   @Label("Target")
   @Description("The name of the target whose method was called")
   @Nullable String target;
+
+  @Override
+  public void end(String name, Object key, @Nullable String called, String decided) {
+    end();
+    target = name;
+    session = Printable.of(key.toString(), Printable.NAME);
+    tool = called == null ? null : Printable.of(called, Printable.NAME);
+    decision = decided;
+    commit();
+  }
 }

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class FindingEvent extends Event {
 
   @Label("Detector")
-  @Nullable String detector;
+  String detector;
 
   @Label("Action")
   @Description("What was done: observe, warn, hint, abort or terminate")
-  @Nullable String action;
+  String action;
 
   @Label("Tool")
   @Description("Nothing where it was found in a turn of the model")
@@ -49,37 +49,26 @@ final class FindingEvent extends Event {
 
   @Label("Cycle")
   @Description("The tools of the loop in order")
-  @Nullable String cycle;
+  String cycle;
 
   @Label("Fingerprint")
-  @Nullable String fingerprint;
+  String fingerprint;
 
   @Label("Reason")
-  @Nullable String reason;
+  String reason;
 
-  private FindingEvent() {}
-
-  /** Records an event, where a recording wants it. */
-  static void record(LoopEvent event) {
-    FindingEvent finding = new FindingEvent();
-    LoopEvent.Loop loop = event.loop();
-    if (!finding.shouldCommit()) {
-      return;
-    }
-    if (loop != null) {
-      finding.detector = loop.detector();
-      finding.action = loop.action();
-      finding.count = loop.count();
-      finding.threshold = loop.threshold();
-      finding.rung = loop.rung();
-      finding.cycle = String.join(", ", loop.cycle());
-      finding.fingerprint = loop.fingerprint();
-    }
-    finding.tool = event.tool();
-    finding.session = event.session();
-    finding.run = event.run();
-    finding.target = event.target();
-    finding.reason = event.reason();
-    finding.commit();
+  FindingEvent(LoopEvent event, LoopEvent.Loop loop) {
+    detector = loop.detector();
+    action = loop.action();
+    tool = event.tool();
+    session = event.session();
+    run = event.run();
+    target = event.target();
+    count = loop.count();
+    threshold = loop.threshold();
+    rung = loop.rung();
+    cycle = String.join(", ", loop.cycle());
+    fingerprint = loop.fingerprint();
+    reason = event.reason();
   }
 }

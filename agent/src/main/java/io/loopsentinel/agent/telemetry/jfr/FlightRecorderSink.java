@@ -3,7 +3,6 @@ package io.loopsentinel.agent.telemetry.jfr;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.engine.text.Printable;
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
@@ -36,40 +35,24 @@ public final class FlightRecorderSink implements EventSink, CheckRecorder {
 
   @Override
   public void accept(LoopEvent event) {
-    if (isListening()) {
-      switch (event.type()) {
-        case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> FindingEvent.record(event);
-        case SESSION_TERMINATED -> TerminationEvent.record(event);
-        default -> {}
-      }
+    LoopEvent.Loop loop = event.loop();
+    if (loop == null || !isListening()) {
+      return;
+    }
+    switch (event.type()) {
+      case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> new FindingEvent(event, loop).commit();
+      case SESSION_TERMINATED -> new TerminationEvent(event, loop).commit();
+      default -> {}
     }
   }
 
   @Override
   public @Nullable Check begin() {
-    if (!FlightRecorder.isInitialized()) {
+    if (!isListening()) {
       return null;
     }
-    CheckEvent event = new CheckEvent();
-    if (!event.isEnabled()) {
-      return null;
-    }
-    event.begin();
-    return new RecordedCheck(event);
-  }
-
-  private record RecordedCheck(CheckEvent event) implements Check {
-
-    @Override
-    public void end(String target, Object session, @Nullable String tool, String decision) {
-      event.end();
-      if (event.shouldCommit()) {
-        event.decision = decision;
-        event.tool = tool == null ? null : Printable.of(tool, Printable.NAME);
-        event.session = Printable.of(session.toString(), Printable.NAME);
-        event.target = target;
-        event.commit();
-      }
-    }
+    CheckEvent check = new CheckEvent();
+    check.begin();
+    return check.isEnabled() ? check : null;
   }
 }

@@ -19,7 +19,7 @@ final class TerminationEvent extends Event {
   @Nullable String session;
 
   @Label("Detector")
-  @Nullable String detector;
+  String detector;
 
   @Label("Tool")
   @Nullable String tool;
@@ -29,21 +29,13 @@ final class TerminationEvent extends Event {
   @Nullable String target;
 
   @Label("Reason")
-  @Nullable String reason;
+  String reason;
 
-  private TerminationEvent() {}
-
-  /** Records an event, where a recording wants it. */
-  static void record(LoopEvent event) {
-    TerminationEvent termination = new TerminationEvent();
-    if (termination.shouldCommit()) {
-      LoopEvent.Loop loop = event.loop();
-      termination.detector = loop == null ? null : loop.detector();
-      termination.session = event.session();
-      termination.tool = event.tool();
-      termination.target = event.target();
-      termination.reason = event.reason();
-      termination.commit();
-    }
+  TerminationEvent(LoopEvent event, LoopEvent.Loop loop) {
+    session = event.session();
+    detector = loop.detector();
+    tool = event.tool();
+    target = event.target();
+    reason = event.reason();
   }
 }

@@ -37,7 +37,6 @@ public final class ApplicationLog implements LineOutput {
 
   /** Hands lines over on the thread of a bus from now on. */
   public void connect(EventBus bus) {
-    bus.start();
     this.bus = bus;
   }
 
@@ -56,7 +55,8 @@ public final class ApplicationLog implements LineOutput {
     try {
       ApplicationLogger found = logger();
       if (found != null && !isJvmEnding()) {
-        found.log(level, harmless(line));
+        // Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228).
+        found.log(level, line.replace("${", "$\\u007b"));
         return;
       }
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -75,10 +75,7 @@ public final class ApplicationLog implements LineOutput {
     if (logger == null && loader != searched) {
       searched = loader;
       try {
-        logger =
-            destination == LogDestination.SLF4J
-                ? ApplicationLogger.slf4j(loader)
-                : ApplicationLogger.platform();
+        logger = ApplicationLogger.find(destination, loader);
       } catch (ReflectiveOperationException | LinkageError e) {
         complain("is not there for the application's class loader");
       }
@@ -104,10 +101,5 @@ public final class ApplicationLog implements LineOutput {
           "telemetry.log_to: %s %s; lines go to standard error"
               .formatted(destination.name().toLowerCase(Locale.ROOT), problem));
     }
-  }
-
-  /** Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228). */
-  private static String harmless(String line) {
-    return line.replace("${", "$\\u007b");
   }
 }

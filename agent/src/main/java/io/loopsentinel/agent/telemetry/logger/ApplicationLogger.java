@@ -14,13 +14,24 @@ interface ApplicationLogger {
   void log(AgentLog.Level level, String line) throws ReflectiveOperationException;
 
   /**
-   * Finds the SLF4J that a class loader knows, whichever version that is; may be the first use of
-   * SLF4J in the application.
+   * Finds the SLF4J that a class loader knows, whichever version that is, where lines go there, and
+   * the logger that the JDK has for all who ask it otherwise. May be its first use in the
+   * application.
    *
    * @throws ReflectiveOperationException if there is none
    * @throws LinkageError if there is one that is not complete
    */
-  static ApplicationLogger slf4j(ClassLoader loader) throws ReflectiveOperationException {
+  static ApplicationLogger find(LogDestination destination, ClassLoader loader)
+      throws ReflectiveOperationException {
+    if (destination != LogDestination.SLF4J) {
+      System.Logger logger = System.getLogger(NAME);
+      return (level, line) ->
+          logger.log(
+              level == AgentLog.Level.WARN
+                  ? System.Logger.Level.WARNING
+                  : System.Logger.Level.valueOf(level.name()),
+              line);
+    }
     Class<?> factory = Class.forName("org.slf4j.LoggerFactory", true, loader);
     Class<?> type = Class.forName("org.slf4j.Logger", false, factory.getClassLoader());
     Object logger = factory.getMethod("getLogger", String.class).invoke(null, NAME);
@@ -28,23 +39,5 @@ interface ApplicationLogger {
       Method method = type.getMethod(level.name().toLowerCase(Locale.ROOT), String.class);
       method.invoke(logger, line);
     };
-  }
-
-  /**
-   * Finds the logger that the JDK has for all who ask it, {@code java.util.logging} for want of
-   * another.
-   */
-  static ApplicationLogger platform() {
-    System.Logger logger = System.getLogger(NAME);
-    return (level, line) ->
-        logger.log(
-            switch (level) {
-              case OFF -> System.Logger.Level.OFF;
-              case ERROR -> System.Logger.Level.ERROR;
-              case WARN -> System.Logger.Level.WARNING;
-              case INFO -> System.Logger.Level.INFO;
-              case DEBUG -> System.Logger.Level.DEBUG;
-            },
-            line);
   }
 }

@@ -1,9 +1,7 @@
 package io.loopsentinel.agent.telemetry.webhook;
 
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.engine.text.Printable;
@@ -12,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +30,11 @@ public enum AlertBody {
   /** The type of a message that tells of no event of its own. */
   static final String MISSED = "alerts.missed";
 
-  /** Characters of a name in JSON: a program may look a session up by it. */
-  private static final int LONGEST_NAME = 500;
+  /** Characters of a text in JSON. */
+  private static final int LONGEST_TEXT = 2000;
 
-  /** Characters of what the model was told. */
-  private static final int LONGEST_MESSAGE = 2000;
-
-  /** Characters of what happened, which may name several tools. */
-  private static final int LONGEST_REASON = 500;
+  /** Characters of a fact in a message for people. */
+  private static final int LONGEST_FACT = 500;
 
   /** Characters of a message that Discord takes. */
   private static final int LONGEST_OF_DISCORD = 2000;
@@ -67,23 +61,21 @@ public enum AlertBody {
    * Returns the JSON that is sent.
    *
    * @param event what happened; absent: the message only tells of what was missed
-   * @param heldBack how many events beyond the limit of a minute were not told before
+   * @param heldBack how many events beyond the limit of a minute were not told before, by type
    * @param lost how many found the queue full, or could not be delivered
    */
-  String write(
-      @Nullable LoopEvent event,
-      Map<LoopEvent.Type, Long> heldBack,
-      Map<LoopEvent.Type, Long> lost) {
+  String write(@Nullable LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost) {
     Map<String, Object> message = new LinkedHashMap<>();
     switch (this) {
       case JSON -> {
-        if (event == null) {
-          message.put("type", MISSED);
-        } else {
-          event.toMap().forEach((name, value) -> message.put(name, harmless(name, value)));
+        Map<String, Object> values = event == null ? Map.of("type", MISSED) : event.toMap();
+        values.forEach((name, value) -> message.put(name, printable(value)));
+        if (!heldBack.isEmpty()) {
+          message.put("held_back", heldBack);
         }
-        putCounts(message, "held_back", heldBack);
-        putCounts(message, "lost", lost);
+        if (!lost.isEmpty()) {
+          message.put("lost", lost);
+        }
       }
       case SLACK -> {
         // Without mark-up, and without a look at addresses that a model may have put into a name.
@@ -94,33 +86,21 @@ public enum AlertBody {
       }
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
-        message.put("content", cut(text(event, heldBack, lost)));
+        String text = text(event, heldBack, lost);
+        message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
       }
     }
-    return Json.write(message);
+    // Not a constant: the configuration, which is read before main, would load Jackson with it.
+    return new ObjectMapper().valueToTree(message).toString();
   }
 
-  private static Object harmless(String name, Object value) {
+  private static Object printable(Object value) {
     if (value instanceof String text) {
-      return Printable.of(text, name.equals("message") ? LONGEST_MESSAGE : LONGEST_NAME);
+      return Printable.of(text, LONGEST_TEXT);
     }
-    return value instanceof List<?> names
-        ? names.stream().map(each -> Printable.of((String) each, Printable.NAME)).toList()
-        : value;
-  }
-
-  private static void putCounts(
-      Map<String, Object> message, String name, Map<LoopEvent.Type, Long> counts) {
-    if (!counts.isEmpty()) {
-      message.put(
-          name,
-          counts.entrySet().stream()
-              .collect(
-                  toMap(
-                      each -> each.getKey().text(), Map.Entry::getValue, Long::sum, TreeMap::new)));
-    }
+    return value instanceof List<?> list ? list.stream().map(AlertBody::printable).toList() : value;
   }
 
   /**
@@ -128,20 +108,18 @@ public enum AlertBody {
    * which may be cut.
    */
   private String text(
-      @Nullable LoopEvent event,
-      Map<LoopEvent.Type, Long> heldBack,
-      Map<LoopEvent.Type, Long> lost) {
+      @Nullable LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        "Loop Sentinel: " + (event == null ? "alerts that were not sent" : event.type().text()));
-    addCounts(lines, "held back by per_minute", heldBack);
-    addCounts(lines, "not delivered", lost);
+    String title = event == null ? "alerts that were not sent" : event.type().text();
+    lines.add("Loop Sentinel: " + title);
+    add(lines, "held back by per_minute", counts(heldBack));
+    add(lines, "not delivered", counts(lost));
     if (event != null) {
       lines.add("calls stopped so far: " + event.callsStopped());
-      add(lines, "session", event.session(), Printable.NAME);
-      add(lines, "tool", event.tool(), Printable.NAME);
-      add(lines, "target", event.target(), Printable.NAME);
-      add(lines, "reason", event.reason(), LONGEST_REASON);
+      add(lines, "session", event.session());
+      add(lines, "tool", event.tool());
+      add(lines, "target", event.target());
+      add(lines, "reason", event.reason());
       LoopEvent.Loop loop = event.loop();
       if (loop != null) {
         lines.add(
@@ -152,18 +130,15 @@ public enum AlertBody {
     return String.join("\n", lines);
   }
 
-  private void add(List<String> lines, String label, @Nullable String value, int most) {
-    if (value != null) {
-      lines.add(label + ": " + escaped(Printable.of(value, most)));
-    }
+  private static String counts(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .map(each -> each.getValue() + " " + each.getKey())
+        .collect(joining(", "));
   }
 
-  private void addCounts(List<String> lines, String label, Map<LoopEvent.Type, Long> counts) {
-    if (!counts.isEmpty()) {
-      lines.add(
-          counts.entrySet().stream()
-              .map(each -> each.getValue() + " " + escaped(each.getKey().text()))
-              .collect(joining(", ", label + ": ", "")));
+  private void add(List<String> lines, String label, @Nullable String fact) {
+    if (fact != null && !fact.isEmpty()) {
+      lines.add(label + ": " + escaped(Printable.of(fact, LONGEST_FACT)));
     }
   }
 
@@ -179,28 +154,5 @@ public enum AlertBody {
               .replace("@", NO_MENTION);
       case DISCORD -> DISCORD_MARK_UP.matcher(text).replaceAll("\\\\$0").replace("@", NO_MENTION);
     };
-  }
-
-  /** Does not cut a character of two units in half. */
-  private static String cut(String text) {
-    if (text.length() <= LONGEST_OF_DISCORD) {
-      return text;
-    }
-    boolean half = Character.isHighSurrogate(text.charAt(LONGEST_OF_DISCORD - 1));
-    return text.substring(0, half ? LONGEST_OF_DISCORD - 1 : LONGEST_OF_DISCORD);
-  }
-
-  /** Apart, so that the configuration, which is read before main, does not load Jackson. */
-  private static final class Json {
-
-    private static final ObjectMapper MAPPER = new ObjectMapper();
-
-    static String write(Map<String, Object> message) {
-      try {
-        return MAPPER.writeValueAsString(message);
-      } catch (JsonProcessingException e) {
-        throw new IllegalStateException("an alert cannot be written", e);
-      }
-    }
   }
 }

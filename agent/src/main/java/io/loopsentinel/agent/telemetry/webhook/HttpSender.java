@@ -8,16 +8,14 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,30 +45,22 @@ final class HttpSender {
     }
   }
 
-  private static final int THREADS = 2;
   private static final int TOO_MANY_REQUESTS = 429;
 
   /** A longer pause is hardly meant. */
   private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
-
-  /** Discord sends fractions, too. */
-  private static final Pattern SECONDS = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
   private final WebhookSettings settings;
   private final HttpClient client;
 
   HttpSender(WebhookSettings settings) {
     this.settings = settings;
-    ThreadPoolExecutor executor =
-        new ThreadPoolExecutor(
-            THREADS, THREADS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), Webhook::thread);
-    executor.allowCoreThreadTimeOut(true);
     HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(settings.timeout())
-            .executor(executor);
+            .executor(Executors.newCachedThreadPool(Webhook::thread));
     if (settings.proxy() != null) {
       builder.proxy(ProxySelector.of(settings.proxy()));
     }
@@ -80,9 +70,9 @@ final class HttpSender {
   /**
    * Sends a message once.
    *
-   * @param patience how long that may take, the whole of the answer included
+   * @param patience nanoseconds that it may take, the whole of the answer included
    */
-  Answer send(String body, Duration patience) throws InterruptedException {
+  Answer send(String body, long patience) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(settings.address())
             .header("Content-Type", "application/json; charset=utf-8")
@@ -92,14 +82,12 @@ final class HttpSender {
     CompletableFuture<HttpResponse<Void>> pending =
         client.sendAsync(request.build(), BodyHandlers.discarding());
     try {
-      HttpResponse<Void> response = pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-      long pause =
-          response
-              .headers()
-              .firstValue("Retry-After")
-              .map(header -> retryAfter(header, Instant.now()))
-              .orElse(0L);
-      return new Answer(response.statusCode(), pause, null);
+      HttpResponse<Void> response = pending.get(patience, TimeUnit.NANOSECONDS);
+      Optional<String> pause = response.headers().firstValue("Retry-After");
+      return new Answer(
+          response.statusCode(),
+          pause.map(header -> retryAfter(header, Instant.now())).orElse(0L),
+          null);
     } catch (TimeoutException e) {
       return new Answer(0, 0, null);
     } catch (ExecutionException e) {
@@ -110,25 +98,24 @@ final class HttpSender {
   }
 
   /**
-   * Reads the header {@code Retry-After} (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
+   * Reads the header {@code Retry-After} (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3):
+   * seconds, of which Discord sends fractions, too, or a date.
    *
    * @return the nanoseconds to wait, at most an hour; 0 for what is no such header
    */
   static long retryAfter(String header, Instant now) {
     String text = header.strip();
-    Duration pause;
     try {
-      pause =
-          SECONDS.matcher(text).matches()
-              ? Duration.ofMillis((long) Math.ceil(Double.parseDouble(text) * 1000))
-              : Duration.between(
-                  now, ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant());
-    } catch (DateTimeParseException e) {
+      Duration pause =
+          text.contains(":")
+              ? Duration.between(
+                  now, DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from))
+              : Duration.parse("PT" + text + "S");
+      return pause.compareTo(LONGEST_PAUSE) > 0
+          ? LONGEST_PAUSE.toNanos()
+          : Math.max(0, pause.toNanos());
+    } catch (DateTimeParseException | ArithmeticException e) {
       return 0;
     }
-    if (pause.isNegative()) {
-      return 0;
-    }
-    return (pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause).toNanos();
   }
 }

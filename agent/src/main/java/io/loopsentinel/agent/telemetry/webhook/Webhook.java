@@ -7,10 +7,10 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -27,58 +27,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class Webhook {
 
-  /**
-   * How long to wait before a message is sent again.
-   *
-   * @param first before the first time, at most
-   * @param longest before any
-   */
-  record Backoff(Duration first, Duration longest) {
-
-    static final Backoff DEFAULT = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
-
-    /**
-     * Returns a random time that doubles from one to the next: receivers that were down are not to
-     * be met by all JVMs at the same moment.
-     */
-    private long nanos(int retry) {
-      long most = Math.min(longest.toNanos(), first.toNanos() << Math.min(retry, 10));
-      return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
-    }
-  }
-
   /** An event that waits; an entry without one only wakes the thread. */
   private record Entry(@Nullable LoopEvent event) {}
 
   /** Events that wait. */
   static final int CAPACITY = 256;
 
-  /** A longer pause that a receiver asks for is kept by sending nothing at all. */
-  private static final long LONGEST_WAIT = TimeUnit.MINUTES.toNanos(1);
+  /** How long to wait before a message is sent again the first time; longer from time to time. */
+  static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
+  private static final int LONGEST_PAUSE = 30;
   private static final int MOST_DOUBLINGS = 6;
+  private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
+  private static final String IS_LOST = "an alert is lost, and counted in the next one";
 
   private final WebhookSettings settings;
   private final MainThread main;
   private final Consumer<Throwable> failures;
-  private final Backoff backoff;
+  private final Duration firstPause;
   private final LongSupplier nanoTime;
+  private final LineLimit limit;
 
   private final BlockingQueue<Entry> queue = new LinkedBlockingQueue<>(CAPACITY);
 
-  private final Map<LoopEvent.Type, Long> dropped = new ConcurrentHashMap<>();
+  /** What was not told yet, by type. */
+  private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
+
+  private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private final LineLimit limit;
+  private volatile long deadline;
   private @Nullable Thread thread;
   private @Nullable HttpSender sender;
-
-  /** What was not told yet, by type; of the thread alone. */
-  private final Map<LoopEvent.Type, Long> heldBack = new EnumMap<>(LoopEvent.Type.class);
-
-  private final Map<LoopEvent.Type, Long> lost = new EnumMap<>(LoopEvent.Type.class);
   private @Nullable Long pausedUntil;
   private int failedInARow;
-  private volatile long deadline;
 
   /**
    * Creates a receiver and starts nothing.
@@ -90,17 +71,16 @@ final class Webhook {
       WebhookSettings settings,
       MainThread main,
       Consumer<Throwable> failures,
-      Backoff backoff,
+      Duration firstPause,
       LongSupplier nanoTime) {
     this.settings = settings;
     this.main = main;
     this.failures = failures;
-    this.backoff = backoff;
+    this.firstPause = firstPause;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
   }
 
-  /** Returns a thread that keeps neither the JVM nor a class loader of the application alive. */
   static Thread thread(Runnable task) {
     return AgentThread.daemon("loop-sentinel webhook", task);
   }
@@ -111,7 +91,7 @@ final class Webhook {
       return;
     }
     if (!queue.offer(new Entry(event))) {
-      dropped.merge(event.type(), 1L, Long::sum);
+      count(lost, event);
     }
     if (thread == null) {
       thread = thread(this::deliver);
@@ -131,27 +111,28 @@ final class Webhook {
     boolean unused = queue.offer(new Entry(null));
   }
 
-  /** Waits for what {@link #finish} began. */
-  void awaitEnd(long until) throws InterruptedException {
+  /** Waits for what {@link #finish} began, and tells where it did not come to its end. */
+  void awaitEnd() throws InterruptedException {
     if (thread != null) {
-      TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
+      TimeUnit.NANOSECONDS.timedJoin(thread, timeLeft());
+      if (thread.isAlive() || !queue.isEmpty() || hasMissed()) {
+        report("the JVM ended before all alerts were delivered", "those left are lost", null);
+      }
     }
   }
 
   private void deliver() {
     try {
-      boolean begun = main.hasBegun();
-      while (!begun && !closing.await(100, TimeUnit.MILLISECONDS)) {
-        begun = main.hasBegun();
+      while (!main.hasBegun() && !closing.await(100, TimeUnit.MILLISECONDS)) {
+        // Nothing is sent before main.
       }
       while (!isClosing()) {
         handle(queue.poll(untilSummary(), TimeUnit.NANOSECONDS));
       }
-      while (!queue.isEmpty() && timeLeft() > 0) {
-        handle(queue.poll());
+      while (timeLeft() > 0 && !queue.isEmpty()) {
+        handle(queue.remove());
       }
-      countDropped();
-      if (hasMissed() && timeLeft() > 0) {
+      if (timeLeft() > 0 && hasMissed()) {
         send(null);
       }
     } catch (InterruptedException e) {
@@ -165,22 +146,15 @@ final class Webhook {
 
   /** A receiver that stays away is told of what it missed at ever longer distances. */
   private long untilSummary() {
-    return hasMissed()
-        ? TimeUnit.MINUTES.toNanos(1) << Math.min(failedInARow, MOST_DOUBLINGS)
-        : Long.MAX_VALUE;
+    return hasMissed() ? MINUTE << Math.min(failedInARow, MOST_DOUBLINGS) : Long.MAX_VALUE;
   }
 
   private boolean hasMissed() {
     return !heldBack.isEmpty() || !lost.isEmpty();
   }
 
-  /**
-   * Sends an event, or tells of what was missed.
-   *
-   * @param next {@code null} where none came in time
-   */
+  /** Sends an event or, where none came in time, tells of what was missed; or holds it back. */
   private void handle(@Nullable Entry next) throws InterruptedException {
-    countDropped();
     LoopEvent event = next == null ? null : next.event();
     if (event == null && (next != null || !hasMissed())) {
       return;
@@ -189,71 +163,75 @@ final class Webhook {
     if (!paused && limit.decide(settings).writes()) {
       send(event);
     } else if (event != null) {
-      heldBack.merge(event.type(), 1L, Long::sum);
+      count(heldBack, event);
     }
   }
 
-  private void countDropped() {
-    for (LoopEvent.Type type : settings.events()) {
-      Long count = dropped.remove(type);
-      if (count != null) {
-        lost.merge(type, count, Long::sum);
-      }
-    }
+  private static void count(Map<String, Long> counts, LoopEvent event) {
+    counts.merge(event.type().text(), 1L, Long::sum);
   }
 
   private void send(@Nullable LoopEvent event) throws InterruptedException {
+    Map<String, Long> told = new TreeMap<>(lost);
     try {
-      if (delivered(settings.body().write(event, heldBack, lost))) {
+      if (isDelivered(settings.body().write(event, heldBack, told))) {
         heldBack.clear();
-        lost.clear();
+        // Others may have been lost meanwhile.
+        told.forEach((type, count) -> lost.computeIfPresent(type, (same, all) -> less(all, count)));
         failedInARow = 0;
         return;
       }
     } catch (RuntimeException | LinkageError e) {
-      report(null, e);
+      report(null, IS_LOST, e);
     }
     failedInARow++;
     if (event != null) {
-      lost.merge(event.type(), 1L, Long::sum);
+      count(lost, event);
     }
   }
 
-  private boolean delivered(String body) throws InterruptedException {
+  private static @Nullable Long less(long all, long told) {
+    return all > told ? all - told : null;
+  }
+
+  private boolean isDelivered(String body) throws InterruptedException {
     if (sender == null) {
       sender = new HttpSender(settings);
     }
+    long timeout = settings.timeout().toNanos();
     for (int retry = 0; ; retry++) {
-      Answer answer = sender.send(body, patience());
+      Answer answer = sender.send(body, Math.max(1, Math.min(timeLeft(), timeout)));
       if (answer.isTaken()) {
         return true;
       }
-      boolean isLongPause = !answer.isRefused() && answer.pause() > LONGEST_WAIT;
+      // Kept by sending nothing at all.
+      boolean isLongPause = !answer.isRefused() && answer.pause() > MINUTE;
       if (isLongPause) {
         pausedUntil = nanoTime.getAsLong() + answer.pause();
       }
       if (answer.isRefused() || isLongPause || retry == settings.retries() || timeLeft() <= 0) {
-        report(explanation(answer), answer.failure());
+        report(explanation(answer), IS_LOST, answer.failure());
         return false;
       }
-      pause(Math.max(answer.pause(), backoff.nanos(retry)));
+      pause(Math.max(answer.pause(), randomPause(retry)));
     }
+  }
+
+  /**
+   * Returns a random time that doubles from one to the next: receivers that were down are not to be
+   * met by all JVMs at the same moment.
+   */
+  private long randomPause(int retry) {
+    long most = firstPause.toNanos() * Math.min(1 << retry, LONGEST_PAUSE);
+    return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 
   /** Waits for a time; no longer than a moment once the JVM ends. */
   private void pause(long nanos) throws InterruptedException {
-    long end = System.nanoTime() + nanos;
     if (closing.await(nanos, TimeUnit.NANOSECONDS)) {
       // There is little time then, and one more attempt at once would fail as the last one did.
-      long moment = TimeUnit.MILLISECONDS.toNanos(200);
-      TimeUnit.NANOSECONDS.sleep(Math.min(end - System.nanoTime(), moment));
+      TimeUnit.NANOSECONDS.sleep(Math.min(nanos, TimeUnit.MILLISECONDS.toNanos(200)));
     }
-  }
-
-  private Duration patience() {
-    return isClosing()
-        ? Duration.ofNanos(Math.max(1, Math.min(timeLeft(), settings.timeout().toNanos())))
-        : settings.timeout();
   }
 
   /** Returns the nanoseconds left; all the time of the world until the end of the JVM. */
@@ -270,12 +248,7 @@ final class Webhook {
         : "no answer within " + settings.timeout().toSeconds() + "s";
   }
 
-  private void report(@Nullable String explanation, @Nullable Throwable cause) {
-    failures.accept(
-        new LocatedFailure(
-            settings.name(),
-            explanation,
-            "an alert is lost, and counted in the next one",
-            cause == null ? new IllegalStateException() : cause));
+  private void report(@Nullable String explanation, String consequence, @Nullable Throwable cause) {
+    failures.accept(new LocatedFailure(settings.name(), explanation, consequence, cause));
   }
 }

@@ -25,9 +25,7 @@ public final class Webhooks implements EventSink {
   public Webhooks(List<WebhookSettings> settings, MainThread main, Consumer<Throwable> failures) {
     webhooks =
         settings.stream()
-            .map(
-                each ->
-                    new Webhook(each, main, failures, Webhook.Backoff.DEFAULT, System::nanoTime))
+            .map(each -> new Webhook(each, main, failures, Webhook.FIRST_PAUSE, System::nanoTime))
             .toList();
   }
 
@@ -45,11 +43,9 @@ public final class Webhooks implements EventSink {
   @Override
   public void close() throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
+    webhooks.forEach(webhook -> webhook.finish(deadline));
     for (Webhook webhook : webhooks) {
-      webhook.finish(deadline);
-    }
-    for (Webhook webhook : webhooks) {
-      webhook.awaitEnd(deadline);
+      webhook.awaitEnd();
     }
   }
 }

@@ -31,7 +31,8 @@ class AuditLogTest {
   private final FailureLog failures =
       new FailureLog(
           new AgentLog(
-              new PrintStream(agentLines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO));
+              new PrintStream(agentLines, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          line -> {});
 
   @TempDir private Path folder;
 
@@ -129,11 +130,10 @@ class AuditLogTest {
     return folder.resolve("audit.jsonl");
   }
 
-  private static void write(AuditLog log, LoopEvent... events) throws IOException {
+  private static void write(AuditLog log, LoopEvent... events) {
     for (LoopEvent event : events) {
       log.accept(event);
     }
-    log.close();
   }
 
   private static LoopEvent event(String reason, String session) {

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.telemetry.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,9 +19,9 @@ class RotatingFileTest {
   @TempDir private Path folder;
 
   @Test
-  void opensNothingBeforeTheFirstLine() throws IOException {
+  void opensNothingBeforeTheFirstLine() {
     // when
-    file(100, 3).close();
+    file(100, 3);
 
     // then
     assertThat(folder).isEmptyDirectory();
@@ -100,13 +99,12 @@ class RotatingFileTest {
   @Test
   void isMadeAnewWhereSomebodyMovedItAway() throws IOException {
     // given
-    try (RotatingFile file = file(100, 2)) {
-      file.append(line("one"));
-      Files.move(folder.resolve("log"), folder.resolve("taken"));
+    RotatingFile file = file(100, 2);
+    file.append(line("one"));
+    Files.move(folder.resolve("log"), folder.resolve("taken"));
 
-      // when
-      file.append(line("two"));
-    }
+    // when
+    file.append(line("two"));
 
     // then
     assertThat(content("taken")).isEqualTo("one\n");
@@ -118,17 +116,16 @@ class RotatingFileTest {
     // given
     Path gone = Files.createDirectory(folder.resolve("gone"));
     Path log = gone.resolve("log");
-    try (RotatingFile file = new RotatingFile(log.toFile(), 100, 2)) {
-      file.append(line("one"));
-      Files.delete(log);
-      Files.delete(gone);
-      assertThatThrownBy(() -> file.append(line("two"))).isInstanceOf(IOException.class);
-      assertThat(gone).doesNotExist();
+    RotatingFile file = new RotatingFile(log, 100, 2);
+    file.append(line("one"));
+    Files.delete(log);
+    Files.delete(gone);
+    assertThatThrownBy(() -> file.append(line("two"))).isInstanceOf(IOException.class);
+    assertThat(gone).doesNotExist();
 
-      // when
-      Files.createDirectory(gone);
-      file.append(line("three"));
-    }
+    // when
+    Files.createDirectory(gone);
+    file.append(line("three"));
 
     // then
     assertThat(log).content().isEqualTo("three\n");
@@ -138,23 +135,21 @@ class RotatingFileTest {
   @EnabledOnOs(OS.LINUX)
   void saysSoWhereTheDiskIsFull() throws IOException {
     // given
-    try (RotatingFile file = new RotatingFile(new File("/dev/full"), 100, 2)) {
-      // then
-      assertThatThrownBy(() -> file.append(line("one")))
-          .isInstanceOf(IOException.class)
-          .hasMessage("No space left on device");
-    }
+    RotatingFile file = new RotatingFile(Path.of("/dev/full"), 100, 2);
+
+    // then
+    assertThatThrownBy(() -> file.append(line("one")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("No space left on device");
   }
 
   private RotatingFile file(long maxSize, int maxFiles) {
-    return new RotatingFile(folder.resolve("log").toFile(), maxSize, maxFiles);
+    return new RotatingFile(folder.resolve("log"), maxSize, maxFiles);
   }
 
   private static void append(RotatingFile file, String... lines) throws IOException {
-    try (file) {
-      for (String line : lines) {
-        file.append(line(line));
-      }
+    for (String line : lines) {
+      file.append(line(line));
     }
   }
 

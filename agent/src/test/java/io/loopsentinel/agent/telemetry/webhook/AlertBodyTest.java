@@ -21,9 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AlertBodyTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Map<LoopEvent.Type, Long> HELD_BACK =
-      Map.of(LoopEvent.Type.LOOP_DETECTED, 2L);
-  private static final Map<LoopEvent.Type, Long> LOST = Map.of(LoopEvent.Type.AGENT_ERROR, 1L);
+  private static final Map<String, Long> HELD_BACK = Map.of("loop.detected", 2L);
+  private static final Map<String, Long> LOST = Map.of("agent.error", 1L);
 
   @Test
   void writesAnEventAsJsonThatCanBeReadBack() throws IOException {
@@ -154,10 +153,7 @@ class AlertBodyTest {
   }
 
   private static JsonNode written(
-      AlertBody body,
-      LoopEvent event,
-      Map<LoopEvent.Type, Long> heldBack,
-      Map<LoopEvent.Type, Long> lost)
+      AlertBody body, LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost)
       throws IOException {
     return JSON.readTree(body.write(event, heldBack, lost));
   }
