@@ -79,7 +79,8 @@ public enum Reading {
     this.own = own;
   }
 
-  String key() {
+  /** Returns the key under which it stands in the file. */
+  public String key() {
     return key;
   }
 

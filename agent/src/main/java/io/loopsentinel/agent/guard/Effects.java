@@ -9,34 +9,28 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Words what becomes of the calls of a method that a target guards. */
+/** Describes the effect of a target on a method, for logs and {@code check}. */
 final class Effects {
 
   private static final String WAITS = "waits for the next request of its session, see inject";
 
-  private final LinkedTarget linked;
   private final ResultType type;
   private final List<Effect> effects = new ArrayList<>();
 
-  private Effects(LinkedTarget linked) {
-    this.linked = linked;
-    this.type = linked.method().result();
+  private Effects(ResultType type) {
+    this.type = type;
   }
 
   static List<Effect> of(LinkedTarget linked) {
-    return new Effects(linked).all();
-  }
-
-  private List<Effect> all() {
-    LinkedTarget.Use use = linked.use();
-    if (use instanceof LinkedTarget.Tool tool) {
-      tool(tool);
-    } else if (use instanceof TurnReadings turn) {
-      turn(turn);
-    } else if (use instanceof LinkedTarget.Run run) {
-      run(run);
+    Effects described = new Effects(linked.method().result());
+    if (linked.use() instanceof LinkedTarget.Tool tool) {
+      described.tool(tool);
+    } else if (linked.use() instanceof TurnReadings turn) {
+      described.turn(turn);
+    } else if (linked.use() instanceof LinkedTarget.Run run) {
+      described.run(run, linked.method().target().resets());
     }
-    return effects;
+    return described.effects;
   }
 
   private void tool(LinkedTarget.Tool tool) {
@@ -44,7 +38,7 @@ final class Effects {
     if (!batch && tool.arguments() == null) {
       add("args", "those of the method");
     }
-    session(tool.session());
+    session(tool.session(), "the run, else the thread");
     boolean apart = tool.output() != null && tool.output().expression().isProjection();
     add(
         "outcome",
@@ -59,34 +53,27 @@ final class Effects {
   }
 
   private void turn(TurnReadings readings) {
-    session(readings.session());
+    session(readings.session(), "the run, else the thread");
     if (readings.areOfRequestOnly()) {
       add("outcome", "not seen: the target reads nothing of the response");
     } else {
       add("outcome", readings.areKnownAtEntry() ? "judged when the method is called" : outcome());
     }
-    TurnReadings.Injection injection = readings.injection();
-    if (injection != null) {
-      add("inject", "arg" + injection.argument() + " gets the warnings that wait");
+    if (readings.injection() != null) {
+      add("inject", "arg" + readings.injection().argument() + " gets the warnings that wait");
     }
     add("abort", abort(readings.refusal()));
   }
 
-  private void run(LinkedTarget.Run run) {
-    if (run.session() == null) {
-      add("session", "one of its own");
-    }
-    add(
-        "reset",
-        linked.method().target().resets()
-            ? "its session begins anew with each call"
-            : "its session goes on");
-    add("outcome", type.isSuspending() || type.hidesValue() ? outcome() : "ends with the method");
+  private void run(LinkedTarget.Run run, boolean resets) {
+    session(run.session(), "one of its own");
+    add("reset", resets ? "its session begins anew with each call" : "its session goes on");
+    add("outcome", type.hidesValue() ? outcome() : "ends with the method");
   }
 
-  private void session(@Nullable LinkedExpression session) {
+  private void session(@Nullable LinkedExpression session, String otherwise) {
     if (session == null) {
-      add("session", "the run, else the thread");
+      add("session", otherwise);
     }
   }
 
@@ -95,29 +82,25 @@ final class Effects {
       return "judged when the suspend function is done";
     }
     if (type.hidesValue()) {
-      return "judged when the " + type.declared().getSimpleName() + " completes";
+      return "judged when the " + name(type.declared()) + " completes";
     }
     return type.declared() == void.class
         ? "judged when the method is done; without a result, for it returns nothing"
         : "judged when the method returns";
   }
 
-  private String hint(Substitution substitution) {
-    String returned = type.describe();
-    if (!substitution.isPossible()) {
+  private String hint(Substitution hint) {
+    LinkedExpression result = hint.result();
+    if (!hint.isPossible()) {
       return "becomes an abort: "
-          + (substitution.result() == null
+          + (result == null
               ? "the method " + type.cannotCarryMessage()
-              : "result gives no " + returned + ", which the method returns");
+              : "result gives no " + type.describe() + ", which the method returns");
     }
-    Class<?> given = substitution.result() == null ? String.class : substitution.result().type();
-    String what =
-        substitution.result() == null ? "its text" : "the " + name(given) + " that result builds";
+    Class<?> given = result == null ? String.class : result.type();
     boolean wrapped = type.carriesErrors() && !type.declared().isAssignableFrom(given);
-    String how =
-        wrapped ? "completes the " + type.declared().getSimpleName() + " with " : "returns ";
-    return how
-        + what
+    return (wrapped ? "completes the " + name(type.declared()) + " with " : "returns ")
+        + (result == null ? "its text" : "the " + name(given) + " that result builds")
         + (type.surelyTakes(given)
             ? ""
             : ", or becomes an abort if the method returns something else");
@@ -127,23 +110,20 @@ final class Effects {
     if (warned != null) {
       return "is added to the result, which warned builds once more";
     }
-    Class<?> value = type.value();
-    if (!type.comesAsWhole() || !value.isAssignableFrom(String.class)) {
+    if (!type.comesAsWhole() || !type.value().isAssignableFrom(String.class)) {
       return WAITS;
     }
-    return value == String.class
+    return type.value() == String.class
         ? "is added to the result"
         : "is added to a result that is text; else it " + WAITS;
   }
 
   private String abort(Refusal refusal) {
-    String what =
-        refusal.exception() == null
+    LinkedExpression exception = refusal.exception();
+    return (type.carriesErrors() ? "completes the " + name(type.declared()) + " with " : "throws ")
+        + (exception == null
             ? "a ToolLoopError"
-            : "the " + name(refusal.exception().type()) + " that throws builds";
-    return type.carriesErrors()
-        ? "completes the " + type.declared().getSimpleName() + " with " + what
-        : "throws " + what;
+            : "the " + name(exception.type()) + " that throws builds");
   }
 
   private static String name(Class<?> type) {

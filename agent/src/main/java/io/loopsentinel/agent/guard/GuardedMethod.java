@@ -43,17 +43,15 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns target and method for a message. */
   String describe() {
+    return "target %s (%s) on %s".formatted(target.name(), target.origin(), signature(method));
+  }
+
+  /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map)}. */
+  static String signature(Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)
         .collect(
             Collectors.joining(
-                ", ",
-                "target %s (%s) on %s.%s("
-                    .formatted(
-                        target.name(),
-                        target.origin(),
-                        method.getDeclaringClass().getName(),
-                        method.getName()),
-                ")"));
+                ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
   }
 }

@@ -71,7 +71,7 @@ public final class Guards implements GuardFactory {
       return new SuspendGuard(
           guard, linkOwn(state + ".label", guarded), linkOwn(state + ".completion", guarded));
     } catch (TargetLinking.UnfitTargetException unfit) {
-      telemetry.gaveUp(target.name(), unfit.reason());
+      telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()));
     } catch (RuntimeException | LinkageError failure) {
       telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
     }

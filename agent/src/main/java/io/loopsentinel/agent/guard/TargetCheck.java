@@ -34,7 +34,7 @@ public final class TargetCheck {
       GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
       return new Fits(TargetReport.of(new TargetLinking(guarded, linker).link()));
     } catch (TargetLinking.UnfitTargetException unfit) {
-      return new Unfit(unfit.reason(), MissingClass.in(unfit).orElse(null));
+      return new Unfit(String.valueOf(unfit.getMessage()), MissingClass.in(unfit).orElse(null));
     } catch (RuntimeException | LinkageError failure) {
       return new Unfit(
           TargetReport.title(TargetReport.describe(method), target)

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
@@ -25,15 +24,10 @@ final class TargetLinking {
     UnfitTargetException(String message, @Nullable ExpressionException cause) {
       super(message, cause);
     }
-
-    /** Returns what is wrong. */
-    String reason() {
-      return String.valueOf(getMessage());
-    }
   }
 
   private final GuardedMethod guarded;
-  private final Readings readings;
+  private final ResultType result;
   private final Linker linker;
   private final List<TargetReport.Reading> linked = new ArrayList<>();
   private final List<String> mistakes = new ArrayList<>();
@@ -41,7 +35,7 @@ final class TargetLinking {
 
   TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
-    this.readings = guarded.target().readings();
+    this.result = guarded.result();
     this.linker = linker;
   }
 
@@ -51,109 +45,95 @@ final class TargetLinking {
    * @throws UnfitTargetException where one does not fit the method
    */
   LinkedTarget link() throws UnfitTargetException {
-    LinkedExpression unless =
-        typed("unless", readings.get(Reading.UNLESS), Boolean.class, "no call is left out here");
+    LinkedExpression unless = typed(Reading.UNLESS, Boolean.class, "no call is left out here");
     LinkedTarget.Use use =
         switch (guarded.target().kind()) {
           case TOOL -> tool();
           case TURN -> turn();
-          case RUN -> new LinkedTarget.Run(session());
+          case RUN -> new LinkedTarget.Run(link(Reading.SESSION));
         };
     return new LinkedTarget(guarded, unless, use, linked, mistakes, limits);
   }
 
   private LinkedTarget.Tool tool() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.get(Reading.TOOL_NAME));
+    LinkedExpression tool = link(Reading.TOOL_NAME);
     if (tool == null) {
       throw new UnfitTargetException(
           guarded.describe() + " does not say where the tool's name is; add tool:", null);
     }
     return new LinkedTarget.Tool(
         tool,
-        link("args", readings.get(Reading.ARGS)),
-        session(),
-        link("output", readings.get(Reading.OUTPUT)),
-        typed(
-            "failed",
-            readings.get(Reading.FAILED),
-            Boolean.class,
-            "it never tells of a failure here"),
+        link(Reading.ARGS),
+        link(Reading.SESSION),
+        link(Reading.OUTPUT),
+        typed(Reading.FAILED, Boolean.class, "it never tells of a failure here"),
         warned(),
         refusal(),
         tool.expression().isProjection() ? null : hint());
   }
 
-  private Substitution hint() throws UnfitTargetException {
-    SourceExpression source = readings.get(Reading.RESULT);
-    Substitution hint = new Substitution(link("result", source), guarded.result());
-    if (!hint.isPossible()) {
-      if (source != null) {
-        String mistake = givesNo("result", guarded.result(), hint.result());
-        mistake(source, mistake + "; a hint falls to abort here");
-      } else if (guarded.result().hidesValue()) {
-        String reason = guarded.result().cannotCarryMessage();
-        limits.add("a hint becomes an abort here, for the method " + reason);
-      }
-    }
-    return hint;
-  }
-
-  private @Nullable Substitution warned() throws UnfitTargetException {
-    SourceExpression source = readings.get(Reading.WARNED);
-    LinkedExpression expression = link("warned", source);
-    // The items of a stream are with the application before it is known what came of the call.
-    if (source == null || expression == null || !guarded.result().comesAsWhole()) {
-      return null;
-    }
-    ResultType value = guarded.result().ofValue();
-    Substitution warned = new Substitution(expression, value);
-    if (warned.isPossible()) {
-      return warned;
-    }
-    mistake(source, givesNo("warned", value, expression) + "; results carry no warnings here");
-    return null;
-  }
-
-  private Refusal refusal() throws UnfitTargetException {
-    SourceExpression source = readings.get(Reading.THROWS);
-    LinkedExpression exception = link("throws", source);
-    if (source == null || exception == null || Refusal.isPossible(exception.type())) {
-      return new Refusal(exception);
-    }
-    mistake(
-        source,
-        "throws gives a "
-            + exception.type().getName()
-            + ", which is no Throwable; the ToolLoopError itself is thrown here");
-    return new Refusal(null);
-  }
-
   private TurnReadings turn() throws UnfitTargetException {
-    LinkedExpression tool = link("tool", readings.get(Reading.TOOL_NAME));
-    LinkedExpression arguments = link("args", readings.get(Reading.ARGS));
+    LinkedExpression tool = link(Reading.TOOL_NAME);
+    LinkedExpression arguments = link(Reading.ARGS);
     return new TurnReadings(
-        session(),
-        link("text", readings.get(Reading.TEXT)),
-        tokens("input_tokens", readings.get(Reading.INPUT_TOKENS)),
-        tokens("output_tokens", readings.get(Reading.OUTPUT_TOKENS)),
-        link("model", readings.get(Reading.MODEL)),
+        link(Reading.SESSION),
+        link(Reading.TEXT),
+        typed(Reading.INPUT_TOKENS, Number.class, "no tokens are counted here"),
+        typed(Reading.OUTPUT_TOKENS, Number.class, "no tokens are counted here"),
+        link(Reading.MODEL),
         tool,
         arguments,
         injection(),
         refusal());
   }
 
-  private @Nullable LinkedExpression tokens(String key, @Nullable SourceExpression source)
-      throws UnfitTargetException {
-    return typed(key, source, Number.class, "no tokens are counted here");
+  private Substitution hint() throws UnfitTargetException {
+    Substitution hint = new Substitution(link(Reading.RESULT), result);
+    if (!hint.isPossible()) {
+      if (hint.result() != null) {
+        String mistake = givesNo("result", result, hint.result());
+        mistake(Reading.RESULT, mistake + "; a hint falls to abort here");
+      } else if (result.hidesValue()) {
+        limits.add("a hint becomes an abort here, for the method " + result.cannotCarryMessage());
+      }
+    }
+    return hint;
+  }
+
+  private @Nullable Substitution warned() throws UnfitTargetException {
+    LinkedExpression expression = link(Reading.WARNED);
+    // The items of a stream are with the application before it is known what came of the call.
+    if (expression == null || !result.comesAsWhole()) {
+      return null;
+    }
+    Substitution warned = new Substitution(expression, result.ofValue());
+    if (warned.isPossible()) {
+      return warned;
+    }
+    String mistake = givesNo("warned", warned.type(), expression);
+    mistake(Reading.WARNED, mistake + "; results carry no warnings here");
+    return null;
+  }
+
+  private Refusal refusal() throws UnfitTargetException {
+    LinkedExpression exception = link(Reading.THROWS);
+    if (exception == null || Refusal.isPossible(exception.type())) {
+      return new Refusal(exception);
+    }
+    mistake(
+        Reading.THROWS,
+        "throws gives a "
+            + exception.type().getName()
+            + ", which is no Throwable; the ToolLoopError itself is thrown here");
+    return new Refusal(null);
   }
 
   private TurnReadings.@Nullable Injection injection() throws UnfitTargetException {
-    SourceExpression inject = readings.get(Reading.INJECT);
-    int argument = readings.injected();
+    SourceExpression inject = guarded.target().readings().get(Reading.INJECT);
     if (inject == null) {
       return null;
     }
+    int argument = guarded.target().readings().injected();
     Class<?>[] parameters = guarded.method().getParameterTypes();
     if (argument >= parameters.length) {
       throw new UnfitTargetException(
@@ -165,36 +145,31 @@ final class TargetLinking {
                   guarded.describe()),
           null);
     }
-    LinkedExpression value = link("inject", inject, Set.of());
+    LinkedExpression value = link(Reading.INJECT, inject);
     TurnReadings.Injection injection =
         new TurnReadings.Injection(argument, value, parameters[argument]);
     if (injection.isPossible()) {
       return injection;
     }
     mistake(
-        inject,
+        Reading.INJECT,
         "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
             .formatted(value.type().getTypeName(), argument, injection.type().getTypeName()));
     return null;
   }
 
-  private @Nullable LinkedExpression session() throws UnfitTargetException {
-    SourceExpression session = readings.get(Reading.SESSION);
-    return session == null ? null : link("session", session, guarded.target().ignoredSessions());
+  private @Nullable LinkedExpression link(Reading reading) throws UnfitTargetException {
+    SourceExpression source = guarded.target().readings().get(reading);
+    return source == null ? null : link(reading, source);
   }
 
-  private @Nullable LinkedExpression link(String key, @Nullable SourceExpression source)
+  private LinkedExpression link(Reading reading, SourceExpression source)
       throws UnfitTargetException {
-    return source == null ? null : link(key, source, Set.of());
-  }
-
-  /** Links an expression some of whose values stand for none. */
-  private LinkedExpression link(String key, SourceExpression source, Set<String> placeholders)
-      throws UnfitTargetException {
+    Set<String> ignored =
+        reading == Reading.SESSION ? guarded.target().ignoredSessions() : Set.of();
     try {
-      LinkedExpression expression =
-          linker.link(source.expression(), guarded.method(), placeholders);
-      linked.add(TargetReport.Reading.of(key, source, expression));
+      LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
+      linked.add(TargetReport.Reading.of(reading.key(), source, expression));
       return expression;
     } catch (ExpressionException problem) {
       throw new UnfitTargetException(
@@ -209,11 +184,10 @@ final class TargetLinking {
   }
 
   /** Links an expression whose values are of use if they are of one type only. */
-  private @Nullable LinkedExpression typed(
-      String key, @Nullable SourceExpression source, Class<?> wanted, String consequence)
+  private @Nullable LinkedExpression typed(Reading reading, Class<?> wanted, String consequence)
       throws UnfitTargetException {
-    LinkedExpression expression = link(key, source);
-    if (source == null || expression == null || expression.expression().isProjection()) {
+    LinkedExpression expression = link(reading);
+    if (expression == null || expression.expression().isProjection()) {
       return expression;
     }
     Class<?> type = expression.type();
@@ -223,25 +197,23 @@ final class TargetLinking {
         && !wanted.isAssignableFrom(type)
         && !type.isAssignableFrom(wanted)) {
       mistake(
-          source,
+          reading,
           "%s gives a %s, which is no %s; %s"
-              .formatted(key, type.getTypeName(), wanted.getSimpleName(), consequence));
+              .formatted(reading.key(), type.getTypeName(), wanted.getSimpleName(), consequence));
     }
     return expression;
   }
 
-  private void mistake(SourceExpression source, String text) {
-    mistakes.add(text + " (" + source.origin() + ")");
+  private void mistake(Reading reading, String text) {
+    SourceExpression source = guarded.target().readings().get(reading);
+    mistakes.add(source == null ? text : text + " (" + source.origin() + ")");
   }
 
-  private static String givesNo(
-      String key, ResultType wanted, @Nullable LinkedExpression expression) {
+  private static String givesNo(String key, ResultType wanted, LinkedExpression expression) {
     return "%s gives no %s, which the method returns, but %s"
         .formatted(
             key,
             wanted.describe(),
-            expression == null || expression.type() == Void.class
-                ? "null"
-                : "a " + expression.type().getTypeName());
+            expression.type() == Void.class ? "null" : "a " + expression.type().getTypeName());
   }
 }

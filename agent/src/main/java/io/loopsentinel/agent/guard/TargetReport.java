@@ -6,10 +6,8 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.engine.text.Printable;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /**
  * Says what a target does on one method; the agent logs it in debug, {@code check} prints it.
@@ -28,13 +26,6 @@ public record TargetReport(
     List<String> warnings) {
 
   private static final String LINE = "  %-13s %s";
-
-  /** Copies the lists. */
-  public TargetReport {
-    readings = List.copyOf(readings);
-    effects = List.copyOf(effects);
-    warnings = List.copyOf(warnings);
-  }
 
   /**
    * An expression.
@@ -72,9 +63,9 @@ public record TargetReport(
     return new TargetReport(
         describe(linked.method().method()),
         linked.method().target(),
-        linked.readings(),
+        List.copyOf(linked.readings()),
         Effects.of(linked),
-        linked.mistakes());
+        List.copyOf(linked.mistakes()));
   }
 
   /** Returns what says that a method is guarded, and by which target. */
@@ -85,13 +76,7 @@ public record TargetReport(
 
   /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map): ToolResult}. */
   public static String describe(Method method) {
-    return Arrays.stream(method.getParameterTypes())
-        .map(Class::getSimpleName)
-        .collect(
-            Collectors.joining(
-                ", ",
-                method.getDeclaringClass().getName() + "." + method.getName() + "(",
-                "): " + method.getReturnType().getSimpleName()));
+    return GuardedMethod.signature(method) + ": " + method.getReturnType().getSimpleName();
   }
 
   /** Returns it as lines, the first of which names the method and the target. */

@@ -8,10 +8,12 @@ import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.session.Turns.RequestedCall;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -101,7 +103,23 @@ record TurnReadings(
    */
   List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
     try {
-      return readRequested(context.engine(), environment);
+      LoopEngine engine = context.engine();
+      Object names = tool == null ? null : tool.evaluate(environment);
+      Object all = names == null || arguments == null ? null : arguments.evaluate(environment);
+      List<?> each = names instanceof List<?> list ? list : Collections.singletonList(names);
+      List<?> given =
+          names instanceof List<?> && all != null
+              ? argumentsOfEach(each.size(), all)
+              : Collections.nCopies(each.size(), all);
+      List<RequestedCall> calls = new ArrayList<>();
+      for (int i = 0; i < each.size(); i++) {
+        Object name = each.get(i);
+        if (name != null) {
+          ToolCall call = engine.identify(name.toString(), given.get(i));
+          calls.add(new RequestedCall(call, engine.show(given.get(i), QUOTED_ARGUMENTS)));
+        }
+      }
+      return calls;
     } catch (Throwable unreadable) {
       context.report(
           environment,
@@ -112,41 +130,18 @@ record TurnReadings(
     }
   }
 
-  private List<RequestedCall> readRequested(LoopEngine engine, CallEnvironment environment)
-      throws Throwable {
-    Object names = tool == null ? null : tool.evaluate(environment);
-    if (names == null) {
-      return List.of();
+  private List<?> argumentsOfEach(int calls, Object all) {
+    if (all instanceof List<?> each && each.size() == calls) {
+      return each;
     }
-    Object all = arguments == null ? null : arguments.evaluate(environment);
-    if (!(names instanceof List<?> list)) {
-      return List.of(call(engine, names, all));
-    }
-    if (arguments != null
-        && all != null
-        && !(all instanceof List<?> each && each.size() == list.size())) {
-      throw new EvaluationException(
-          "tool gives %d names, args %s"
-              .formatted(
-                  list.size(),
-                  all instanceof List<?> other
-                      ? other.size() + " elements"
-                      : "a " + all.getClass().getTypeName() + "; read both with [*]"),
-          arguments.expression());
-    }
-    List<RequestedCall> calls = new ArrayList<>();
-    for (int i = 0; i < list.size(); i++) {
-      Object name = list.get(i);
-      if (name != null) {
-        calls.add(call(engine, name, all == null ? null : ((List<?>) all).get(i)));
-      }
-    }
-    return calls;
-  }
-
-  private static RequestedCall call(LoopEngine engine, Object name, @Nullable Object arguments) {
-    return new RequestedCall(
-        engine.identify(name.toString(), arguments), engine.show(arguments, QUOTED_ARGUMENTS));
+    throw new EvaluationException(
+        "tool gives %d names, args %s"
+            .formatted(
+                calls,
+                all instanceof List<?> other
+                    ? other.size() + " elements"
+                    : "a " + all.getClass().getTypeName() + "; read both with [*]"),
+        Objects.requireNonNull(arguments).expression());
   }
 
   /**
