@@ -20,7 +20,7 @@ final class CallEnvironment implements Environment {
   final @Nullable ToolFrame outer;
 
   private final @Nullable RunFrame run;
-  private final SessionKeys.ThreadKey thread;
+  private final Object thread;
   private final @Nullable Object self;
 
   // What expressions see as the call goes on.

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -13,6 +14,7 @@ import io.loopsentinel.engine.settings.Action;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -181,17 +183,12 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         action == Action.WARN
             ? warn(call, Messages.warning(call.report(engine, found.decisive())))
             : null;
-    context
-        .reports()
-        .found(
-            found,
-            call.subject(),
-            action,
-            false,
-            detection ->
-                done == null || detection.rung() == Action.OBSERVE
-                    ? FindingWords.observed(detection.rung())
-                    : done);
+    Function<Detection, String> words =
+        detection ->
+            done == null || detection.rung() == Action.OBSERVE
+                ? FindingWords.observed(detection.rung())
+                : done;
+    context.reports().found(found, call.subject(), action, false, words);
   }
 
   /** Has the model warned; returns how, in a clause. */

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.settings.Action;
+import java.util.function.Function;
 
 /** Says in a clause what is done about a finding. Stateless. */
 final class FindingWords {
@@ -12,47 +13,53 @@ final class FindingWords {
   private FindingWords() {}
 
   /**
-   * Describes a finding about a call before it ran.
+   * Describes findings about a call before it ran.
    *
    * @param done what was really done; a hint may have fallen to an abort
    */
-  static String ofCall(Ruling.Found found, Detection detection, Action done) {
-    return ofCall(
-        found,
-        detection,
-        done,
-        "the call runs, with a warning where its result or the next request can carry one",
-        "the model gets a hint in its place",
-        detection.rung() == Action.HINT ? "aborted (its method cannot return a hint)" : "aborted");
+  static Function<Detection, String> ofCall(Ruling.Found found, Action done) {
+    return detection ->
+        ofCall(
+            found,
+            detection,
+            done,
+            "the call runs, with a warning where its result or the next request can carry one",
+            "the model gets a hint in its place",
+            detection.rung() == Action.HINT
+                ? "aborted (its method cannot return a hint)"
+                : "aborted");
   }
 
   /**
-   * Describes a finding about a call of a batch before it ran.
+   * Describes findings about a call of a batch before it ran.
    *
    * @param done what was really done to all of the batch
    * @param told whether the next request carries a warning
    */
-  static String ofBatch(Detection detection, Action done, boolean told) {
+  static Function<Detection, String> ofBatch(Action done, boolean told) {
     String warned =
         told
             ? IN_NEXT_REQUEST
             : "the model is not warned, for its method returns for several calls at once";
     String aborted = "aborted, with all of its batch";
-    return of(done, detection.rung(), warned, aborted, aborted);
+    return detection -> of(done, detection.rung(), warned, aborted, aborted);
   }
 
-  /** Describes a finding in a turn of the model. */
-  static String ofTurn(Action action, Detection detection, boolean told) {
-    Action rung = detection.rung();
+  /** Describes findings in a turn of the model. */
+  static Function<Detection, String> ofTurn(Action action, boolean told) {
     String warned = inRequest(told);
-    return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, warned);
+    return detection -> {
+      Action rung = detection.rung();
+      return of(action == Action.OBSERVE ? action : rung, rung, warned, warned, warned);
+    };
   }
 
-  /** Describes a finding about a call that the model asked for and nobody dispatched. */
-  static String ofUndispatched(Ruling.Found found, Detection detection, boolean told) {
+  /** Describes findings about a call that the model asked for and nobody dispatched. */
+  static Function<Detection, String> ofUndispatched(Ruling.Found found, boolean told) {
     String warned = inRequest(told);
-    return "asked for and never dispatched: "
-        + ofCall(found, detection, found.action(), warned, warned, "the turn is aborted");
+    return detection ->
+        "asked for and never dispatched: "
+            + ofCall(found, detection, found.action(), warned, warned, "the turn is aborted");
   }
 
   static String observed(Action rung) {

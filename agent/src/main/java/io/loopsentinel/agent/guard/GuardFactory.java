@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.TargetSpec;
 import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,21 +30,15 @@ public interface GuardFactory {
    * @param supplier builds it; asked once
    */
   static GuardFactory deferred(Supplier<GuardFactory> supplier) {
-    return new GuardFactory() {
-      private @Nullable GuardFactory built;
-
-      @Override
-      public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
-          Method method, TargetSpec target) {
-        return built().guard(method, target);
-      }
-
-      private synchronized GuardFactory built() {
-        if (built == null) {
-          built = supplier.get();
+    Object lock = new Object();
+    AtomicReference<@Nullable GuardFactory> built = new AtomicReference<>();
+    return (method, target) -> {
+      synchronized (lock) {
+        if (built.get() == null) {
+          built.set(supplier.get());
         }
-        return built;
       }
+      return Objects.requireNonNull(built.get()).guard(method, target);
     };
   }
 }

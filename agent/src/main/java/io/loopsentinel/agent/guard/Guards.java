@@ -5,7 +5,6 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.ExpressionException;
-import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -69,10 +68,12 @@ public final class Guards implements GuardFactory {
       }
       String state = "arg" + (method.getParameterCount() - 1);
       return new SuspendGuard(
-          guard, linkOwn(state + ".label", guarded), linkOwn(state + ".completion", guarded));
+          guard,
+          linker.link(Expression.parse(state + ".label"), method),
+          linker.link(Expression.parse(state + ".completion"), method));
     } catch (TargetLinking.UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()));
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (ExpressionException | RuntimeException | LinkageError failure) {
       telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
     }
     return (self, arguments) -> null;
@@ -106,17 +107,6 @@ public final class Guards implements GuardFactory {
         propagates = true;
         propagation.accept(new RunCarrier(context.threads()));
       }
-    }
-  }
-
-  /** Links an expression that no target gives. */
-  private LinkedExpression linkOwn(String expression, GuardedMethod guarded)
-      throws TargetLinking.UnfitTargetException {
-    try {
-      return linker.link(Expression.parse(expression), guarded.method());
-    } catch (ExpressionException problem) {
-      throw new TargetLinking.UnfitTargetException(
-          guarded.describe() + " cannot be guarded: " + problem.getMessage(), problem);
     }
   }
 }

@@ -4,7 +4,9 @@ import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -20,12 +22,20 @@ import org.jspecify.annotations.Nullable;
 abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
   final GuardContext context;
+  final LoopEngine engine;
+  final Reports reports;
+  final Traces traces;
+  final Statistics statistics;
   final GuardedMethod method;
   private final @Nullable LinkedExpression unless;
   private final FailureBreaker breaker;
 
   MethodGuard(GuardContext context, LinkedTarget target) {
     this.context = context;
+    this.engine = context.engine();
+    this.reports = context.reports();
+    this.traces = context.traces();
+    this.statistics = context.telemetry().statistics();
     this.method = target.method();
     this.unless = target.unless();
     Telemetry telemetry = context.telemetry();
@@ -39,7 +49,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
 
   @Override
   public final @Nullable Object apply(@Nullable Object self, Object[] arguments) {
-    if (!context.engine().controls().isEnabled() || breaker.isOpen()) {
+    if (!engine.controls().isEnabled() || breaker.isOpen()) {
       return null;
     }
     ThreadFrames frames = context.threads().get();

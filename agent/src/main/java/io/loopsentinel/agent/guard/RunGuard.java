@@ -28,10 +28,10 @@ final class RunGuard extends MethodGuard {
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
       Reports.Subject subject = Reports.Subject.of(environment, key, null, null);
-      if (context.engine().reset(key)) {
-        context.reports().reset(subject);
+      if (engine.reset(key)) {
+        reports.reset(subject);
       }
-      context.traces().reset(subject);
+      traces.reset(subject);
     }
     return beginRun(frames, key);
   }

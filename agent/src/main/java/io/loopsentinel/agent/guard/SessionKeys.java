@@ -22,43 +22,29 @@ final class SessionKeys {
 
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
-  private final Cache<Object, InstanceKey> keysOfInstances =
+  private final Cache<Object, OwnKey> keysOfInstances =
       Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
-  /** A key that is made here. */
-  private sealed interface OwnKey {}
-
-  /**
-   * The session of a thread.
-   *
-   * @param id {@link Thread#getId()}, which HotSpot never gives twice
-   */
-  record ThreadKey(long id) implements OwnKey {
+  /** A key that is made here, of a thread, an object's identity or a run that names no session. */
+  private record OwnKey(String text, boolean isOfThread) {
     @Override
     public String toString() {
-      return "thread " + id;
+      return text;
     }
   }
 
-  /** An object by its identity; {@code number} tells instances of one class apart. */
-  private record InstanceKey(String type, long number) implements OwnKey {
-    @Override
-    public String toString() {
-      return type + "#" + number;
-    }
+  /** Returns the key of this thread; HotSpot never gives a thread's number twice. */
+  static Object ofThread() {
+    return new OwnKey("thread " + Thread.currentThread().getId(), true);
   }
 
-  /** A run that names no session. */
-  private record RunKey(long number) implements OwnKey {
-    @Override
-    public String toString() {
-      return "run " + number;
-    }
+  static boolean isOfThread(Object key) {
+    return key instanceof OwnKey own && own.isOfThread();
   }
 
   /** Returns a key that no other run has. */
   Object ofNewRun() {
-    return new RunKey(runs.incrementAndGet());
+    return new OwnKey("run " + runs.incrementAndGet(), false);
   }
 
   /** Returns the key for a value, or {@code null} where it is absent or blank. */
@@ -88,7 +74,10 @@ final class SessionKeys {
   Object ofInstance(Object object) {
     return keysOfInstances.get(
         object,
-        key -> new InstanceKey(key.getClass().getSimpleName(), instances.incrementAndGet()));
+        key -> {
+          String type = key.getClass().getSimpleName();
+          return new OwnKey(type + "#" + instances.incrementAndGet(), false);
+        });
   }
 
   private static boolean hasOwnText(Object value) {

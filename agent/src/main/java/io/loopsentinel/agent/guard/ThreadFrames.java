@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThreadFrames {
 
-  final SessionKeys.ThreadKey threadKey = new SessionKeys.ThreadKey(Thread.currentThread().getId());
+  final Object threadKey = SessionKeys.ofThread();
 
   Active active = new Active(null, null);
 

@@ -7,16 +7,18 @@ import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
-import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,27 +30,26 @@ import org.jspecify.annotations.Nullable;
 final class ToolGuard extends MethodGuard {
 
   private final LinkedTarget.Tool readings;
-  private final LoopEngine engine;
+  private final boolean batch;
 
   ToolGuard(GuardContext context, LinkedTarget target, LinkedTarget.Tool readings) {
     super(context, target);
     this.readings = readings;
-    this.engine = context.engine();
+    this.batch = readings.isBatch();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     Object tool = readings.tool().evaluate(environment);
-    if (tool == null || (readings.isBatch() && !(tool instanceof List<?>))) {
+    if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null; // As profiles say it: this is no call of a tool.
     }
-    if (!readings.isBatch() && engine.isExempt(tool.toString())) {
+    if (!batch && engine.isExempt(tool.toString())) {
       ToolFrame exempt = ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
-    List<GuardedCall> calls =
-        read(environment, readings.isBatch() ? (List<?>) tool : List.of(tool));
+    List<GuardedCall> calls = read(environment, batch ? (List<?>) tool : List.of(tool));
     if (calls.isEmpty()) {
       return null;
     }
@@ -57,7 +58,7 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, null).begin();
     }
     calls.forEach(this::count);
-    Placed<List<Ruling>> judged = context.traces().judge(engine, calls, readings.isBatch());
+    Placed<List<Ruling>> judged = traces.judge(engine, calls, batch);
     List<Ruling> rulings = judged.ruling();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
@@ -97,15 +98,9 @@ final class ToolGuard extends MethodGuard {
       if (names.get(i) != null) {
         String name = names.get(i).toString();
         environment.tool = name;
-        Object ofCall = arguments.get(i);
-        calls.add(
-            new GuardedCall(
-                environment,
-                name,
-                ofCall,
-                readings.arguments() != null,
-                session,
-                engine.identify(name, ofCall)));
+        ToolCall call = engine.identify(name, arguments.get(i));
+        boolean written = readings.arguments() != null;
+        calls.add(new GuardedCall(environment, name, arguments.get(i), written, session, call));
       }
     }
     return calls;
@@ -115,7 +110,7 @@ final class ToolGuard extends MethodGuard {
     LinkedExpression expression = readings.arguments();
     Object given =
         expression == null ? environment.writtenArguments() : expression.evaluate(environment);
-    if (expression == null || !readings.isBatch() || !expression.expression().isProjection()) {
+    if (expression == null || !batch || !expression.expression().isProjection()) {
       return Collections.nCopies(calls, given);
     }
     List<?> each = given instanceof List<?> values ? values : List.of();
@@ -129,7 +124,7 @@ final class ToolGuard extends MethodGuard {
   }
 
   private void count(GuardedCall call) {
-    context.telemetry().statistics().called();
+    statistics.called();
     if (!call.call().isComparable()) {
       context.report(
           new LocatedFailure(
@@ -151,17 +146,15 @@ final class ToolGuard extends MethodGuard {
     Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
-        context
-            .telemetry()
-            .statistics()
-            .stopped(calls.get(i).call().tool(), each.decisive().finding().detector());
+        String tool = calls.get(i).call().tool();
+        statistics.stopped(tool, each.decisive().finding().detector());
         report(each, calls.get(i), done, false);
       }
     }
     if (hint != null) {
-      context.reports().hinted(found, stopped, report);
+      reports.hinted(found, stopped, report);
     }
-    context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
+    traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
     return hint != null
         ? hint
         : readings.refusal().of(context, stopped.environment(), report, terminated);
@@ -185,7 +178,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.ruling().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
+      Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
     DispatchOutcome outcome = new DispatchOutcome(context, readings, running);
@@ -194,27 +187,18 @@ final class ToolGuard extends MethodGuard {
 
   /** Returns the warning that the result of a call is to carry, where it may. */
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
-    if (found.action() != Action.WARN) {
-      report(found, call, found.action(), false);
-      return null;
-    }
-    String warning = Messages.warning(call.report(engine, found.decisive()));
-    boolean told = readings.isBatch() && engine.turns().keepWarning(call.session(), warning);
+    String warning =
+        found.action() == Action.WARN
+            ? Messages.warning(call.report(engine, found.decisive()))
+            : null;
+    boolean told = batch && warning != null && engine.turns().keepWarning(call.session(), warning);
     report(found, call, found.action(), told);
-    return readings.isBatch() ? null : warning;
+    return batch ? null : warning;
   }
 
   private void report(Ruling.Found found, GuardedCall call, Action done, boolean told) {
-    context
-        .reports()
-        .found(
-            found,
-            call.subject(),
-            done,
-            false,
-            detection ->
-                readings.isBatch()
-                    ? FindingWords.ofBatch(detection, done, told)
-                    : FindingWords.ofCall(found, detection, done));
+    Function<Detection, String> words =
+        batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done);
+    reports.found(found, call.subject(), done, false, words);
   }
 }

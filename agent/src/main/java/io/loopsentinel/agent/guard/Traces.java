@@ -45,7 +45,7 @@ final class Traces {
   /**
    * Something that was judged.
    *
-   * @param place its place in the order, the first of several; 0 where nobody asks
+   * @param place its place in the order, the first of several
    */
   record Placed<T extends @Nullable Object>(T ruling, long place) {}
 
@@ -62,21 +62,18 @@ final class Traces {
             isBatch
                 ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
                 : List.of(engine.judge(session, calls.get(0).call()));
-    return bus.takesTraces()
-        ? engine.inOneStep(session, () -> placed(calls.size(), judgement))
-        : new Placed<>(judgement.get(), 0);
+    return engine.inOneStep(session, () -> placed(calls.size(), judgement));
   }
 
   /** Has the outcome of a call judged. */
   Ruling.@Nullable Found judge(
       LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
-    if (trace == null) {
-      return engine.judgeOutcome(recorded, outcome);
-    }
     Placed<Ruling.@Nullable Found> judged =
         engine.inOneStepAfter(
             recorded, () -> placed(1, () -> engine.judgeOutcome(recorded, outcome)));
-    trace.end = judged.place();
+    if (trace != null) {
+      trace.end = judged.place();
+    }
     return judged.ruling();
   }
 
@@ -84,12 +81,12 @@ final class Traces {
   Ruling.@Nullable Found judge(
       LoopEngine engine, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
     Object session = subject.session();
-    if (!bus.takesTraces()) {
-      return engine.turns().judge(session, turn, words);
-    }
     Placed<Ruling.@Nullable Found> judged =
         engine.inOneStep(
             session, () -> placed(1, () -> engine.turns().judge(session, turn, words)));
+    if (!bus.takesTraces()) {
+      return judged.ruling();
+    }
     Map<String, Object> values = values("turn", subject, judged.place());
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
     put(values, "words", words == null ? null : words.toText());

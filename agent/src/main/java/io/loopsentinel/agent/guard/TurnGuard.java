@@ -34,7 +34,7 @@ final class TurnGuard extends MethodGuard {
     if (ended != null) {
       Subject subject = Subject.of(environment, key, null, null);
       reportTurn(ended, subject, false);
-      context.traces().refused(subject, ended);
+      traces.refused(subject, ended);
       return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
@@ -53,7 +53,7 @@ final class TurnGuard extends MethodGuard {
       return null;
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
-    boolean isOfConversation = !isOfTool && !(key instanceof SessionKeys.ThreadKey);
+    boolean isOfConversation = !isOfTool && !(SessionKeys.isOfThread(key));
     if (readings.areKnownAtEntry()) {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
@@ -82,7 +82,7 @@ final class TurnGuard extends MethodGuard {
     boolean terminated = false;
     for (UndispatchedCall call : turns.judgeUndispatched(session)) {
       Subject subject = Subject.of(environment, session, call.requested().call(), null);
-      context.traces().undispatched(call, subject);
+      traces.undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
         LoopReport report = call.requested().report(session, found.decisive());
         Action action = found.action();
@@ -92,14 +92,7 @@ final class TurnGuard extends MethodGuard {
               case HINT -> turns.keepWarning(session, Messages.hint(report));
               case OBSERVE, ABORT, TERMINATE -> false;
             };
-        context
-            .reports()
-            .found(
-                found,
-                subject,
-                action,
-                false,
-                detection -> FindingWords.ofUndispatched(found, detection, told));
+        reports.found(found, subject, action, false, FindingWords.ofUndispatched(found, told));
         // One that ends the session is the last that was judged.
         terminated = action == Action.TERMINATE;
         if (terminated || (action == Action.ABORT && stop == null)) {
@@ -114,10 +107,10 @@ final class TurnGuard extends MethodGuard {
       throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
-    context.telemetry().statistics().turned(turn.inputTokens() + turn.outputTokens());
+    statistics.turned(turn.inputTokens() + turn.outputTokens());
     WordSet words = turns.words(turn);
     Subject subject = Subject.of(environment, key, null, null);
-    Ruling.Found found = context.traces().judge(context.engine(), subject, turn, words);
+    Ruling.Found found = traces.judge(engine, subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
@@ -131,14 +124,8 @@ final class TurnGuard extends MethodGuard {
   }
 
   private void reportTurn(Ruling.Found found, Subject subject, boolean told) {
-    context
-        .reports()
-        .found(
-            found,
-            subject,
-            found.action(),
-            true,
-            detection -> FindingWords.ofTurn(found.action(), detection, told));
+    Action action = found.action();
+    reports.found(found, subject, action, true, FindingWords.ofTurn(action, told));
   }
 
   private Throwable refusal(CallEnvironment environment, LoopReport report, boolean terminated) {

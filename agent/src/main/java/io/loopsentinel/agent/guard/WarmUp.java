@@ -5,7 +5,6 @@ import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 import java.util.Map;
@@ -49,16 +48,14 @@ public final class WarmUp {
     try {
       LoopEngine engine =
           new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+      Map<String, ?> arguments = Map.of("text", "a b", "numbers", List.of(1, 2.5));
       for (int i = 0; i < CALLS; i++) {
-        ToolCall call =
-            engine.identify("warm-up", Map.of("text", "a b", "numbers", List.of(1, 2.5)));
-        Ruling ruling = engine.judge("warm-up", call);
+        Ruling ruling = engine.judge("warm-up", engine.identify("warm-up", arguments));
         if (ruling.recorded() != null) {
           engine.outcome(ruling.recorded(), "one of\ntwo lines");
         }
       }
-      ToolCall failing = engine.identify("failing", "{\"text\": \"a b\"}");
-      Ruling ruling = engine.judge("warm-up", failing);
+      Ruling ruling = engine.judge("warm-up", engine.identify("failing", "{\"text\": \"a b\"}"));
       if (ruling.recorded() != null) {
         engine.outcomeFailed(ruling.recorded(), new IllegalStateException("warm-up"));
       }
