@@ -6,6 +6,7 @@ import io.loopsentinel.agent.expression.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The values of one method call as expressions see them. Used by one thread at a time. */
@@ -91,21 +92,14 @@ final class CallEnvironment implements Environment {
     return outer == null ? null : outer.session();
   }
 
-  /**
-   * Reads the key of the session that the call belongs to.
-   *
-   * @param expression where it is; absent, or giving nothing: the run, else the thread
-   */
+  /** Reads the key of the session: where there is none, it is the run, else the thread. */
   Object readSession(@Nullable LinkedExpression expression) throws Throwable {
     Object key = expression == null ? null : method.sessionKeys().keyOf(expression.evaluate(this));
-    Object read = key == null ? impliedSession() : key;
-    session = read;
-    return read;
+    session = key == null ? impliedSession() : key;
+    return session;
   }
 
-  /** Returns the session of a call that names none. */
   Object impliedSession() {
-    Object ofRun = run();
-    return ofRun == null ? thread : ofRun;
+    return Objects.requireNonNullElse(run(), thread);
   }
 }

@@ -47,9 +47,9 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   /**
    * A call that runs.
    *
-   * @param recorded the call as the engine knows it; absent: its outcome does not matter
+   * @param recorded absent: its outcome does not matter
    * @param warning what its result is to tell of what was found before; absent: nothing
-   * @param trace told what comes; absent: nobody asks
+   * @param trace absent: nobody asks
    */
   record RunningCall(
       GuardedCall call,

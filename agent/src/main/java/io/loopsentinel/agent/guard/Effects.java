@@ -97,7 +97,7 @@ final class Effects {
               ? "the method " + type.cannotCarryMessage()
               : "result gives no " + type.describe() + ", which the method returns");
     }
-    Class<?> given = result == null ? String.class : result.type();
+    Class<?> given = hint.given();
     boolean wrapped = type.carriesErrors() && !type.declared().isAssignableFrom(given);
     return (wrapped ? "completes the " + name(type.declared()) + " with " : "returns ")
         + (result == null ? "its text" : "the " + name(given) + " that result builds")

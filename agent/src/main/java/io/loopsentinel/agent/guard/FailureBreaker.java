@@ -18,7 +18,6 @@ import java.util.function.LongSupplier;
  */
 final class FailureBreaker {
 
-  /** Failures in a row after which a guard is switched off. */
   private static final int TOLERATED = 25;
 
   private static final Duration OFF = Duration.ofMinutes(1);
@@ -44,16 +43,13 @@ final class FailureBreaker {
     this.nanoTime = nanoTime;
   }
 
-  /** Whether the guard is switched off. */
   boolean isOpen() {
     return open && isStillOpen();
   }
 
   void succeeded() {
     hasSucceeded = true;
-    if (failuresInARow.get() > 0) {
-      failuresInARow.set(0);
-    }
+    failuresInARow.set(0);
   }
 
   /**
@@ -64,15 +60,13 @@ final class FailureBreaker {
     if (!(failure instanceof VirtualMachineError)
         && !isOfThisCall(failure)
         && failuresInARow.incrementAndGet() >= TOLERATED) {
-      open();
-    }
-  }
-
-  private synchronized void open() {
-    if (!open) {
-      openedAt = nanoTime.getAsLong();
-      announced = false;
-      open = true;
+      synchronized (this) {
+        if (!open) {
+          openedAt = nanoTime.getAsLong();
+          announced = false;
+          open = true;
+        }
+      }
     }
   }
 

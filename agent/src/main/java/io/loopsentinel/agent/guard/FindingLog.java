@@ -29,7 +29,6 @@ final class FindingLog {
   private final LineLimit limit;
   private final AtomicBoolean exitAwaited = new AtomicBoolean();
 
-  /** Creates a log. */
   FindingLog(AgentLog log, LongSupplier nanoTime) {
     this.log = log;
     this.limit = new LineLimit(MOST_ABOUT_ONE, MOST_IN_ALL, nanoTime);
@@ -60,11 +59,7 @@ final class FindingLog {
                 done));
   }
 
-  /**
-   * Writes a line, or counts it.
-   *
-   * @param session the session's name, cut to a readable length
-   */
+  /** Writes a line, or counts it. */
   void write(String session, String detector, String line) {
     LineLimit.Decision decision = limit.decide(List.of(session, detector));
     tellOfKeptBack(decision.keptBack());

@@ -25,7 +25,6 @@ record GuardedCall(
 
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{Nd}]");
 
-  /** Returns what a report is about. */
   Reports.Subject subject() {
     return Reports.Subject.of(environment, session, call, arguments == null ? Map.of() : arguments);
   }

@@ -54,47 +54,33 @@ record LinkedTarget(
     }
   }
 
-  /**
-   * They read a run.
-   *
-   * @param session its session's key; absent: a session of its own
-   */
+  /** They read a run's session; absent: it is one of its own. */
   record Run(@Nullable LinkedExpression session) implements Use {}
 
-  /**
-   * Builds the value that a guarded method returns in the place of its own.
-   *
-   * @param result builds it; absent: the message itself
-   */
+  /** Builds what a method returns in the place of its own result; absent: the message itself. */
   record Substitution(@Nullable LinkedExpression result, ResultType type) {
+
+    Class<?> given() {
+      return result == null ? String.class : result.type();
+    }
 
     /** Whether the method can return anything but its own result. */
     boolean isPossible() {
-      return type.takes(result == null ? String.class : result.type());
+      return type.takes(given());
     }
 
-    /**
-     * Builds the verdict that returns the value.
-     *
-     * @return {@code null} where the value does not fit the method after all
-     */
+    /** Builds the verdict, {@code null} where the value does not fit the method after all. */
     @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
-      Object value;
       try {
-        value = result == null ? message : result.evaluate(environment);
+        return type.synthetic(result == null ? message : result.evaluate(environment));
       } catch (ClassCastException unfit) {
         // The expression casts, as a dispatcher of Object does whose callers expect various types.
         return null;
       }
-      return type.synthetic(value);
     }
   }
 
-  /**
-   * Builds what is thrown in the place of a call or turn that is refused.
-   *
-   * @param exception builds the framework's own exception; absent: the {@link ToolLoopError} itself
-   */
+  /** Builds what is thrown for a refused call or turn; absent: the {@link ToolLoopError} itself. */
   record Refusal(@Nullable LinkedExpression exception) {
 
     /** Whether a value of a static type may be thrown. */
@@ -104,10 +90,7 @@ record LinkedTarget(
           || type.isInterface();
     }
 
-    /**
-     * Returns what is thrown; {@link ToolLoopError#findIn} finds the error in it. Where there is no
-     * exception to be had, that is reported and the error itself returned.
-     */
+    /** Returns what is thrown; where no exception is to be had, that is reported. */
     Throwable of(
         GuardContext context, CallEnvironment environment, LoopReport report, boolean terminated) {
       ToolLoopError error = LoopErrors.error(report, terminated);

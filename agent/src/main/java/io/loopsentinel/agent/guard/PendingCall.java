@@ -42,11 +42,7 @@ final class PendingCall
         throws Throwable;
   }
 
-  /**
-   * Creates a call of this thread, which is not in force before {@link #begin}.
-   *
-   * @param judge judges its outcome; absent: that does not matter
-   */
+  /** Creates a call of this thread, which is not in force before {@link #begin}. */
   PendingCall(
       MethodGuard guard,
       ThreadFrames frames,
@@ -100,12 +96,7 @@ final class PendingCall
     }
   }
 
-  /**
-   * Takes the outcome; on any thread.
-   *
-   * @param replaceable whether the application gets what is returned
-   * @return the value for the application
-   */
+  /** Takes the outcome, as {@link OutcomeJudge}. */
   @Nullable Object finish(@Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (run != null) {
       run.ended = true;

@@ -22,7 +22,6 @@ final class RunFrame {
   /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
   volatile boolean ended;
 
-  /** Begins a run. */
   RunFrame(Object session, @Nullable RunFrame within) {
     RunFrame around = lasting(within);
     this.session = session;

@@ -21,40 +21,26 @@ final class TaskRuns {
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
   private final Map<Object, Waiting> tasks = new ConcurrentHashMap<>();
 
-  /**
-   * What is known of a task.
-   *
-   * @param run whose it is; {@code null} where that is in doubt
-   * @param times how often it was handed over and has not begun
-   */
+  /** Whose a task is, unless in doubt, and how often it was handed over and has not begun. */
   private record Waiting(@Nullable RunFrame run, int times) {}
 
-  /**
-   * Notes that a task was handed over.
-   *
-   * @param run by which run; {@code null} outside of any
-   */
+  /** Notes that a task was handed over by a run, or outside of any. */
   void put(Object task, @Nullable RunFrame run) {
     for (Reference<?> key = collected.poll(); key != null; key = collected.poll()) {
       tasks.remove(key);
     }
     tasks.compute(
         new TaskKey(task, collected),
-        (key, known) -> {
-          if (known == null) {
-            return run == null ? null : new Waiting(run, 1);
-          }
-          return new Waiting(known.run() == run ? run : null, known.times() + 1);
-        });
+        (key, known) ->
+            known != null
+                ? new Waiting(known.run() == run ? run : null, known.times() + 1)
+                : run == null ? null : new Waiting(run, 1));
   }
 
   /** Returns the run of a task that begins, {@code null} if it has none. */
   @Nullable RunFrame take(Object task) {
-    if (tasks.isEmpty()) {
-      return null;
-    }
     Object key = new TaskKey(task, collected);
-    Waiting known = tasks.get(key);
+    Waiting known = tasks.isEmpty() ? null : tasks.get(key);
     if (known == null) {
       return null;
     }

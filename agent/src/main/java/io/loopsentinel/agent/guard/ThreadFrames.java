@@ -23,12 +23,7 @@ final class ThreadFrames {
    */
   boolean insideAgent;
 
-  /**
-   * What is innermost on a thread.
-   *
-   * @param call the dispatch under way
-   * @param run the run that began on this thread, or handed it what it is doing
-   */
+  /** What is innermost: a dispatch, and a run that began here or handed over what is done here. */
   record Active(@Nullable ToolFrame call, @Nullable RunFrame run) {
 
     Active within(@Nullable RunFrame other) {

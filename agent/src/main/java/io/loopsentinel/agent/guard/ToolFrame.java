@@ -19,18 +19,13 @@ final class ToolFrame {
    */
   private static final int MOST_NESTED = 8;
 
-  /** The dispatch that it is within. */
   final @Nullable ToolFrame outer;
 
   private final Supplier<Reading> reader;
   private final int level;
   private volatile @Nullable Reading reading;
 
-  /**
-   * What is dispatched.
-   *
-   * @param calls none where they cannot be read
-   */
+  /** What is dispatched: no calls where they cannot be read. */
   record Reading(List<GuardedCall> calls, Object session) {}
 
   private ToolFrame(@Nullable ToolFrame outer, Supplier<Reading> reader, int level) {
@@ -39,11 +34,7 @@ final class ToolFrame {
     this.level = level;
   }
 
-  /**
-   * Creates the frame of calls of one session.
-   *
-   * @param calls at least one
-   */
+  /** Creates the frame of one or several calls of one session. */
   static ToolFrame of(LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer) {
     Reading reading = new Reading(calls, calls.get(0).session());
     int level = outer != null && outer.isPassedOnAs(reading, engine) ? outer.level + 1 : 0;
@@ -60,7 +51,6 @@ final class ToolFrame {
     return new ToolFrame(outer, reader, 0);
   }
 
-  /** Returns the session of its calls. */
   Object session() {
     return reading().session();
   }

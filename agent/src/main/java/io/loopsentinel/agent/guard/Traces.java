@@ -12,6 +12,7 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
@@ -42,11 +43,7 @@ final class Traces {
     this.bus = bus;
   }
 
-  /**
-   * Something that was judged.
-   *
-   * @param place its place in the order, the first of several
-   */
+  /** Something that was judged, and its place in the order; of several, that of the first. */
   record Placed<T extends @Nullable Object>(T ruling, long place) {}
 
   private <T extends @Nullable Object> Placed<T> placed(int places, Supplier<T> judgement) {
@@ -57,11 +54,12 @@ final class Traces {
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
   Placed<List<Ruling>> judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
     Object session = calls.get(0).session();
+    List<ToolCall> each = calls.stream().map(GuardedCall::call).toList();
     Supplier<List<Ruling>> judgement =
         () ->
             isBatch
-                ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
-                : List.of(engine.judge(session, calls.get(0).call()));
+                ? engine.judgeBatch(session, each)
+                : List.of(engine.judge(session, each.get(0)));
     return engine.inOneStep(session, () -> placed(calls.size(), judgement));
   }
 
@@ -108,12 +106,7 @@ final class Traces {
     return new CallTrace(values);
   }
 
-  /**
-   * Traces calls that do not run: one that is stopped, and those that are withdrawn with it.
-   *
-   * @param place of the first
-   * @param done what was really done; a hint may have fallen to an abort
-   */
+  /** Traces calls that do not run: the last one is stopped, the others are withdrawn with it. */
   void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
       Map<String, Object> values = call(calls.get(i), place + i);
@@ -154,7 +147,6 @@ final class Traces {
     }
   }
 
-  /** Returns the next place in the order of all that is traced. */
   private long next() {
     return order.incrementAndGet();
   }
@@ -189,13 +181,13 @@ final class Traces {
 
   private static void putDecision(
       Map<String, Object> values, @Nullable Ruling ruling, @Nullable Action done) {
-    values.put("decision", ruling instanceof Ruling.Found found ? nameOf(found.action()) : "run");
-    if (ruling instanceof Ruling.Found found) {
-      if (done != null && done != found.action()) {
-        values.put("done", nameOf(done));
-      }
-      values.put("detector", found.decisive().finding().detector());
+    if (!(ruling instanceof Ruling.Found found)) {
+      values.put("decision", "run");
+      return;
     }
+    values.put("decision", nameOf(found.action()));
+    put(values, "done", done == null || done == found.action() ? null : nameOf(done));
+    values.put("detector", found.decisive().finding().detector());
   }
 
   private static void put(Map<String, Object> values, String name, @Nullable Object value) {
@@ -218,23 +210,18 @@ final class Traces {
     /**
      * Publishes it.
      *
-     * @param outcome what came; absent: the engine was not told
-     * @param text what the model is given to read; absent: nothing, or it is not known
+     * @param outcome absent: the engine was not told
+     * @param text what the model reads of it; absent: nothing, or it is not known
      */
     void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
       values.put("ended", end == 0 ? next() : end);
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
-      if (outcome == null) {
-        values.put("outcome", "unseen");
-      } else {
-        values.put("outcome", outcome.failed() ? "failed" : "returned");
-        if (text != null) {
-          values.put(
-              "result_size",
-              text instanceof CharSequence characters ? characters.length() : sizeInBytes(text));
-        }
-        values.put("result", outcome.toMap());
+      values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
+      if (outcome != null && text != null) {
+        int size = text instanceof CharSequence chars ? chars.length() : sizeInBytes(text);
+        values.put("result_size", size);
       }
+      put(values, "result", outcome == null ? null : outcome.toMap());
       if (found != null) {
         values.put("decision_after", nameOf(found.action()));
         values.put("detector_after", found.decisive().finding().detector());

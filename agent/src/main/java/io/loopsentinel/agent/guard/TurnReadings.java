@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,16 +48,13 @@ record TurnReadings(
    */
   boolean areKnownAtEntry() {
     return ofResponse()
-        .noneMatch(
+        .allMatch(
             reading ->
-                reading.expression().variables().contains(Variable.RETURN)
-                    || reading.expression().variables().contains(Variable.THROWN));
+                Collections.disjoint(
+                    reading.expression().variables(), Set.of(Variable.RETURN, Variable.THROWN)));
   }
 
-  /**
-   * Whether the method only sends the request: the response is handed to another one, whose target
-   * tells of it.
-   */
+  /** Whether the method only sends the request: another one is handed the response. */
   boolean areOfRequestOnly() {
     return injection != null && ofResponse().findAny().isEmpty();
   }
@@ -68,8 +66,8 @@ record TurnReadings(
 
   /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
-    List<Object> pieces = values(text, environment);
-    List<Object> models = values(model, environment);
+    List<?> pieces = values(text, environment);
+    List<?> models = values(model, environment);
     return new ModelTurn(
         pieces.isEmpty() ? null : pieces.stream().map(Object::toString).collect(joining()),
         largest(inputTokens, environment),
@@ -89,18 +87,14 @@ record TurnReadings(
   }
 
   /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */
-  private static List<Object> values(
-      @Nullable LinkedExpression expression, CallEnvironment environment) throws Throwable {
+  private static List<?> values(@Nullable LinkedExpression expression, CallEnvironment environment)
+      throws Throwable {
     Object value = expression == null ? null : expression.evaluate(environment);
-    if (value instanceof Collection<?> pieces) {
-      return List.copyOf(pieces.stream().filter(Objects::nonNull).toList());
-    }
-    return value == null ? List.of() : List.of(value);
+    Collection<?> pieces = value instanceof Collection<?> all ? all : Collections.singleton(value);
+    return pieces.stream().filter(Objects::nonNull).toList();
   }
 
-  /**
-   * Reads the calls that a response asks for; none where they cannot be read, which is reported.
-   */
+  /** Reads the calls that a response asks for; none where they cannot be, which is reported. */
   List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
     try {
       LoopEngine engine = context.engine();
@@ -158,10 +152,7 @@ record TurnReadings(
       return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
     }
 
-    /**
-     * Replaces the argument where warnings wait; they are taken, whatever comes of it. A value that
-     * is not to be had, or does not fit, is reported, and the argument stays as it is.
-     */
+    /** Replaces the argument where warnings wait; they are taken, whatever comes of it. */
     void apply(GuardContext context, CallEnvironment environment, Object session) {
       List<String> warnings = context.engine().turns().takeWarnings(session);
       if (warnings.isEmpty()) {
