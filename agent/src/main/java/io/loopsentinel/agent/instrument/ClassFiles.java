@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLConnection;
 import java.util.stream.Stream;
+import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDefinition;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
@@ -43,22 +44,13 @@ final class ClassFiles {
    */
   static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
-    return new Types(new ClassFileLocator.Compound(own, others), type).describe(type).resolve();
+    return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
   }
 
-  /** Returns what describes classes by their class files. */
+  /** Returns what reads a class file when something is asked of the class but its name. */
   static TypePool types(ClassFileLocator files) {
-    return new Types(files, "");
-  }
-
-  /** Returns what finds the class files that a loader finds. */
-  static ClassFileLocator of(ClassLoader loader) {
-    return new Resources(loader);
-  }
-
-  /** Returns what finds the class files of the JDK, which some loaders hide. */
-  static ClassFileLocator ofJdk() {
-    return new Resources(ClassLoader.getPlatformClassLoader());
+    return new TypePool.Default.WithLazyResolution(
+        new Cache(), files, TypePool.Default.ReaderMode.FAST);
   }
 
   /** Byte Buddy looks for the type variables of a local class in the method around it. */
@@ -85,7 +77,7 @@ final class ClassFiles {
   }
 
   /**
-   * Reads a class file without looking into it.
+   * Reads a class file, as far as to see that it is one.
    *
    * @param type its internal name ({@code a/b/C})
    * @param loader the loader that would load the class
@@ -101,7 +93,9 @@ final class ClassFiles {
       // The cache would hold the application's jar open for good.
       connection.setUseCaches(false);
       try (InputStream in = connection.getInputStream()) {
-        return in.readAllBytes();
+        byte[] file = in.readAllBytes();
+        ClassFileVersion.ofClassFile(file);
+        return file;
       }
     } catch (IOException | RuntimeException | LinkageError e) {
       // The loader is the application's own code, and may give anything for a class file.
@@ -109,48 +103,20 @@ final class ClassFiles {
     }
   }
 
-  private record Resources(ClassLoader loader) implements ClassFileLocator {
+  /**
+   * Finds the class files that a loader finds, but for those of the JDK: no target lies above its
+   * classes, to read which takes a file system of its own.
+   */
+  record Resources(ClassLoader loader) implements ClassFileLocator {
 
-    /** No target lies above a class of the JDK, to read which takes a file system of its own. */
     @Override
     public Resolution locate(String name) {
-      boolean ofJdk = loader == ClassLoader.getPlatformClassLoader();
-      byte[] file =
-          name.startsWith("java.") == ofJdk ? bytes(name.replace('.', '/'), loader) : null;
+      byte[] file = name.startsWith("java.") ? null : bytes(name.replace('.', '/'), loader);
       return file == null ? new Resolution.Illegal(name) : new Resolution.Explicit(file);
     }
 
     @Override
     public void close() {}
-  }
-
-  /** Reads a class file when something is asked of the class but its name. */
-  private static final class Types extends TypePool.Default.WithLazyResolution {
-
-    private final String main;
-
-    /**
-     * Creates a pool.
-     *
-     * @param main the class whose file has to be one
-     */
-    Types(ClassFileLocator locator, String main) {
-      super(new Cache(), locator, ReaderMode.FAST);
-      this.main = main;
-    }
-
-    @Override
-    protected TypePool.Resolution doResolve(String name) {
-      try {
-        return super.doResolve(name);
-      } catch (RuntimeException e) {
-        if (name.equals(main)) {
-          throw e;
-        }
-        // It is no class file after all.
-        return cacheProvider.register(name, new TypePool.Resolution.Illegal(name));
-      }
-    }
   }
 
   /**

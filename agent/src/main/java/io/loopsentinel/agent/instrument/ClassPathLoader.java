@@ -3,9 +3,6 @@ package io.loopsentinel.agent.instrument;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.BiConsumer;
-import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
@@ -40,19 +37,9 @@ public final class ClassPathLoader extends ClassLoader {
     return files.size();
   }
 
-  /** Returns the names of the classes, in the order in which they were added. */
-  Set<String> names() {
-    return Collections.unmodifiableSet(files.keySet());
-  }
-
-  /** Hands over the name and the class file of each, in that order. */
-  void forEach(BiConsumer<String, byte[]> action) {
-    files.forEach(action);
-  }
-
-  /** Returns what finds their class files. */
-  ClassFileLocator files() {
-    return new ClassFileLocator.Simple(files);
+  /** Returns the class files by the names of the classes, in the order in which they were added. */
+  Map<String, byte[]> files() {
+    return Collections.unmodifiableMap(files);
   }
 
   @Override

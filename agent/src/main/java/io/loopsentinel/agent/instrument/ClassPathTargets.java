@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.ClassFileLocator;
 import org.jspecify.annotations.Nullable;
 
 /** Matches targets against the classes of a class path, as is done while classes load. */
@@ -16,12 +17,13 @@ public final class ClassPathTargets {
 
   private final TargetIndex index;
   private final ClassPathLoader classes;
-  private @Nullable Mismatch mismatch;
+  private final Mismatch mismatch;
 
   /** Creates a matching. */
   public ClassPathTargets(List<TargetSpec> targets, ClassPathLoader classes) {
     this.index = new TargetIndex(targets);
     this.classes = classes;
+    this.mismatch = Mismatch.ofClassPath(classes);
   }
 
   /** A method that a target takes in. */
@@ -48,25 +50,22 @@ public final class ClassPathTargets {
   /** Returns the methods that targets take in, in the order of the class path. */
   public List<Match> match() {
     TargetFilter filter = index.filter();
+    ClassFileLocator locator = new ClassFileLocator.Simple(classes.files());
     List<Match> matches = new ArrayList<>();
-    classes.forEach(
-        (type, file) -> {
-          if (filter.mayMatch(type.replace('.', '/'), file)) {
-            TypeDescription described = ClassFiles.describe(type, file, classes.files());
-            List<MatchedMethod> methods = index.match(described, described);
-            if (!methods.isEmpty()) {
-              matches.addAll(resolve(type, file, methods));
-            }
-          }
-        });
+    classes
+        .files()
+        .forEach(
+            (type, file) -> {
+              if (filter.mayMatch(type.replace('.', '/'), file)) {
+                TypeDescription described = ClassFiles.describe(type, file, locator);
+                matches.addAll(resolve(type, file, index.match(described, described)));
+              }
+            });
     return matches;
   }
 
   /** Returns why a target has taken in nothing, as a clause; to be asked after {@link #match}. */
   public String explain(TargetSpec spec) {
-    if (mismatch == null) {
-      mismatch = Mismatch.ofClassPath(classes);
-    }
     Target target =
         index.targets().stream().filter(each -> each.spec().equals(spec)).findFirst().orElseThrow();
     return mismatch.explain(target);

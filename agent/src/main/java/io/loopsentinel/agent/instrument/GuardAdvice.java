@@ -8,12 +8,12 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 
 /**
- * What Byte Buddy copies into guarded methods, by what they return and may be changed in.
+ * What Byte Buddy copies into guarded methods.
  *
  * <p>Never called as it stands: {@link HookWriter} has its instructions copied, with the name of
  * the hook in the place of {@link Hook}.
  */
-@SuppressWarnings({"UnusedVariable", "NullAway", "ReferenceEquality"}) // Byte Buddy fills them in.
+@SuppressWarnings({"UnusedVariable", "NullAway"}) // Byte Buddy fills them in.
 final class GuardAdvice {
 
   private GuardAdvice() {}
@@ -26,12 +26,8 @@ final class GuardAdvice {
   @Retention(RetentionPolicy.RUNTIME)
   @interface ReturnType {}
 
-  /**
-   * Of a method that returns an object: it does not run where the verdict is an {@link Optional},
-   * which has the result, and any other result may be replaced. One that the method cannot return
-   * stays away: the method returns what it would have.
-   */
-  static final class OfObject {
+  /** Before the method: it does not run where the verdict is an {@link Optional}, its result. */
+  static final class Enter {
     @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
         @Advice.Origin Class<?> owner,
@@ -40,47 +36,13 @@ final class GuardAdvice {
         @Advice.AllArguments Object[] arguments) {
       return Hook.enter(owner, site, self, arguments);
     }
-
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
-    static void exit(
-        @Advice.Enter Object verdict,
-        @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object returned,
-        @Advice.Thrown Throwable thrown,
-        @ReturnType Class<?> type) {
-      Object result = Hook.exit(verdict, returned, thrown);
-      if (result != returned && (result == null || type.isInstance(result))) {
-        returned = result;
-      }
-    }
-  }
-
-  /** Of any other method: its result cannot carry a message, so it always runs. */
-  static final class OfOther {
-    @Advice.OnMethodEnter
-    static Object enter(
-        @Advice.Origin Class<?> owner,
-        @Site String site,
-        @Advice.This(optional = true) Object self,
-        @Advice.AllArguments Object[] arguments) {
-      return Hook.enter(owner, site, self, arguments);
-    }
-
-    @Advice.OnMethodExit(onThrowable = Throwable.class)
-    static void exit(
-        @Advice.Enter Object verdict,
-        @Advice.Return(typing = Assigner.Typing.DYNAMIC) Object returned,
-        @Advice.Thrown Throwable thrown) {
-      if (verdict != null) {
-        Hook.exit(verdict, returned, thrown);
-      }
-    }
   }
 
   /**
-   * Of a method whose guard may change what it is called with; then it gives no result. It puts
+   * Before a method whose guard may change what it is called with; then it gives no result. It puts
    * only values into the array that the parameters take.
    */
-  static final class ChangingArguments {
+  static final class EnterChangingArguments {
     @Advice.OnMethodEnter
     static Object enter(
         @Advice.Origin Class<?> owner,
@@ -92,6 +54,21 @@ final class GuardAdvice {
       Object verdict = Hook.enter(owner, site, self, changed);
       arguments = changed;
       return verdict;
+    }
+  }
+
+  /** After the method: its result may be replaced by an object that it can return. */
+  static final class Exit {
+    @Advice.OnMethodExit(onThrowable = Throwable.class)
+    static void exit(
+        @Advice.Enter Object verdict,
+        @Advice.Return(readOnly = false, typing = Assigner.Typing.DYNAMIC) Object returned,
+        @Advice.Thrown Throwable thrown,
+        @ReturnType Class<?> type) {
+      Object result = Hook.exit(verdict, returned, thrown);
+      if (type.isInstance(result)) {
+        returned = result;
+      }
     }
   }
 }

@@ -53,9 +53,4 @@ public abstract class GuardStart {
     }
     return running;
   }
-
-  /** Returns what guards; {@code null} where it has not been started. */
-  final @Nullable RunningGuard running() {
-    return running;
-  }
 }

@@ -51,12 +51,12 @@ final class GuardTable
         new ConcurrentHashMap<>();
     return site -> {
       BiFunction<@Nullable Object, Object[], @Nullable Object> known = guards.get(site);
-      if (known == null) {
-        // Not under the map's lock: what is linked may load classes of the application.
-        BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
-        known = guards.putIfAbsent(site, built);
+      if (known != null) {
+        return known;
       }
-      return known == null ? Objects.requireNonNull(guards.get(site)) : known;
+      // Not under the map's lock: what is linked may load classes of the application.
+      BiFunction<@Nullable Object, Object[], @Nullable Object> built = build(owner, site);
+      return Objects.requireNonNullElse(guards.putIfAbsent(site, built), built);
     };
   }
 

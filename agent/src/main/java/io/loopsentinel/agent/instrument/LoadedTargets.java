@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Guards target methods of classes that were loaded before the agent came. */
 final class LoadedTargets {
@@ -13,8 +14,9 @@ final class LoadedTargets {
    */
   private static final int BATCH = 10;
 
-  /** What the agent itself has begun with. */
-  private static final String OWN = "io.loopsentinel.launch.";
+  /** What starts the agent, and what it shows the application, is loaded as the application is. */
+  private static final List<String> OWN =
+      List.of("io.loopsentinel.launch.", "io.loopsentinel.hook.", "io.loopsentinel.ToolLoopError");
 
   private final Instrumentation instrumentation;
   private final List<Class<?>> ofApplication = new ArrayList<>();
@@ -22,14 +24,26 @@ final class LoadedTargets {
   LoadedTargets(Instrumentation instrumentation) {
     this.instrumentation = instrumentation;
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      // The name of a class is made when it is first asked for: not for the thousand of the JDK.
-      if (TargetTransformer.isOfApplication(type.getClassLoader())
-          && !type.isArray()
-          && !type.isHidden()
-          && !type.getName().startsWith(OWN)) {
+      if (isOfApplication(type)) {
         ofApplication.add(type);
       }
     }
+  }
+
+  /** Whether a class is one of the application, with a class file. */
+  static boolean isOfApplication(Class<?> type) {
+    if (!TargetTransformer.isOfApplication(type.getClassLoader())
+        || type.isArray()
+        || type.isHidden()) {
+      return false;
+    }
+    for (String own : OWN) {
+      // The name of a class is made when it is first asked for: not for the thousand of the JDK.
+      if (type.getName().startsWith(own)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a class is loaded. */
@@ -51,20 +65,32 @@ final class LoadedTargets {
       }
     }
     for (int from = 0; from < classes.size(); from += BATCH) {
-      retransform(classes.subList(from, Math.min(classes.size(), from + BATCH)), transformer);
+      retransform(
+          instrumentation,
+          classes.subList(from, Math.min(classes.size(), from + BATCH)),
+          (type, failure) ->
+              transformer.warn(
+                  "cannot guard " + type.getName() + ", which is loaded already: " + failure));
     }
   }
 
-  private void retransform(List<Class<?>> batch, TargetTransformer transformer) {
+  /**
+   * Sends classes through all transformers, at once if that can be.
+   *
+   * @param failed told of those of which it cannot
+   */
+  static void retransform(
+      Instrumentation instrumentation,
+      List<Class<?>> classes,
+      BiConsumer<Class<?>, Throwable> failed) {
     try {
-      instrumentation.retransformClasses(batch.toArray(new Class<?>[0]));
+      instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
     } catch (Exception | LinkageError | InternalError e) {
-      // One bad class (another agent's work, mostly) fails all of its batch.
-      if (batch.size() > 1) {
-        batch.forEach(type -> retransform(List.of(type), transformer));
+      // One bad class (another agent's work, mostly) fails all of them.
+      if (classes.size() == 1) {
+        failed.accept(classes.get(0), e);
       } else {
-        transformer.warn(
-            "cannot guard " + batch.get(0).getName() + ", which is loaded already: " + e);
+        classes.forEach(type -> retransform(instrumentation, List.of(type), failed));
       }
     }
   }

@@ -20,6 +20,10 @@ record MatchedMethod(MethodDescription method, TargetSpec target, int number) {
 
   /** Returns its name and descriptor, written together. */
   String key() {
+    return key(method);
+  }
+
+  static String key(MethodDescription method) {
     return method.getInternalName() + method.getDescriptor();
   }
 

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -18,26 +17,24 @@ final class MethodNameScan {
   private static final int COUNT = 8;
   private static final int FIRST = 10;
 
-  private final List<byte[]> texts = new ArrayList<>();
+  /** Two for each hint: a name or an annotation, and a descriptor. */
+  private final byte[][] texts;
 
   /** Whether longer texts that begin with one will do. */
-  private final List<Boolean> prefixes = new ArrayList<>();
-
-  /** For each hint, the indexes of its one or two texts. */
-  private final int[][] hints;
+  private final boolean[] prefixes;
 
   /** Creates a scan for the texts of some hints. */
   MethodNameScan(List<TargetHint> hints) {
-    this.hints = new int[hints.size()][];
-    for (int i = 0; i < this.hints.length; i++) {
-      TargetHint hint = hints.get(i);
-      int name = index(hint.text(), hint.prefix());
+    texts = new byte[2 * hints.size()][];
+    prefixes = new boolean[texts.length];
+    for (int i = 0; i < texts.length; i += 2) {
+      TargetHint hint = hints.get(i / 2);
+      texts[i] = hint.text().getBytes(StandardCharsets.UTF_8);
+      prefixes[i] = hint.prefix();
       String descriptor = hint.descriptor();
+      texts[i + 1] = descriptor.getBytes(StandardCharsets.UTF_8);
       // A descriptor without its result is continued by it.
-      this.hints[i] =
-          descriptor.isEmpty()
-              ? new int[] {name}
-              : new int[] {name, index(descriptor, descriptor.endsWith(")"))};
+      prefixes[i + 1] = descriptor.isEmpty() || descriptor.endsWith(")");
     }
   }
 
@@ -47,15 +44,18 @@ final class MethodNameScan {
    * @throws RuntimeException where the bytes are no class file
    */
   boolean occursIn(byte[] file) {
-    boolean[] found = new boolean[texts.size()];
+    boolean[] found = new boolean[texts.length];
     int count = u2(file, COUNT);
     int offset = FIRST;
     for (int entry = 1; entry < count; entry++) {
       int tag = file[offset];
       if (tag == 1) {
         int length = u2(file, offset + 1);
-        if (note(file, offset + 3, length, found) && isFulfilled(found)) {
-          return true;
+        for (int i = 0; i < found.length; i++) {
+          found[i] = found[i] || isAt(i, file, offset + 3, length);
+          if (found[i] && found[i ^ 1]) {
+            return true;
+          }
         }
         offset += 3 + length;
       } else {
@@ -67,43 +67,10 @@ final class MethodNameScan {
     return false;
   }
 
-  /** Notes the texts that stand at an offset; returns whether there is one more. */
-  private boolean note(byte[] file, int start, int length, boolean[] found) {
-    boolean more = false;
-    for (int i = 0; i < found.length; i++) {
-      if (!found[i] && isAt(i, file, start, length)) {
-        found[i] = true;
-        more = true;
-      }
-    }
-    return more;
-  }
-
   private boolean isAt(int text, byte[] file, int start, int length) {
-    byte[] bytes = texts.get(text);
-    return (prefixes.get(text) ? bytes.length <= length : bytes.length == length)
+    byte[] bytes = texts[text];
+    return (prefixes[text] ? bytes.length <= length : bytes.length == length)
         && Arrays.equals(file, start, start + bytes.length, bytes, 0, bytes.length);
-  }
-
-  private boolean isFulfilled(boolean[] found) {
-    for (int[] each : hints) {
-      if (found[each[0]] && found[each[each.length - 1]]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private int index(String text, boolean prefix) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    for (int i = 0; i < texts.size(); i++) {
-      if (prefixes.get(i) == prefix && Arrays.equals(texts.get(i), bytes)) {
-        return i;
-      }
-    }
-    texts.add(bytes);
-    prefixes.add(prefix);
-    return texts.size() - 1;
   }
 
   /** Returns how many bytes an entry takes that is no text. */

@@ -1,14 +1,12 @@
 package io.loopsentinel.agent.instrument;
 
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.text.NearestNames;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.Map;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
@@ -37,116 +35,104 @@ final class Mismatch {
   }
 
   /** Creates one that looks among the loaded classes that are neither the JDK's nor the agent's. */
-  static Mismatch ofLoaded(Collection<Class<?>> loaded) {
+  static Mismatch ofLoaded(Class<?>... loaded) {
     return new Mismatch(
-        loaded.stream()
-            .filter(type -> !type.isArray() && !type.isHidden() && !type.isPrimitive())
-            .filter(type -> TargetTransformer.isOfApplication(type.getClassLoader()))
-            .filter(type -> !isAgentOutsideItsLoader(type.getName()))
-            .map(type -> types(ClassFiles.of(type.getClassLoader())).describe(type.getName()))
+        Stream.of(loaded)
+            .filter(LoadedTargets::isOfApplication)
+            .map(
+                type ->
+                    types(new ClassFiles.Resources(type.getClassLoader())).describe(type.getName()))
             .map(TypePool.Resolution::resolve),
         "has been loaded");
   }
 
   /** Creates one that looks among the classes of a class path. */
   static Mismatch ofClassPath(ClassPathLoader loader) {
-    TypePool types = types(loader.files());
+    TypePool types = types(new ClassFileLocator.Simple(loader.files()));
     return new Mismatch(
-        loader.names().stream().sorted().map(name -> types.describe(name).resolve()),
+        loader.files().keySet().stream().sorted().map(name -> types.describe(name).resolve()),
         "is on the class path");
   }
 
   private static TypePool types(ClassFileLocator files) {
-    return ClassFiles.types(new ClassFileLocator.Compound(files, ClassFiles.ofJdk()));
-  }
-
-  /** What starts the agent, and what it shows the application, is loaded as the application is. */
-  private static boolean isAgentOutsideItsLoader(String name) {
-    return name.startsWith("io.loopsentinel.launch.")
-        || name.startsWith("io.loopsentinel.hook.")
-        || name.equals(ToolLoopError.class.getName())
-        || name.startsWith(ToolLoopError.class.getName() + "$");
+    return ClassFiles.types(
+        new ClassFileLocator.Compound(files, ClassFileLocator.ForClassLoader.ofPlatformLoader()));
   }
 
   /** Returns what stands between a target and a method, as a clause without a full stop. */
   String explain(Target target) {
+    TargetSpec spec = target.spec();
     TargetSpec other = target.overriddenBy();
     if (other != null) {
       return "what it matches is guarded by target %s (%s), which stands before it"
           .formatted(other.name(), other.origin());
     }
-    String type = target.spec().type();
-    if (type == null) {
-      return "no method of a class that "
-          + whereabouts
-          + " carries "
-          + target.spec().annotation()
-          + within(target)
-          + alternatives(similarAnnotations(target));
+    String within =
+        spec.packages().isEmpty()
+            ? ""
+            : " (looked for in " + String.join(", ", spec.packages()) + ")";
+    if (spec.type() == null) {
+      return "no method of a class that %s carries %s%s%s"
+          .formatted(whereabouts, spec.annotation(), within, similarAnnotations(spec));
     }
     return classes.stream()
-        .filter(each -> each.getName().equals(type))
+        .filter(each -> each.getName().equals(spec.type()))
         .findFirst()
-        .map(named -> explain(target, named) + within(target))
-        .orElseGet(() -> "no class " + type + " " + whereabouts + alternatives(similarTypes(type)));
-  }
-
-  private static String within(Target target) {
-    List<String> packages = target.spec().packages();
-    return packages.isEmpty() ? "" : " (looked for in " + String.join(", ", packages) + ")";
+        .map(named -> explain(target, named) + within)
+        .orElseGet(
+            () ->
+                "no class %s %s%s"
+                    .formatted(spec.type(), whereabouts, alternatives(similarTypes(spec.type()))));
   }
 
   private String explain(Target target, TypeDescription named) {
     TargetSpec spec = target.spec();
+    String type = named.getName();
     String method = spec.method().text();
-    List<MethodDescription.InDefinedShape> methods = List.copyOf(named.getDeclaredMethods());
-    List<MethodDescription.InDefinedShape> described =
-        methods.stream().filter(target::describes).toList();
-    if (described.stream().anyMatch(MethodDescription::isAbstract) && !spec.subtypes()) {
-      return method + " is declared abstract in " + named.getName() + "; set subtypes: true";
+    List<MethodDescription> methods = List.copyOf(named.getDeclaredMethods());
+    List<MethodDescription> described = methods.stream().filter(target::describes).toList();
+    if (described.isEmpty()) {
+      return explainUndeclared(target, named, methods);
     }
-    if (described.isEmpty() && spec.annotation() != null) {
-      return "no method of %s carries %s".formatted(named.getName(), spec.annotation())
-          + alternatives(similarAnnotations(target));
+    if (spec.subtypes()) {
+      return "no class that %s extends or implements %s and declares %s%s"
+          .formatted(whereabouts, type, method, heirs(target, named));
     }
-    List<MethodDescription.InDefinedShape> homonyms =
-        methods.stream().filter(m -> spec.method().matches(m.getInternalName())).toList();
-    if (described.isEmpty() && !homonyms.isEmpty()) {
+    if (described.stream().anyMatch(MethodDescription::isAbstract)) {
+      return "%s is declared abstract in %s; set subtypes: true".formatted(method, type);
+    }
+    if (spec.field() != null && !Target.declares(named, spec.field())) {
+      return "%s declares no field %s".formatted(type, spec.field());
+    }
+    return described.stream().noneMatch(Target::isGuardable)
+        ? "%s of %s has no body that could be guarded".formatted(method, type)
+        : "%s, which declares %s, is not of these".formatted(type, method);
+  }
+
+  /** The class declares no method that has all that is asked of it. */
+  private String explainUndeclared(
+      Target target, TypeDescription named, List<MethodDescription> methods) {
+    TargetSpec spec = target.spec();
+    String type = named.getName();
+    String method = spec.method().text();
+    if (spec.annotation() != null) {
+      return "no method of %s carries %s%s"
+          .formatted(type, spec.annotation(), similarAnnotations(spec));
+    }
+    List<MethodDescription> homonyms =
+        methods.stream().filter(each -> spec.method().matches(each.getInternalName())).toList();
+    if (!homonyms.isEmpty()) {
       return "%s has no %s with these parameters and result%s"
-          .formatted(named.getName(), method, alternatives(describe(homonyms)));
-    }
-    if (spec.subtypes() && !described.isEmpty()) {
-      return "no class that %s extends or implements %s and declares %s"
-              .formatted(whereabouts, named.getName(), method)
-          + heirs(target, named);
-    }
-    if (!described.isEmpty()) {
-      return unguardable(spec, named, described);
+          .formatted(type, method, alternatives(describe(homonyms)));
     }
     return ClassFiles.ancestors(named)
         .filter(parent -> declares(parent, target))
         .findFirst()
-        .map(
-            declaring ->
-                "%s is declared in %s, not in %s"
-                    .formatted(method, declaring.getName(), named.getName()))
+        .map(parent -> "%s is declared in %s, not in %s".formatted(method, parent.getName(), type))
         .orElseGet(
             () ->
                 "%s declares no %s%s"
-                    .formatted(
-                        named.getName(), method, alternatives(similarMethods(method, methods))));
-  }
-
-  /** The class declares what is described, and more than that is wanted. */
-  private static String unguardable(
-      TargetSpec spec, TypeDescription named, List<? extends MethodDescription> described) {
-    if (spec.field() != null && !Target.declares(named, spec.field())) {
-      return "%s declares no field %s".formatted(named.getName(), spec.field());
-    }
-    String method = spec.method().text();
-    return described.stream().noneMatch(Target::isGuardable)
-        ? "%s of %s has no body that could be guarded".formatted(method, named.getName())
-        : "%s, which declares %s, is not of these".formatted(named.getName(), method);
+                    .formatted(type, method, alternatives(similarMethods(method, methods))));
   }
 
   /** Names the subtypes that inherit the method from a class that is none. */
@@ -159,10 +145,8 @@ final class Mismatch {
                     .filter(parent -> !parent.isInterface() && !isA(parent, named))
                     .filter(parent -> declares(parent, target))
                     .limit(1)
-                    .map(
-                        parent ->
-                            "; %s inherits it from %s: name that class"
-                                .formatted(type.getName(), parent.getName())))
+                    .map(parent -> List.of(type.getName(), parent.getName())))
+        .map(names -> "; %s inherits it from %s: name that class".formatted(names.toArray()))
         .sorted()
         .limit(MOST)
         .collect(Collectors.joining());
@@ -177,35 +161,28 @@ final class Mismatch {
   }
 
   /** An annotation that is there may be named rightly, and be on no method. */
-  private Set<String> similarAnnotations(Target target) {
-    String annotation = String.valueOf(target.spec().annotation());
-    Set<String> similar = similarTypes(annotation);
-    return similar.contains(annotation) ? Set.of() : similar;
+  private String similarAnnotations(TargetSpec spec) {
+    String annotation = String.valueOf(spec.annotation());
+    Collection<String> similar = similarTypes(annotation);
+    return similar.contains(annotation) ? "" : alternatives(similar);
   }
 
   /** Returns types of the same simple name, or else of one that differs little. */
-  private Set<String> similarTypes(String type) {
-    String simple = simpleName(type);
-    Set<String> same = typesOf(simple::equals);
-    if (!same.isEmpty()) {
-      return same;
-    }
-    List<String> names =
+  private Collection<String> similarTypes(String type) {
+    Map<String, TreeSet<String>> types =
         classes.stream()
-            .map(other -> simpleName(other.getName()))
-            .filter(name -> Math.abs(name.length() - simple.length()) <= simple.length() / 3)
-            .distinct()
-            .toList();
-    return NearestNames.suggest(simple, names)
-        .map(nearest -> typesOf(nearest::equals))
-        .orElse(Set.of());
-  }
-
-  private Set<String> typesOf(Predicate<String> simpleName) {
-    return classes.stream()
-        .map(TypeDescription::getName)
-        .filter(name -> simpleName.test(simpleName(name)))
-        .collect(Collectors.toCollection(TreeSet::new));
+            .map(TypeDescription::getName)
+            .collect(
+                Collectors.groupingBy(
+                    Mismatch::simpleName,
+                    LinkedHashMap::new,
+                    Collectors.toCollection(TreeSet::new)));
+    String simple = simpleName(type);
+    String nearest =
+        types.containsKey(simple)
+            ? simple
+            : NearestNames.suggest(simple, types.keySet()).orElse("");
+    return types.getOrDefault(nearest, new TreeSet<>());
   }
 
   private static String simpleName(String type) {
@@ -213,20 +190,18 @@ final class Mismatch {
   }
 
   /** Returns methods of the nearest name; all of them where none is near. */
-  private static List<String> similarMethods(
-      String name, List<? extends MethodDescription> methods) {
-    List<? extends MethodDescription> callable =
+  private static List<String> similarMethods(String name, List<MethodDescription> methods) {
+    List<MethodDescription> callable =
         methods.stream().filter(MethodDescription::isMethod).toList();
-    Optional<String> nearest =
-        NearestNames.suggest(
-            name, callable.stream().map(MethodDescription::getInternalName).distinct().toList());
+    List<String> names = callable.stream().map(MethodDescription::getInternalName).toList();
+    String nearest = NearestNames.suggest(name, names).orElse("");
     return describe(
         callable.stream()
-            .filter(m -> nearest.isEmpty() || nearest.get().equals(m.getInternalName()))
+            .filter(each -> nearest.isEmpty() || nearest.equals(each.getInternalName()))
             .toList());
   }
 
-  private static List<String> describe(List<? extends MethodDescription> methods) {
+  private static List<String> describe(List<MethodDescription> methods) {
     return methods.stream().map(MatchedMethod::describe).toList();
   }
 

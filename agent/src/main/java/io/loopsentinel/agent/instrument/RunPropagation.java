@@ -7,11 +7,12 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,88 +31,65 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunPropagation implements ClassFileTransformer {
 
-  private static final String PACKAGE = "java.util.concurrent.";
-
-  /** What a method of {@link java.util.concurrent.CompletableFuture} can take for a function. */
-  private static final Set<String> FUNCTIONS =
-      Set.of(
-          "java.lang.Runnable",
-          "java.util.function.Supplier",
-          "java.util.function.Consumer",
-          "java.util.function.Function",
-          "java.util.function.BiConsumer",
-          "java.util.function.BiFunction");
-
-  /** The places by the class through which work gets to other threads. */
-  private static final Map<String, List<Place>> PLACES =
-      Map.of(
-          PACKAGE + "ThreadPoolExecutor",
-          List.of(
-              Place.of(RunAdvice.Submission.class, "execute"),
-              Place.of(RunAdvice.Rejection.class, "reject"),
-              Place.of(RunAdvice.NextTask.class, "getTask"),
-              Place.of(RunAdvice.BeforeRun.class, "beforeExecute")),
-          PACKAGE + "ThreadPoolExecutor$Worker",
-          List.of(Place.of(RunAdvice.WorkerStart.class, "run")),
-          PACKAGE + "ScheduledThreadPoolExecutor",
-          List.of(Place.of(RunAdvice.Submission.class, "delayedExecute", "reExecutePeriodic")),
-          PACKAGE + "ForkJoinPool",
-          List.of(
-              // The first is all of them up to Java 18; the last is new in 25.
-              Place.of(
-                  RunAdvice.PoolSubmission.class,
-                  "externalSubmit",
-                  "poolSubmit",
-                  "scheduleDelayedTask")),
-          PACKAGE + "ForkJoinTask",
-          List.of(
-              Place.of(RunAdvice.Fork.class, "fork"),
-              Place.of(RunAdvice.Execution.class, "doExec")),
-          PACKAGE + "CompletableFuture",
-          List.of(Place.of(RunAdvice.Stage.class)));
+  /** The places through which work gets to other threads. */
+  private static final List<Place> PLACES =
+      List.of(
+          new Place("ThreadPoolExecutor", RunAdvice.Submission.class, "execute"),
+          new Place("ThreadPoolExecutor", RunAdvice.Rejection.class, "reject"),
+          new Place("ThreadPoolExecutor", RunAdvice.NextTask.class, "getTask"),
+          new Place("ThreadPoolExecutor", RunAdvice.BeforeRun.class, "beforeExecute"),
+          new Place("ThreadPoolExecutor$Worker", RunAdvice.WorkerStart.class, "run"),
+          new Place(
+              "ScheduledThreadPoolExecutor",
+              RunAdvice.Submission.class,
+              "delayedExecute|reExecutePeriodic"),
+          // The first is all of them up to Java 18; the last is new in 25.
+          new Place(
+              "ForkJoinPool",
+              RunAdvice.PoolSubmission.class,
+              "externalSubmit|poolSubmit|scheduleDelayedTask"),
+          new Place("ForkJoinTask", RunAdvice.Fork.class, "fork"),
+          new Place("ForkJoinTask", RunAdvice.Execution.class, "doExec"),
+          new Place("CompletableFuture", RunAdvice.Stage.class, ".*Stage"));
 
   private final Instrumentation instrumentation;
-  private final HookInstaller.Installed hook;
+  private final InstalledHook hook;
   private final AgentLog log;
   private final HookWriter writer;
-  private final Set<String> types = ConcurrentHashMap.newKeySet();
+  private final Map<String, List<Place>> places =
+      new ConcurrentHashMap<>(PLACES.stream().collect(Collectors.groupingBy(Place::type)));
 
-  RunPropagation(Instrumentation instrumentation, HookInstaller.Installed hook, AgentLog log) {
+  RunPropagation(Instrumentation instrumentation, InstalledHook hook, AgentLog log) {
     this.instrumentation = instrumentation;
     this.hook = hook;
     this.log = log;
     this.writer = new HookWriter(hook.name());
-    types.addAll(PLACES.keySet());
   }
 
   /**
    * A place where something is written.
    *
+   * @param simpleName the name of a class of {@code java.util.concurrent}
    * @param advice what is written, a class of {@link RunAdvice}
-   * @param methods the names of the methods: at least one of these is there, in whatever release;
-   *     where there are none, those whose name ends in {@code Stage} and that take a function last
+   * @param methods a pattern of names of methods: one at least is there, in whatever release
    */
-  record Place(Class<?> advice, List<String> methods) {
+  record Place(String simpleName, Class<?> advice, String methods) {
 
-    private static Place of(Class<?> advice, String... methods) {
-      return new Place(advice, List.of(methods));
+    String type() {
+      return "java.util.concurrent." + simpleName;
     }
 
     /** Returns whether it is written into a method. */
     boolean takes(MethodDescription method) {
-      if (method.isAbstract()) {
-        return false;
-      }
-      return methods.isEmpty()
-          ? method.getName().endsWith("Stage") && takesFunctionLast(method)
-          : methods.contains(method.getName());
+      return !method.isAbstract()
+          && method.getName().matches(methods)
+          && (advice != RunAdvice.Stage.class || takesFunctionLast(method));
     }
 
     private static boolean takesFunctionLast(MethodDescription method) {
-      int parameters = method.getParameters().size();
-      return parameters > 0
-          && FUNCTIONS.contains(
-              method.getParameters().get(parameters - 1).getType().asErasure().getName());
+      List<TypeDescription> types = method.getParameters().asTypeList().asErasures();
+      String last = types.isEmpty() ? "" : types.get(types.size() - 1).getName();
+      return last.equals("java.lang.Runnable") || last.startsWith("java.util.function.");
     }
   }
 
@@ -125,7 +103,14 @@ final class RunPropagation implements ClassFileTransformer {
     try {
       carrier.warmUp();
       instrumentation.addTransformer(this, true);
-      rewriteLoaded();
+      List<Class<?>> loaded =
+          Stream.of(instrumentation.getAllLoadedClasses())
+              .filter(type -> type.getClassLoader() == null && places.containsKey(type.getName()))
+              .<Class<?>>map(type -> type)
+              .toList();
+      // All at once: for each time the JVM stops all threads and looks at all classes.
+      LoadedTargets.retransform(
+          instrumentation, loaded, (type, failure) -> giveUp(type.getName(), failure));
       BiFunction<String, Object[], @Nullable Object> runs =
           (operation, arguments) -> carry(carrier, operation, arguments);
       // Once here: the executors call it under whatever locks the application holds.
@@ -133,7 +118,7 @@ final class RunPropagation implements ClassFileTransformer {
       hook.call("connectRuns", runs);
       carrier.letInherit();
       if (log.isDebug()) {
-        log.debug("follows runs to other threads, through " + PLACES.keySet());
+        log.debug("follows runs to other threads, through " + places.keySet());
       }
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
@@ -157,31 +142,6 @@ final class RunPropagation implements ClassFileTransformer {
     return null;
   }
 
-  /** All at once: for each time the JVM stops all threads and looks at all classes. */
-  private void rewriteLoaded() {
-    Class<?>[] loaded =
-        Stream.of(instrumentation.getAllLoadedClasses())
-            .filter(type -> type.getClassLoader() == null && PLACES.containsKey(type.getName()))
-            .toArray(Class<?>[]::new);
-    try {
-      if (loaded.length > 0) {
-        instrumentation.retransformClasses(loaded);
-      }
-    } catch (Exception | LinkageError | InternalError oneOfThem) {
-      for (Class<?> type : loaded) {
-        rewrite(type);
-      }
-    }
-  }
-
-  private void rewrite(Class<?> type) {
-    try {
-      instrumentation.retransformClasses(type);
-    } catch (Exception | LinkageError | InternalError e) {
-      giveUp(type.getName(), e);
-    }
-  }
-
   @Override
   public byte @Nullable [] transform(
       @Nullable ClassLoader loader,
@@ -193,11 +153,9 @@ final class RunPropagation implements ClassFileTransformer {
       return null;
     }
     String name = type.replace('/', '.');
-    if (!types.contains(name)) {
-      return null;
-    }
+    List<Place> inType = places.get(name);
     try {
-      return writer.write(name, file, PLACES.getOrDefault(name, List.of()));
+      return inType == null ? null : writer.write(name, file, inType);
     } catch (Throwable failure) {
       giveUp(name, failure);
       return null;
@@ -205,7 +163,7 @@ final class RunPropagation implements ClassFileTransformer {
   }
 
   private void giveUp(String type, Throwable reason) {
-    if (types.remove(type)) {
+    if (places.remove(type) != null) {
       log.warn("cannot follow runs through " + type + ", its tasks are in none: " + reason);
     }
   }

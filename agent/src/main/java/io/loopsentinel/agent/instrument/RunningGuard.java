@@ -88,10 +88,8 @@ public final class RunningGuard {
               () ->
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
-      if (log.isDebug()) {
-        log.debug(
-            "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
-      }
+      log.debug(
+          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, guarded.method().getReturnType().asErasure(), target);
       }
@@ -100,18 +98,20 @@ public final class RunningGuard {
 
   private void recordResult(String name, TypeDescription returned, TargetSpec target) {
     SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
-    if (tool != null && tool.expression().isProjection()) {
-      log.info(
-          "target %s: a hint becomes an abort in %s, which dispatches several calls at once"
-              .formatted(target.name(), name));
-      return;
-    }
+    boolean batch = tool != null && tool.expression().isProjection();
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    if (!reference || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
+    if (batch
+        || !reference
+        || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
       log.info(
           "target %s: a hint becomes an abort in %s, which %s"
-              .formatted(target.name(), name, ResultType.cannotCarryMessage(result, reference)));
+              .formatted(
+                  target.name(),
+                  name,
+                  batch
+                      ? "dispatches several calls at once"
+                      : ResultType.cannotCarryMessage(result, reference)));
     }
   }
 

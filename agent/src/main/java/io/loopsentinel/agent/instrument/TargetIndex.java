@@ -45,42 +45,31 @@ final class TargetIndex {
   List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
     for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {
-      Target first = null;
-      for (int number = 0; number < targets.size(); number++) {
-        Target target = targets.get(number);
+      List<Target> takers =
+          targets.stream()
+              .filter(target -> target.describes(method) && target.takesIn(type, hierarchy))
+              .toList();
+      if (!takers.isEmpty()) {
+        Target first = takers.get(0);
+        first.match();
+        matches.add(new MatchedMethod(method, first.spec(), targets.indexOf(first)));
         // Of those that come too late, the user's alone are asked after.
-        if (first != null && target.spec().fromProfile()) {
-          break;
-        }
-        if (!target.describes(method) || !target.takesIn(type, hierarchy)) {
-          continue;
-        }
-        if (first == null) {
-          first = target;
-          target.match();
-          matches.add(new MatchedMethod(method, target.spec(), number));
-        } else {
-          target.yieldTo(first);
-        }
+        takers.stream()
+            .skip(1)
+            .filter(target -> !target.spec().fromProfile())
+            .forEach(target -> target.yieldTo(first));
       }
     }
-    return withoutBridges(matches);
-  }
-
-  /** Leaves out bridges to methods that are guarded themselves: one call would pass two guards. */
-  private static List<MatchedMethod> withoutBridges(List<MatchedMethod> matches) {
+    // Without bridges to methods that are guarded themselves: one call would pass two guards.
     return matches.stream()
-        .filter(
-            match ->
-                !match.method().isBridge()
-                    || matches.stream()
-                        .noneMatch(other -> isBridgeTo(match.method(), other.method())))
+        .filter(match -> matches.stream().noneMatch(other -> isBridgeTo(match, other)))
         .toList();
   }
 
-  private static boolean isBridgeTo(MethodDescription bridge, MethodDescription method) {
-    return !method.isBridge()
-        && bridge.getInternalName().equals(method.getInternalName())
-        && bridge.getParameters().size() == method.getParameters().size();
+  private static boolean isBridgeTo(MatchedMethod bridge, MatchedMethod other) {
+    return bridge.method().isBridge()
+        && !other.method().isBridge()
+        && bridge.method().getInternalName().equals(other.method().getInternalName())
+        && bridge.method().getParameters().size() == other.method().getParameters().size();
   }
 }

@@ -8,6 +8,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the methods that targets name under guard, in a whole JVM. */
@@ -15,8 +16,8 @@ public final class TargetInstrumentation {
 
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
-  private volatile HookInstaller.@Nullable Installed installed;
-  private volatile @Nullable TargetTransformer transformer;
+  private final TargetTransformer finder;
+  private final InstalledHook hook;
 
   /** Says which methods of a class that is about to be loaded are to be watched. */
   @FunctionalInterface
@@ -34,55 +35,57 @@ public final class TargetInstrumentation {
   }
 
   /**
-   * Creates an instrumentation of this JVM.
+   * Installs the hook in this JVM, where an application may be running.
    *
+   * @param finder finds the methods of targets
    * @param telemetry told of what is guarded, and of errors that a call or a class met with
+   * @throws Exception if the JVM refuses the hook; then nothing is guarded
    */
-  public TargetInstrumentation(Instrumentation instrumentation, Telemetry telemetry) {
+  public TargetInstrumentation(
+      Instrumentation instrumentation, TargetTransformer finder, Telemetry telemetry)
+      throws Exception {
     this.instrumentation = instrumentation;
+    this.finder = finder;
     this.telemetry = telemetry;
+    this.hook = InstalledHook.install(instrumentation, telemetry.log());
   }
 
   /**
    * Makes ready to guard methods. To be called once.
    *
-   * @param finder finds them, and sends them here
    * @param guards builds the guard of each method
    * @param api answers what the application asks of the agent; JDK types only
    * @return what classes are to be sent to
-   * @throws Exception if the JVM refuses the hook; then nothing is guarded
    */
-  public RunningGuard install(
-      TargetTransformer finder,
-      GuardFactory guards,
-      BiFunction<String, @Nullable Object, @Nullable Object> api)
-      throws Exception {
-    HookInstaller.Installed hook = new HookInstaller(instrumentation, telemetry.log()).install();
+  public RunningGuard connect(
+      GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
     hook.call("connectApi", api);
-    hook.call(
-        "connect",
-        new GuardTable(
-            number -> finder.index().targets().get(number).spec(), guards, telemetry.log()),
-        telemetry.failures());
-    transformer = finder;
-    installed = hook;
+    connect(hook, number -> finder.index().targets().get(number).spec(), guards, telemetry);
     return new RunningGuard(hook.name(), telemetry, telemetry.failures());
   }
 
   /**
-   * Watches methods of all classes to be loaded. To be called once, and not beside {@link
-   * #install}.
+   * Watches methods of all classes to be loaded, where nothing is guarded. To be called once.
    *
    * @param proposer says which
    * @param guards builds what hears of the calls of each
    * @throws Exception if the JVM refuses the hook; then nothing is watched
    */
-  public void watch(Proposer proposer, GuardFactory guards) throws Exception {
-    HookInstaller.Installed hook = new HookInstaller(instrumentation, telemetry.log()).install();
+  public static void watch(
+      Instrumentation instrumentation, Telemetry telemetry, Proposer proposer, GuardFactory guards)
+      throws Exception {
+    InstalledHook hook = InstalledHook.install(instrumentation, telemetry.log());
     WatchingTransformer watching = new WatchingTransformer(proposer, hook.name(), telemetry.log());
-    hook.call(
-        "connect", new GuardTable(watching::target, guards, telemetry.log()), telemetry.failures());
+    connect(hook, watching::target, guards, telemetry);
     instrumentation.addTransformer(watching);
+  }
+
+  private static void connect(
+      InstalledHook hook,
+      IntFunction<TargetSpec> targets,
+      GuardFactory guards,
+      Telemetry telemetry) {
+    hook.call("connect", new GuardTable(targets, guards, telemetry.log()), telemetry.failures());
   }
 
   /**
@@ -90,19 +93,13 @@ public final class TargetInstrumentation {
    * futures. To be called once, when the first run is about to begin; never throws.
    */
   public void propagateRuns(RunCarrier carrier) {
-    HookInstaller.Installed hook = installed;
-    if (hook != null) {
-      new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
-    }
+    new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
   public void setEnabled(boolean enabled) {
-    HookInstaller.Installed hook = installed;
     try {
-      if (hook != null) {
-        hook.call("setEnabled", enabled);
-      }
+      hook.call("setEnabled", enabled);
     } catch (RuntimeException | LinkageError failure) {
       telemetry.failures().accept(failure); // The guards ask for themselves, too.
     }
@@ -111,7 +108,8 @@ public final class TargetInstrumentation {
   /** Tells, some time after the start, of targets of the user that nothing was found for. */
   public void watchForUnmatched() {
     // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
-    List<Target> ofUser = all().stream().filter(target -> !target.spec().fromProfile()).toList();
+    List<Target> ofUser =
+        finder.index().targets().stream().filter(target -> !target.spec().fromProfile()).toList();
     if (!ofUser.isEmpty()) {
       new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
     }
@@ -119,14 +117,9 @@ public final class TargetInstrumentation {
 
   /** Returns the targets that have taken in a method so far, or those that have not. */
   public List<TargetSpec> targets(boolean matched) {
-    return all().stream()
+    return finder.index().targets().stream()
         .filter(target -> target.isMatched() == matched)
         .map(Target::spec)
         .toList();
-  }
-
-  private List<Target> all() {
-    TargetTransformer finder = transformer;
-    return finder == null ? List.of() : finder.index().targets();
   }
 }

@@ -47,7 +47,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   private final TargetFilter filter;
   private final Supplier<List<TargetSpec>> targets;
   private final GuardStart guards;
-  private volatile @Nullable TargetIndex index;
+  private @Nullable TargetIndex index;
 
   /** The thread that has classes transformed that were loaded before. */
   private volatile @Nullable Thread installer;
@@ -99,22 +99,25 @@ public final class TargetTransformer implements ClassFileTransformer {
     if (loader == null || type == null || !isOfApplication(loader)) {
       return null;
     }
+    boolean candidate;
     try {
-      if (!filter.mayMatch(type, file)) {
-        if (API.equals(type)) {
-          guards.get(this);
-        }
-        return null;
-      }
+      candidate = filter.mayMatch(type, file);
     } catch (Throwable failure) {
       // Whatever it is, it may befall many classes.
       report(failure);
       return null;
     }
+    if (!candidate) {
+      if (API.equals(type)) {
+        guards.get(this);
+      }
+      return null;
+    }
+    String name = type.replace('/', '.');
     try {
-      return guard(loader, type.replace('/', '.'), loaded, file);
+      return guard(loader, name, loaded, file);
     } catch (Throwable failure) {
-      warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
+      warn("cannot guard " + name + ", which stays as it is: " + failure);
       return null;
     }
   }
@@ -126,17 +129,12 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** Returns what finds the methods; made under the lock of the start, for there must be one. */
   TargetIndex index() {
-    TargetIndex known = index;
-    if (known == null) {
-      synchronized (guards) {
-        known = index;
-        if (known == null) {
-          known = new TargetIndex(targets.get());
-          index = known;
-        }
+    synchronized (guards) {
+      if (index == null) {
+        index = new TargetIndex(targets.get());
       }
+      return index;
     }
-    return known;
   }
 
   /** Writes a line, of which somebody should know. */
@@ -149,7 +147,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   private byte @Nullable [] guard(
       ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
-    TypeDescription described = ClassFiles.describe(type, file, ClassFiles.of(loader));
+    TypeDescription described = ClassFiles.describe(type, file, new ClassFiles.Resources(loader));
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
     RunningGuard running = methods.isEmpty() ? null : guards.get(this);

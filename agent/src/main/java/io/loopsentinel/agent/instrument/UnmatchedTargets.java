@@ -34,7 +34,16 @@ final class UnmatchedTargets {
 
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
   void watch() {
-    AgentThread.daemon(THREAD, this::reportLater).start();
+    Runnable later =
+        () -> {
+          try {
+            TimeUnit.SECONDS.sleep(DELAY_SECONDS);
+            report();
+          } catch (InterruptedException e) {
+            // Nobody but the JVM has this thread; the shutdown hook reports.
+          }
+        };
+    AgentThread.daemon(THREAD, later).start();
     telemetry.events().beforeEnd(this::report);
     AgentThread.atExit(THREAD, this::report);
   }
@@ -45,29 +54,19 @@ final class UnmatchedTargets {
     if (open.isEmpty()) {
       return;
     }
-    Mismatch mismatch = Mismatch.ofLoaded(List.of(loadedClasses.get()));
+    Mismatch mismatch = Mismatch.ofLoaded(loadedClasses.get());
     for (Target target : open) {
-      String explanation = mismatch.explain(target);
+      String name = target.spec().name();
+      String reason = mismatch.explain(target);
       telemetry
           .log()
           .warn(
               "target %s (%s) has matched no method so far: %s"
-                  .formatted(target.spec().name(), target.spec().origin(), explanation));
+                  .formatted(name, target.spec().origin(), reason));
       telemetry
           .events()
-          .publish(
-              telemetry.event(
-                  LoopEvent.Type.TARGET_UNMATCHED, null, target.spec().name(), explanation));
+          .publish(telemetry.event(LoopEvent.Type.TARGET_UNMATCHED, null, name, reason));
     }
     open.clear();
-  }
-
-  private void reportLater() {
-    try {
-      TimeUnit.SECONDS.sleep(DELAY_SECONDS);
-      report();
-    } catch (InterruptedException e) {
-      // Nobody but the JVM has this thread; the shutdown hook reports.
-    }
   }
 }

@@ -60,11 +60,11 @@ final class DeferredGuard extends GuardStart {
         telemetry.log().warn(warning.toString());
       }
     }
-    TargetInstrumentation targets = new TargetInstrumentation(instrumentation, telemetry);
+    TargetInstrumentation targets =
+        new TargetInstrumentation(instrumentation, transformer, telemetry);
     Management managed = new Management(config, telemetry, targets);
     RunningGuard running =
-        targets.install(
-            transformer,
+        targets.connect(
             GuardFactory.deferred(() -> guards(config, telemetry, managed, targets)),
             managed.api());
     management = managed;

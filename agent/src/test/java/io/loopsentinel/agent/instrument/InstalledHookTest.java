@@ -21,7 +21,7 @@ class InstalledHookTest {
   @Test
   void asksGuardsWhileTheyAreSwitchedOn() throws Exception {
     // given
-    HookInstaller.Installed hook = HookInstaller.Installed.of(Hook.class);
+    InstalledHook hook = InstalledHook.of(Hook.class);
     Consumer<Throwable> listener = failures::add;
     hook.call("connect", noGuards(), listener);
 
@@ -41,7 +41,7 @@ class InstalledHookTest {
   void answersTheApplication() throws Exception {
     BiFunction<String, Object, Object> api = (operation, argument) -> operation + " " + argument;
 
-    HookInstaller.Installed.of(Hook.class).call("connectApi", api);
+    InstalledHook.of(Hook.class).call("connectApi", api);
 
     assertThat(Hook.ask("reset", "session-1")).isEqualTo("reset session-1");
   }

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.instrument.fixture.Family;
 import io.loopsentinel.agent.instrument.fixture.Results;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MismatchTest {
@@ -116,26 +115,25 @@ class MismatchTest {
 
     // when
     String text =
-        Mismatch.ofLoaded(List.of(own))
-            .explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
+        Mismatch.ofLoaded(own).explain(new Target(Specs.exact("com.acme.Dispatcher", "call")));
 
     // then
     assertThat(text).isEqualTo("no class com.acme.Dispatcher has been loaded");
   }
 
   private String explain(TargetSpec target) {
-    List<Class<?>> loaded =
-        List.of(
-            String.class,
-            String[].class,
-            world.load(Shape.class),
-            world.load(Shapes.class),
-            world.load(Results.class),
-            world.load(Family.Tool.class),
-            world.load(Family.FarTool.class),
-            world.load(Family.FartherTool.class),
-            world.load(Family.Stranger.class),
-            world.load(Family.Heir.class));
+    Class<?>[] loaded = {
+      String.class,
+      String[].class,
+      world.load(Shape.class),
+      world.load(Shapes.class),
+      world.load(Results.class),
+      world.load(Family.Tool.class),
+      world.load(Family.FarTool.class),
+      world.load(Family.FartherTool.class),
+      world.load(Family.Stranger.class),
+      world.load(Family.Heir.class)
+    };
     return Mismatch.ofLoaded(loaded).explain(new Target(target));
   }
 }

@@ -39,11 +39,12 @@ public final class Discovery {
   public void start(Instrumentation instrumentation) throws Exception {
     Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
     ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
-    new TargetInstrumentation(instrumentation, new Telemetry(log))
-        .watch(
-            candidates,
-            (method, target) ->
-                Watch.of(candidates.evidence(target.name()), method, target, linker, threads));
+    TargetInstrumentation.watch(
+        instrumentation,
+        new Telemetry(log),
+        candidates,
+        (method, target) ->
+            Watch.of(candidates.evidence(target.name()), method, target, linker, threads));
     Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
   }
 
