@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,21 +40,6 @@ public record LoopEvent(
     @Nullable String message,
     @Nullable String arguments,
     long callsStopped) {
-
-  /** Creates an event that shows no arguments. */
-  public LoopEvent(
-      Type type,
-      Instant time,
-      @Nullable String session,
-      @Nullable String run,
-      @Nullable String tool,
-      @Nullable String target,
-      @Nullable Loop loop,
-      String reason,
-      @Nullable String message,
-      long callsStopped) {
-    this(type, time, session, run, tool, target, loop, reason, message, null, callsStopped);
-  }
 
   /** What can happen. */
   public enum Type {
@@ -134,10 +120,10 @@ public record LoopEvent(
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", type.text());
     map.put("time", time.toString());
-    putIfPresent(map, "session", session);
-    putIfPresent(map, "run", run);
-    putIfPresent(map, "tool", tool);
-    putIfPresent(map, "target", target);
+    map.put("session", session);
+    map.put("run", run);
+    map.put("tool", tool);
+    map.put("target", target);
     if (loop != null) {
       map.put("detector", loop.detector());
       map.put("rung", loop.rung());
@@ -148,9 +134,10 @@ public record LoopEvent(
       map.put("fingerprint", loop.fingerprint());
     }
     map.put("reason", reason);
-    putIfPresent(map, "message", message);
-    putIfPresent(map, "arguments", arguments);
+    map.put("message", message);
+    map.put("arguments", arguments);
     map.put("calls_stopped", callsStopped);
+    map.values().removeIf(Objects::isNull);
     return map;
   }
 
@@ -195,11 +182,5 @@ public record LoopEvent(
       throw new IllegalArgumentException("not the values of an event, without " + key + ": " + map);
     }
     return value;
-  }
-
-  private static void putIfPresent(Map<String, Object> map, String key, @Nullable Object value) {
-    if (value != null) {
-      map.put(key, value);
-    }
   }
 }

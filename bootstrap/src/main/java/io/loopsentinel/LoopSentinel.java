@@ -45,9 +45,8 @@ public final class LoopSentinel {
    * queue full; no call waits for it. What it throws is reported in the agent's log.
    */
   public static Subscription subscribe(Consumer<? super LoopEvent> listener) {
-    return ask("subscribe", new Adapter(listener)) instanceof Runnable end
-        ? new ActiveSubscription(end)
-        : InactiveSubscription.INSTANCE;
+    return new AgentSubscription(
+        ask("subscribe", new Adapter(listener)) instanceof Runnable end ? end : null);
   }
 
   /**
@@ -62,9 +61,7 @@ public final class LoopSentinel {
 
   /** Returns the sessions that the agent remembers, in no order; none without an agent. */
   public static List<LoopSession> sessions() {
-    if (!(ask("sessions", null) instanceof Map<?, ?> sessions)) {
-      return List.of();
-    }
+    Map<?, ?> sessions = ask("sessions", null) instanceof Map<?, ?> known ? known : Map.of();
     return sessions.entrySet().stream()
         .map(
             entry ->
@@ -112,28 +109,19 @@ public final class LoopSentinel {
     }
   }
 
-  private record ActiveSubscription(Runnable end) implements Subscription {
+  /** A subscription; where there is no agent, there is nothing to end. */
+  private record AgentSubscription(@Nullable Runnable end) implements Subscription {
 
     @Override
     public boolean isActive() {
-      return true;
+      return end != null;
     }
 
     @Override
     public void close() {
-      end.run();
+      if (end != null) {
+        end.run();
+      }
     }
-  }
-
-  private enum InactiveSubscription implements Subscription {
-    INSTANCE;
-
-    @Override
-    public boolean isActive() {
-      return false;
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,24 +81,19 @@ public final class ToolLoopError extends Error {
    * @return the first one found, nearest first
    */
   public static Optional<ToolLoopError> findIn(@Nullable Throwable throwable) {
-    if (throwable == null) {
-      return Optional.empty();
-    }
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<Throwable> open = new ArrayDeque<>(List.of(throwable));
+    Deque<Throwable> open = new ArrayDeque<>();
+    Stream.ofNullable(throwable).forEach(open::add);
     while (!open.isEmpty()) {
       Throwable next = open.remove();
-      if (!seen.add(next)) {
-        continue;
-      }
       if (next instanceof ToolLoopError found) {
         return Optional.of(found);
       }
-      if (next.getCause() != null) {
-        open.add(next.getCause());
+      if (seen.add(next)) {
+        Stream.ofNullable(next.getCause()).forEach(open::add);
+        Collections.addAll(open, next.getSuppressed());
+        open.addAll(partsOf(next));
       }
-      Collections.addAll(open, next.getSuppressed());
-      partsOf(next).forEach(open::add);
     }
     return Optional.empty();
   }

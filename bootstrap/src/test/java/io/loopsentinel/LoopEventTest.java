@@ -28,7 +28,17 @@ class LoopEventTest {
 
   private static final LoopEvent BARE =
       new LoopEvent(
-          LoopEvent.Type.AGENT_ERROR, Instant.EPOCH, null, null, null, null, null, "why", null, 0);
+          LoopEvent.Type.AGENT_ERROR,
+          Instant.EPOCH,
+          null,
+          null,
+          null,
+          null,
+          null,
+          "why",
+          null,
+          null,
+          0);
 
   @Test
   void haveTheirDocumentedNamesInOrder() {

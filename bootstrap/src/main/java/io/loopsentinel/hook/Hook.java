@@ -45,7 +45,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static volatile @Nullable Consumer<Throwable> failures;
 
   /** Frames of {@link #requireStack} for a guarded call, once what it needs is loaded. */
-  private static final int STACK_DEPTH = 512;
+  private static final int STACK_DEPTH = 600;
 
   /** Calls that were not guarded, and not told of yet, for the stack was nearly full. */
   private static final AtomicInteger withoutStack = new AtomicInteger();
@@ -59,10 +59,20 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private Hook() {}
 
   /**
-   * Returns what calls the methods of this class that connect and set, by their names; called by
-   * the agent, which cannot name this class. From JDK 18 on the JVM writes classes for each method
-   * that is called by reflection (JEP 416): four of them took 58 ms in a program of their own, this
-   * one takes 11.
+   * Returns what connects the hook with the agent, which cannot name this class, by an operation
+   * and its arguments. From JDK 18 on the JVM writes classes for each method that is called by
+   * reflection (JEP 416): four of them took 58 ms in a program of their own, this one takes 11.
+   *
+   * <ul>
+   *   <li>{@code connect}: with a {@link ClassValue} of the guards of the methods of a class, by
+   *       the site that the advice passes, and with what is told of every error inside a guard,
+   *       which must be quick. Once.
+   *   <li>{@code setEnabled}: whether guarded methods ask their guards, or run as if they had none.
+   *   <li>{@code connectApi}: with what answers the application, from an operation and its argument
+   *       to the answer; JDK types only. Once.
+   *   <li>{@code connectRuns}: with what carries runs to other threads, from one of the operations
+   *       below, by its name, and its arguments to its result. Once.
+   * </ul>
    */
   public static BiConsumer<String, Object[]> control() {
     return new Hook();
@@ -70,52 +80,25 @@ public final class Hook implements BiConsumer<String, Object[]> {
 
   @Override
   @SuppressWarnings("unchecked")
-  public void accept(String method, Object[] arguments) {
-    switch (method) {
-      case "connect" ->
-          connect(
-              (ClassValue<Function<String, BiFunction<Object, Object[], Object>>>) arguments[0],
-              (Consumer<Throwable>) arguments[1]);
-      case "setEnabled" -> setEnabled((Boolean) arguments[0]);
+  public void accept(String operation, Object[] arguments) {
+    switch (operation) {
+      case "connect" -> {
+        failures = (Consumer<Throwable>) arguments[1];
+        connected =
+            (ClassValue<Function<String, BiFunction<Object, Object[], Object>>>) arguments[0];
+        guards = connected;
+      }
+      case "setEnabled" -> guards = (Boolean) arguments[0] ? connected : null;
       case "connectApi" ->
-          connectApi((BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0]);
-      case "connectRuns" ->
-          connectRuns((BiFunction<String, Object[], @Nullable Object>) arguments[0]);
-      default -> throw new IllegalArgumentException(method);
+          answers = (BiFunction<String, @Nullable Object, @Nullable Object>) arguments[0];
+      case "connectRuns" -> runs = (BiFunction<String, Object[], @Nullable Object>) arguments[0];
+      default -> throw new IllegalArgumentException(operation);
     }
-  }
-
-  /**
-   * Connects the hook with the agent; called by the agent, once.
-   *
-   * @param guardsOfClass the guards of the methods of a class, by the site that the advice passes
-   * @param failureListener told of every error inside a guard; must be quick
-   */
-  public static void connect(
-      ClassValue<Function<String, BiFunction<Object, Object[], Object>>> guardsOfClass,
-      Consumer<Throwable> failureListener) {
-    failures = failureListener;
-    connected = guardsOfClass;
-    guards = guardsOfClass;
-  }
-
-  /** Has guarded methods ask their guards, or run as if they had none; called by the agent. */
-  public static void setEnabled(boolean enabled) {
-    guards = enabled ? connected : null;
   }
 
   /** Whether an agent has already taken this hook; a second one has to stand back. */
   public static boolean isConnected() {
     return connected != null;
-  }
-
-  /**
-   * Connects the hook with what answers the application; called by the agent, once.
-   *
-   * @param operations from an operation and its argument to the answer; JDK types only
-   */
-  public static void connectApi(BiFunction<String, @Nullable Object, @Nullable Object> operations) {
-    answers = operations;
   }
 
   /** Asks the agent on behalf of the application; {@code null} where it has no answer. */
@@ -181,15 +164,6 @@ public final class Hook implements BiConsumer<String, Object[]> {
       report(failure);
       return returned;
     }
-  }
-
-  /**
-   * Connects the hook with what carries runs to other threads; called by the agent, once.
-   *
-   * @param carrier from one of the operations below, by its name, and its arguments to its result
-   */
-  public static void connectRuns(BiFunction<String, Object[], @Nullable Object> carrier) {
-    runs = carrier;
   }
 
   /** Called where an executor takes a task that another thread will do. */
@@ -294,29 +268,17 @@ public final class Hook implements BiConsumer<String, Object[]> {
    * @throws StackOverflowError if there is none
    */
   public static void requireStack(int depth) {
-    if (useStack(depth, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) == 0) {
+    if (useStack(depth, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == 0) {
       throw new StackOverflowError();
     }
   }
 
   /** What does not fit into registers is on the stack. */
   private static long useStack(
-      int depth,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      long i,
-      long j,
-      long k,
-      long l) {
+      int depth, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
     return depth == 0
-        ? a + b + c + d + e + f + g + h + i + j + k + l
-        : (useStack(depth - 1, b, c, d, e, f, g, h, i, j, k, l, a) ^ depth) | 1;
+        ? a + b + c + d + e + f + g + h + i + j
+        : (useStack(depth - 1, b, c, d, e, f, g, h, i, j, a) ^ depth) | 1;
   }
 
   private static void report(Throwable failure) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +23,8 @@ class HookTest {
   private BiFunction<Object, Object[], Object> guard = (self, arguments) -> null;
 
   @BeforeEach
-  void connect() {
-    Hook.connect(
+  void connectTheGuard() {
+    connect(
         new ClassValue<>() {
           @Override
           protected Function<String, BiFunction<Object, Object[], Object>> computeValue(
@@ -49,7 +50,7 @@ class HookTest {
   void asksNoGuardWhileTheyAreSwitchedOff() {
     guard = (self, arguments) -> Optional.of("hint");
 
-    Hook.setEnabled(false);
+    control("setEnabled", false);
 
     assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isNull();
     assertThat(Hook.isConnected()).isTrue();
@@ -59,8 +60,8 @@ class HookTest {
   void asksThemAgainWhenTheyAreSwitchedOn() {
     guard = (self, arguments) -> Optional.of("hint");
 
-    Hook.setEnabled(false);
-    Hook.setEnabled(true);
+    control("setEnabled", false);
+    control("setEnabled", true);
 
     assertThat(Hook.enter(HookTest.class, SITE, null, NO_ARGUMENTS)).isEqualTo(Optional.of("hint"));
   }
@@ -136,7 +137,7 @@ class HookTest {
 
   @Test
   void survivesAListenerThatFailsItself() {
-    Hook.connect(
+    connect(
         new ClassValue<>() {
           @Override
           protected Function<String, BiFunction<Object, Object[], Object>> computeValue(
@@ -154,7 +155,7 @@ class HookTest {
   @Test
   void tellsWhatCarriesRunsOfEachTask() {
     List<Object> told = new ArrayList<>();
-    Hook.connectRuns(
+    connectRuns(
         (operation, arguments) ->
             switch (operation) {
               case "handOver" -> told.add("handed over " + arguments[0]);
@@ -182,7 +183,7 @@ class HookTest {
   @Test
   void letsTheExecutorWorkOnWhereCarryingFails() {
     AssertionError bug = new AssertionError("a bug in the agent");
-    Hook.connectRuns(
+    connectRuns(
         (operation, arguments) -> {
           throw bug;
         });
@@ -199,5 +200,19 @@ class HookTest {
     assertThat(Hook.begin("task")).isNull();
     assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function");
     assertThat(failures).hasSize(6).containsOnly(bug);
+  }
+
+  private static void connect(
+      ClassValue<Function<String, BiFunction<Object, Object[], Object>>> guards,
+      Consumer<Throwable> failureListener) {
+    control("connect", guards, failureListener);
+  }
+
+  private static void connectRuns(BiFunction<String, Object[], Object> carrier) {
+    control("connectRuns", carrier);
+  }
+
+  private static void control(String operation, Object... arguments) {
+    Hook.control().accept(operation, arguments);
   }
 }

@@ -27,7 +27,7 @@ final class GuardTable
     extends ClassValue<Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
 
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
-  private static final int STACK_DEPTH = 2_048;
+  private static final int STACK_DEPTH = 2_400;
 
   private final IntFunction<TargetSpec> targets;
   private final GuardFactory factory;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,13 +58,18 @@ final class GuardedWorld extends ClassLoader {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
         new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
-    Hook.connect(
-        new GuardTable(
-            number -> finder().index().targets().get(number).spec(),
-            (method, target) ->
-                (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
-            agentLog),
-        failures::add);
+    Consumer<Throwable> listener = failures::add;
+    Hook.control()
+        .accept(
+            "connect",
+            new Object[] {
+              new GuardTable(
+                  number -> finder().index().targets().get(number).spec(),
+                  (method, target) ->
+                      (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
+                  agentLog),
+              listener
+            });
     RunningGuard running =
         new RunningGuard(Hook.class.getName(), new Telemetry(agentLog), failures::add);
     transformer =

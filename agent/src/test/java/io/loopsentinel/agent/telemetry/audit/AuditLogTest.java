@@ -147,6 +147,7 @@ class AuditLogTest {
         new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
         reason,
         null,
+        null,
         42);
   }
 }

@@ -208,6 +208,16 @@ class EventBusTest {
 
   private static LoopEvent event(String reason) {
     return new LoopEvent(
-        LoopEvent.Type.LOOP_DETECTED, Instant.EPOCH, "s", null, null, null, null, reason, null, 0);
+        LoopEvent.Type.LOOP_DETECTED,
+        Instant.EPOCH,
+        "s",
+        null,
+        null,
+        null,
+        null,
+        reason,
+        null,
+        null,
+        0);
   }
 }

@@ -25,6 +25,7 @@ final class Alerts {
         new LoopEvent.Loop("repeat", 3, "terminate", 4, 3, List.of(tool), "ab".repeat(32)),
         reason,
         null,
+        null,
         5);
   }
 }
