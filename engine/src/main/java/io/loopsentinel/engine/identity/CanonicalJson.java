@@ -61,7 +61,6 @@ public final class CanonicalJson {
   static final int BITS = 1 << 14;
 
   private static final TypeShapes SHAPES = new TypeShapes(FieldAccess.toOpenPackages());
-  private static final String REDACTED = "…";
 
   private CanonicalJson() {}
 
@@ -83,37 +82,30 @@ public final class CanonicalJson {
    * rule ignores any: a text may hold what is to be left out, and nobody could tell where.
    */
   public static String renderRedacted(@Nullable Object arguments, IdentityRule rule, int maxChars) {
-    String text = render(arguments, rule, SHAPES, maxChars);
-    return rule.ignore().isEmpty() || text.startsWith("{") ? text : REDACTED;
-  }
-
-  /** Returns the canonical form of those arguments that count, as far as they are read. */
-  public static String of(@Nullable Object arguments, IdentityRule rule) {
-    return write(arguments, rule, SHAPES, CHARACTERS);
-  }
-
-  /**
-   * Returns the texts and numbers in arguments, in the order of the canonical form; no names.
-   *
-   * <p>Throws nothing, whatever the arguments do.
-   *
-   * @param most how many to return at most
-   */
-  public static List<String> values(@Nullable Object arguments, int most) {
-    Object json = ArgumentsReader.read(arguments, IdentityRule.ALL_ARGUMENTS, SHAPES);
-    return PlainJson.values(json, most);
+    return render(arguments, rule, SHAPES, maxChars);
   }
 
   static String render(
       @Nullable Object arguments, IdentityRule rule, TypeShapes shapes, int maxChars) {
-    // One character more than is shown says that there is more.
-    return cut(write(arguments, rule, shapes, maxChars + 1), maxChars);
+    String text = CanonicalWriter.write(arguments, rule, shapes).text();
+    return rule.ignore().isEmpty() || text.startsWith("{")
+        ? cut(text, maxChars)
+        : CanonicalText.MORE;
   }
 
-  private static String write(
-      @Nullable Object arguments, IdentityRule rule, TypeShapes shapes, int maxLength) {
-    Object json = ArgumentsReader.read(arguments, rule, shapes);
-    return CanonicalWriter.write(json, maxLength).text();
+  /** Returns the canonical form of those arguments that count, as far as they are read. */
+  public static String of(@Nullable Object arguments, IdentityRule rule) {
+    return CanonicalWriter.write(arguments, rule, SHAPES).text();
+  }
+
+  /**
+   * Returns the texts and numbers in arguments, in the order of the canonical form, no names; the
+   * first 1,024.
+   *
+   * <p>Throws nothing, whatever the arguments do.
+   */
+  public static List<String> values(@Nullable Object arguments) {
+    return CanonicalWriter.write(arguments, IdentityRule.ALL_ARGUMENTS, SHAPES).values();
   }
 
   private static String cut(String text, int maxChars) {
@@ -124,6 +116,6 @@ public final class CanonicalJson {
     if (end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
       end--;
     }
-    return text.substring(0, end) + "…";
+    return text.substring(0, end) + CanonicalText.MORE;
   }
 }

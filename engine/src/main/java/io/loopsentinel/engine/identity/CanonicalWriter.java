@@ -1,195 +1,368 @@
 package io.loopsentinel.engine.identity;
 
-import io.loopsentinel.engine.identity.PlainJson.Digits;
-import io.loopsentinel.engine.identity.PlainJson.Elements;
-import io.loopsentinel.engine.identity.PlainJson.Mark;
-import io.loopsentinel.engine.identity.PlainJson.Member;
-import io.loopsentinel.engine.identity.PlainJson.Members;
+import io.loopsentinel.engine.identity.TypeShapes.Kind;
+import io.loopsentinel.engine.identity.TypeShapes.Naming;
+import io.loopsentinel.engine.identity.TypeShapes.Shape;
 import java.lang.reflect.Array;
-import java.util.function.IntConsumer;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes plain values as canonical JSON, up to a bound in characters. Not thread-safe.
+ * Writes the arguments of one call, whatever their type, in {@linkplain CanonicalJson canonical
+ * form}.
  *
- * <p>Strings are escaped as RFC 8785, section 3.2.2.2, prescribes. The RFC has no form for a
- * surrogate without its partner; it is written as an escape (<code>&#92;ud800</code>), as <a
- * href="https://tc39.es/proposal-well-formed-stringify/">JSON.stringify</a> does, so that two
- * different ones stay different.
+ * <p>What a value's own code refuses to give becomes a mark, and writing goes on. In each method
+ * {@code depth} is the number of containers that the value stands in. Used for one call; not
+ * thread-safe.
  */
 final class CanonicalWriter {
 
-  private static final int HEX_BITS = 4;
-  private static final int HEX_MASK = 0xf;
-  private static final int HIGHEST_DIGIT = 12;
+  private static final int ATTEMPTS = 3;
+  private static final int MAX_VALUES = 1_024;
+  private static final Comparator<Member> BY_NAME = Comparator.comparing(Member::name);
 
-  private final StringBuilder text = new StringBuilder();
-  private final int maxLength;
-  private boolean complete = true;
+  private final TypeShapes shapes;
+  private final CanonicalText text = new CanonicalText();
+  private final List<String> values = new ArrayList<>();
+  private int membersLeft = CanonicalJson.VALUES;
+  private int formsLeft = CanonicalJson.CHARACTERS;
 
-  private CanonicalWriter(int maxLength) {
-    this.maxLength = maxLength;
+  private CanonicalWriter(TypeShapes shapes) {
+    this.shapes = shapes;
   }
 
   /**
-   * A value in canonical form.
+   * Arguments in canonical form.
    *
-   * @param complete whether all of it was read and written
+   * @param values the texts and numbers in them, in their order, no names; the first 1,024
+   * @param complete whether all of them were read and written
    */
-  record Form(String text, boolean complete) {}
+  record Written(String text, List<String> values, boolean complete) {}
+
+  /** A value that is written as it stands. */
+  private record Form(String text) {}
 
   /**
-   * Writes one of the values that {@link PlainJson} lists.
+   * A member of an object, or an element of a set.
    *
-   * @param maxLength from here on a string is cut, and no member or element is begun
+   * @param name of the member, or what the element is sorted by
+   * @param isText whether the name is text, to be quoted, or a canonical form
+   * @param scope of the value
    */
-  static Form write(@Nullable Object json, int maxLength) {
-    CanonicalWriter writer = new CanonicalWriter(maxLength);
+  private record Member(String name, boolean isText, @Nullable Object value, PathScope scope) {}
+
+  /** Writes arguments; throws nothing, whatever they do. */
+  static Written write(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
+    CanonicalWriter writer = new CanonicalWriter(shapes);
     try {
-      writer.value(json);
-    } catch (StackOverflowError e) {
-      writer.mark(Mark.more(false));
+      writer.arguments(arguments, rule.scope());
+    } catch (Throwable e) {
+      writer.text.take(0);
+      writer.mark(CanonicalText.MORE, isKnown(e));
     }
-    return new Form(writer.text.toString(), writer.complete);
+    return new Written(writer.text.take(0), List.copyOf(writer.values), writer.text.isComplete());
+  }
+
+  /**
+   * Writes the arguments as a whole. They differ from the values in them: a text that is JSON is
+   * parsed; null, JSON null, and a text that is empty or blank are no arguments; and a rule has an
+   * effect on objects only.
+   */
+  private void arguments(@Nullable Object arguments, PathScope scope) {
+    Object held = held(arguments);
+    Object plain = held instanceof CharSequence ? json(held) : plain(held, PathScope.KEEP);
+    if (plain == null) {
+      text.raw("{}");
+      return;
+    }
+    Kind kind = shapes.get(plain.getClass()).kind();
+    value(plain, 0, kind == Kind.MAP || kind == Kind.FIELDS ? scope : PathScope.KEEP);
+  }
+
+  private void value(@Nullable Object value, int depth, PathScope scope) {
+    Object plain = plain(value, scope);
+    if (plain == null || plain instanceof Form) {
+      scalar(plain);
+      return;
+    }
+    Shape shape = shapes.get(plain.getClass());
+    switch (shape.kind()) {
+      case MAP -> map((Map<?, ?>) plain, depth, scope);
+      case FIELDS -> object(plain, shape, depth, scope);
+      case SET, COLLECTION, OBJECT_ARRAY, PRIMITIVE_ARRAY, BYTES ->
+          array(plain, shape.kind(), depth, scope);
+      case NAME_ONLY -> mark(shape.name(), true);
+      case UNREADABLE -> mark(shape.name(), false);
+      default -> scalar(plain);
+    }
+  }
+
+  /** Returns a single value as JSON has it, a tree of JSON as collections, all else as it is. */
+  private @Nullable Object plain(@Nullable Object value, PathScope scope) {
+    Object held = held(value);
+    if (held == null || held instanceof Form) {
+      return held;
+    }
+    Shape shape = shapes.get(held.getClass());
+    return switch (shape.kind()) {
+      case SCALAR -> scope.isKept() ? plainScalar(held, shape) : null;
+      case JSON_TREE -> plain(json(held), scope);
+      default -> held;
+    };
+  }
+
+  private @Nullable Object plainScalar(Object value, Shape shape) {
+    try {
+      Object plain = Scalars.plain(value);
+      if (plain instanceof BigInteger whole && whole.bitLength() > CanonicalJson.BITS) {
+        text.incomplete();
+        return new Form(CanonicalText.MORE);
+      }
+      return plain;
+    } catch (Exception | LinkageError | StackOverflowError e) {
+      if (!isKnown(e)) {
+        text.incomplete();
+      }
+      return new Form(shape.name());
+    }
+  }
+
+  /** Returns what an {@code Optional} or atomic reference holds, however often wrapped. */
+  private static @Nullable Object held(@Nullable Object holder) {
+    Object value = holder;
+    for (int i = 0; i < CanonicalJson.DEPTH; i++) {
+      if (value instanceof Optional<?> optional) {
+        value = optional.orElse(null);
+      } else if (value instanceof AtomicReference<?> reference) {
+        value = reference.get();
+      } else {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  /** Reads JSON text, of which nothing is null; the class's name is read if the text fails. */
+  private @Nullable Object json(Object value) {
+    String json;
+    try {
+      json = Scalars.text(value);
+    } catch (Exception | LinkageError e) {
+      json = shapes.get(value.getClass()).name();
+    }
+    return json.isBlank() ? null : JsonText.parse(json);
+  }
+
+  private void scalar(@Nullable Object plain) {
+    if (plain instanceof String string) {
+      text.string(string);
+      addValue(string);
+    } else if (plain instanceof Form form) {
+      text.raw(form.text());
+    } else {
+      String written = CanonicalText.of(plain);
+      text.raw(written);
+      if (plain instanceof Number) {
+        addValue(written);
+      }
+    }
+  }
+
+  private void addValue(String value) {
+    if (values.size() < MAX_VALUES) {
+      values.add(value);
+    }
+  }
+
+  private void map(Map<?, ?> map, int depth, PathScope scope) {
+    text.raw("{");
+    if (depth == CanonicalJson.DEPTH) {
+      mark(CanonicalText.MORE, false);
+    } else {
+      for (Member member :
+          sorted(map::entrySet, entry -> member(entry.getKey(), entry.getValue(), depth, scope))) {
+        if (!next(1)) {
+          break;
+        }
+        if (member.isText()) {
+          text.string(member.name());
+        } else {
+          text.raw(member.name());
+        }
+        text.raw(":");
+        value(member.value(), depth + 1, member.scope());
+      }
+    }
+    text.raw("}");
+  }
+
+  /** A key that is no single value counts by its own canonical form, under the same rule. */
+  private Member member(@Nullable Object key, @Nullable Object value, int depth, PathScope scope) {
+    Object plain = plain(key, PathScope.KEEP);
+    boolean isScalar = plain == null || plain instanceof Number || plain instanceof Boolean;
+    int before = values.size();
+    Member name = sortable(isScalar ? CanonicalText.of(plain) : plain, depth, scope);
+    values.subList(before, values.size()).clear();
+    return new Member(name.name(), name.isText(), value, scope.member(name.name()));
   }
 
   /** Returns what a value is sorted by: a text by itself, all others by their canonical form. */
-  static Form sortable(@Nullable Object json) {
-    return json instanceof String text
-        ? new Form(text, true)
-        : write(json, CanonicalJson.CHARACTERS);
+  private Member sortable(@Nullable Object plain, int depth, PathScope scope) {
+    if (plain instanceof String string) {
+      return new Member(string, true, string, PathScope.KEEP);
+    }
+    int start = text.length();
+    value(plain, depth + 1, scope);
+    String form = text.take(start);
+    formsLeft -= form.length();
+    if (formsLeft < 0) {
+      text.incomplete();
+      form = CanonicalText.MORE;
+    }
+    return new Member(form, false, new Form(form), PathScope.KEEP);
   }
 
-  private void value(@Nullable Object json) {
-    if (json instanceof String string) {
-      string(string);
-    } else if (json instanceof Members object) {
-      object(object);
-    } else if (json instanceof Elements array) {
-      array(array);
-    } else if (json instanceof Long number) {
-      text.append(number.longValue());
-    } else if (json instanceof Double number) {
-      text.append(Es6Number.of(number));
-    } else if (json instanceof Digits number) {
-      text.append(number.text());
-    } else if (json instanceof Mark mark) {
-      mark(mark);
-    } else if (json != null && json.getClass().isArray()) {
-      primitives(json);
+  /** Reads members, or the elements of a set; again where another thread is changing them. */
+  private <T> List<Member> sorted(
+      Supplier<? extends Collection<? extends T>> source, Function<? super T, Member> read) {
+    boolean known = true;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int left = membersLeft;
+      try {
+        List<Member> members = new ArrayList<>();
+        int count = 0;
+        for (T each : source.get()) {
+          if (count++ > membersLeft) {
+            text.incomplete();
+            break;
+          }
+          Member member = read.apply(each);
+          if (member.scope() != PathScope.DROP) {
+            members.add(member);
+          }
+        }
+        members.sort(BY_NAME);
+        return members;
+      } catch (Exception | LinkageError | StackOverflowError e) {
+        known = isKnown(e);
+        membersLeft = left;
+      }
+    }
+    mark(CanonicalText.MORE, known);
+    return List.of();
+  }
+
+  private void array(Object array, Kind kind, int depth, PathScope scope) {
+    PathScope inside = scope.element();
+    int counted = kind == Kind.PRIMITIVE_ARRAY || kind == Kind.BYTES ? 0 : 1;
+    text.raw("[");
+    if (depth == CanonicalJson.DEPTH) {
+      mark(CanonicalText.MORE, false);
+    } else if (inside != PathScope.DROP) {
+      try {
+        for (Object element : elements(array, kind, depth, inside)) {
+          if (!next(counted)) {
+            break;
+          }
+          value(element, depth + 1, inside);
+        }
+      } catch (Exception | LinkageError | StackOverflowError e) {
+        mark(CanonicalText.MORE, isKnown(e));
+      }
+    }
+    text.raw("]");
+  }
+
+  /** A set is in the order of its elements' text: two equal sets may have different orders. */
+  private Iterable<? extends @Nullable Object> elements(
+      Object array, Kind kind, int depth, PathScope inside) {
+    return switch (kind) {
+      case SET ->
+          sorted(() -> (Collection<?>) array, each -> sortable(plain(each, inside), depth, inside))
+              .stream()
+              .map(Member::value)
+              .toList();
+      case OBJECT_ARRAY -> Arrays.asList((@Nullable Object[]) array);
+      case PRIMITIVE_ARRAY -> primitives(array);
+      case BYTES -> primitives(bytes((ByteBuffer) array));
+      default -> (Collection<?>) array;
+    };
+  }
+
+  private static Iterable<Object> primitives(Object array) {
+    return IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i))::iterator;
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    ByteBuffer view = buffer.duplicate();
+    byte[] bytes = new byte[Math.min(view.remaining(), CanonicalJson.CHARACTERS)];
+    view.get(bytes);
+    return bytes;
+  }
+
+  /** The class's name belongs to the arguments themselves only where fields cannot tell all. */
+  private void object(Object object, Shape shape, int depth, PathScope scope) {
+    Naming naming = shape.naming();
+    boolean named = depth == 0 ? naming == Naming.ALWAYS : naming != Naming.NEVER;
+    ObjectFields fields = Objects.requireNonNull(shape.fields());
+    text.raw(named ? shape.name() : "").raw("{");
+    if (depth == CanonicalJson.DEPTH) {
+      mark(CanonicalText.MORE, false);
     } else {
-      text.append(json);
-    }
-  }
-
-  private void mark(Mark mark) {
-    text.append(mark.text());
-    complete &= mark.known();
-  }
-
-  private void object(Members object) {
-    text.append(object.typeName()).append('{');
-    for (Member member : object.members()) {
-      if (!next('{')) {
-        break;
+      for (ObjectFields.ReadableField field : fields.fields()) {
+        PathScope inside = scope.member(field.name());
+        if (inside != PathScope.DROP && next(1)) {
+          text.string(field.name());
+          text.raw(":");
+          value(field.read(object), depth + 1, inside);
+        }
       }
-      if (member.isText()) {
-        string(member.name());
-      } else {
-        text.append(member.name());
+      if (!fields.complete()) {
+        mark(CanonicalText.MORE, true);
       }
-      text.append(':');
-      value(member.value());
     }
-    end(object.end(), '}');
-  }
-
-  private void array(Elements array) {
-    text.append('[');
-    for (Object element : array.elements()) {
-      if (!next('[')) {
-        break;
-      }
-      value(element);
-    }
-    end(array.end(), ']');
-  }
-
-  private void primitives(Object array) {
-    if (array instanceof byte[] bytes) {
-      primitives(bytes.length, i -> text.append(bytes[i]));
-    } else if (array instanceof int[] numbers) {
-      primitives(numbers.length, i -> text.append(numbers[i]));
-    } else if (array instanceof double[] numbers) {
-      primitives(numbers.length, i -> text.append(Es6Number.of(numbers[i])));
-    } else {
-      primitives(Array.getLength(array), i -> value(Scalars.plain(Array.get(array, i))));
-    }
-  }
-
-  private void primitives(int length, IntConsumer write) {
-    text.append('[');
-    for (int i = 0; i < length && next('['); i++) {
-      write.accept(i);
-    }
-    text.append(']');
+    text.raw("}");
   }
 
   /** Begins a member or element; returns false if there is no room for it. */
-  private boolean next(char opening) {
-    if (text.charAt(text.length() - 1) != opening) {
-      text.append(',');
+  private boolean next(int counted) {
+    membersLeft -= counted;
+    boolean hasRoom = text.next() && membersLeft >= 0;
+    if (!hasRoom) {
+      mark(CanonicalText.MORE, false);
     }
-    if (text.length() >= maxLength) {
-      mark(Mark.more(false));
-      return false;
-    }
-    return true;
+    return hasRoom;
   }
 
-  private void end(@Nullable Mark notRead, char closing) {
-    if (notRead != null) {
-      text.append(notRead.known() ? "" : ",");
-      mark(notRead);
+  /**
+   * Writes what stands in the place of a value, or of further ones, that was not read. None is
+   * JSON, so no value of the application is written in the same way.
+   *
+   * @param known whether nothing is lost: what was not read is no part of the value, or can never
+   *     be read
+   */
+  private void mark(String mark, boolean known) {
+    text.raw(mark);
+    if (!known) {
+      text.incomplete();
     }
-    text.append(closing);
   }
 
-  private void string(String value) {
-    int end = Math.min(value.length(), Math.max(0, maxLength - text.length()));
-    complete &= end == value.length();
-    text.append('"');
-    int start = 0;
-    for (int i = 0; i < end; i++) {
-      char c = value.charAt(i);
-      if (c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c)) {
-        continue;
-      }
-      if (i + 1 < end && Character.isSurrogatePair(c, value.charAt(i + 1))) {
-        i++;
-        continue;
-      }
-      text.append(value.substring(start, i));
-      escape(c);
-      start = i + 1;
-    }
-    text.append(value.substring(start, end)).append('"');
-  }
-
-  private void escape(char c) {
-    switch (c) {
-      case '"', '\\' -> text.append('\\').append(c);
-      case '\b' -> text.append("\\b");
-      case '\t' -> text.append("\\t");
-      case '\n' -> text.append("\\n");
-      case '\f' -> text.append("\\f");
-      case '\r' -> text.append("\\r");
-      default -> {
-        text.append("\\u");
-        for (int shift = HIGHEST_DIGIT; shift >= 0; shift -= HEX_BITS) {
-          text.append(Character.forDigit(c >> shift & HEX_MASK, 1 << HEX_BITS));
-        }
-      }
-    }
+  /** A failure for lack of stack, and what follows of it, says nothing of the value. */
+  private static boolean isKnown(Throwable failure) {
+    return !(failure instanceof StackOverflowError || failure instanceof LinkageError);
   }
 }

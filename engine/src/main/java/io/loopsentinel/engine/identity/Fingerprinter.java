@@ -3,7 +3,6 @@ package io.loopsentinel.engine.identity;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe, and never blocks on another call.
  */
 public final class Fingerprinter {
-
-  private static final int MAX_VALUES = 1_024;
 
   private final TypeShapes shapes;
   private final MessageDigest sha256 = newDigest();
@@ -36,11 +33,9 @@ public final class Fingerprinter {
    * @param arguments an object, a text (JSON or not), or null
    */
   public CallIdentity identify(String tool, @Nullable Object arguments, IdentityRule rule) {
-    Object json = ArgumentsReader.read(arguments, rule, shapes);
-    CanonicalWriter.Form form = CanonicalWriter.write(json, CanonicalJson.CHARACTERS);
+    CanonicalWriter.Written form = CanonicalWriter.write(arguments, rule, shapes);
     Fingerprint fingerprint = form.complete() ? sha256(tool, form.text()) : unique();
-    List<String> values = PlainJson.values(json, MAX_VALUES);
-    return new CallIdentity(fingerprint, form.text(), values, form.complete());
+    return new CallIdentity(fingerprint, form.text(), form.values(), form.complete());
   }
 
   /** Returns the fingerprint of a call; see {@link #identify}. */
@@ -48,9 +43,9 @@ public final class Fingerprinter {
     return identify(tool, arguments, rule).fingerprint();
   }
 
-  /** As {@link CanonicalJson#render(Object, int)}, of the arguments as they count here. */
-  public String render(@Nullable Object arguments, int maxChars) {
-    return CanonicalJson.render(arguments, IdentityRule.ALL_ARGUMENTS, shapes, maxChars);
+  /** As {@link CanonicalJson#renderRedacted}, of the arguments as they count here. */
+  public String render(@Nullable Object arguments, IdentityRule rule, int maxChars) {
+    return CanonicalJson.render(arguments, rule, shapes, maxChars);
   }
 
   private Fingerprint sha256(String tool, String canonicalArguments) {
@@ -79,12 +74,13 @@ public final class Fingerprinter {
 
   /** A surrogate without its partner has no form in UTF-8; names that have one are escaped. */
   private static byte[] bytes(String tool) {
-    byte[] name = tool.getBytes(StandardCharsets.UTF_8);
-    return new String(name, StandardCharsets.UTF_8).equals(tool)
-        ? name
-        : CanonicalWriter.write(tool, CanonicalJson.CHARACTERS)
-            .text()
-            .getBytes(StandardCharsets.UTF_8);
+    CanonicalText name = new CanonicalText();
+    if (StandardCharsets.UTF_8.newEncoder().canEncode(tool)) {
+      name.raw(tool);
+    } else {
+      name.string(tool);
+    }
+    return name.take(0).getBytes(StandardCharsets.UTF_8);
   }
 
   private static Fingerprint unique() {

@@ -35,7 +35,7 @@ public final class IdentityRule {
     int names = 0;
     for (String text : Stream.of(ignore, only).flatMap(List::stream).toList()) {
       Path path = Path.parse(text);
-      names += path.length();
+      names += path.steps().size();
       if (names > MAX_NAMES) {
         throw new IllegalArgumentException(
             "the paths have more than %d names together, at '%s'; use fewer or shorter paths"
@@ -69,7 +69,7 @@ public final class IdentityRule {
     return only;
   }
 
-  /** Returns the scope of the arguments as a whole. */
+  /** Returns the scope of the arguments as a whole, if they are an object. */
   PathScope scope() {
     return scope;
   }

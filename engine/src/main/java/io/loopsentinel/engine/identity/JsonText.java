@@ -6,27 +6,20 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
-import io.loopsentinel.engine.identity.PlainJson.Digits;
-import io.loopsentinel.engine.identity.PlainJson.Elements;
-import io.loopsentinel.engine.identity.PlainJson.Mark;
-import io.loopsentinel.engine.identity.PlainJson.Member;
-import io.loopsentinel.engine.identity.PlainJson.Members;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON text (RFC 8259, strictly) into plain values.
+ * Reads JSON text (RFC 8259, strictly) into maps, lists, texts, numbers and booleans.
  *
  * <p>Of two members of one name the last counts. Whole numbers keep their digits; others are the
  * nearest double. Thread-safe, and keeps nothing of what it read.
  */
 final class JsonText {
-
-  /** Digits that a {@code long} holds in any case. */
-  private static final int LONG_DIGITS = 18;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -52,38 +45,32 @@ final class JsonText {
   }
 
   /**
-   * Reads a text into {@link PlainJson}.
+   * Reads a text.
    *
-   * @param depth the number of containers that it stands in
-   * @param scope which of its members count
-   * @return the text itself if it is not JSON, or beyond a bound
+   * @return the text itself if it is not JSON, or beyond a bound; containers that are too deep to
+   *     be written are empty
    */
-  static @Nullable Object parse(String text, int depth, PathScope scope) {
+  static @Nullable Object parse(String text) {
     if (text.length() > CanonicalJson.CHARACTERS) {
       return text;
     }
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
       JsonToken first = parser.nextToken();
-      Object value = first == null ? text : new JsonText(parser).value(first, depth, scope);
+      Object value = first == null ? text : new JsonText(parser).value(first, 0);
       return parser.nextToken() == null ? value : text;
     } catch (IOException e) {
       return text;
     }
   }
 
-  private @Nullable Object value(JsonToken token, int depth, PathScope scope) throws IOException {
+  private @Nullable Object value(JsonToken token, int depth) throws IOException {
+    if (depth == CanonicalJson.DEPTH) {
+      parser.skipChildren();
+    }
     return switch (token) {
-      case START_OBJECT ->
-          depth < CanonicalJson.DEPTH ? object(depth, scope) : skip(Mark.object(false));
-      case START_ARRAY ->
-          depth < CanonicalJson.DEPTH ? array(depth, scope) : skip(Mark.array(false));
-      default -> scope.isKept() ? scalar(token) : null;
-    };
-  }
-
-  private @Nullable Object scalar(JsonToken token) throws IOException {
-    return switch (token) {
-      case VALUE_NUMBER_INT -> whole();
+      case START_OBJECT -> depth == CanonicalJson.DEPTH ? Map.of() : object(depth + 1);
+      case START_ARRAY -> depth == CanonicalJson.DEPTH ? List.of() : array(depth + 1);
+      case VALUE_NUMBER_INT -> parser.getNumberValue();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
@@ -92,53 +79,25 @@ final class JsonText {
     };
   }
 
-  private Object whole() throws IOException {
-    return parser.getTextLength() <= LONG_DIGITS
-        ? (Object) parser.getLongValue()
-        : new Digits(parser.getText());
-  }
-
-  private Members object(int depth, PathScope scope) throws IOException {
-    List<Member> members = new ArrayList<>();
+  private Map<String, @Nullable Object> object(int depth) throws IOException {
+    Map<String, @Nullable Object> members = new HashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       count();
       String name = parser.currentName();
-      PathScope inside = scope.member(name);
-      Object value = value(parser.nextToken(), depth + 1, inside);
-      if (inside != PathScope.DROP) {
-        members.add(new Member(name, true, value));
-      }
+      members.put(name, value(parser.nextToken(), depth));
     }
-    Collections.sort(members);
-    return new Members("", lastOfEachName(members), null);
+    return members;
   }
 
-  private static List<Member> lastOfEachName(List<Member> sorted) {
-    List<Member> last = new ArrayList<>(sorted.size());
-    for (Member member : sorted) {
-      if (!last.isEmpty() && last.get(last.size() - 1).name().equals(member.name())) {
-        last.remove(last.size() - 1);
-      }
-      last.add(member);
-    }
-    return last;
-  }
-
-  private Elements array(int depth, PathScope scope) throws IOException {
-    PathScope inside = scope.element();
+  private List<@Nullable Object> array(int depth) throws IOException {
     List<@Nullable Object> elements = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
       count();
-      elements.add(value(token, depth + 1, inside));
+      elements.add(value(token, depth));
     }
-    return new Elements(inside == PathScope.DROP ? List.of() : elements, null);
-  }
-
-  private Mark skip(Mark mark) throws IOException {
-    parser.skipChildren();
-    return mark;
+    return elements;
   }
 
   private void count() throws IOException {

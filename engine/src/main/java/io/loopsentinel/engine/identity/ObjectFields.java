@@ -33,6 +33,8 @@ record ObjectFields(List<ReadableField> fields, boolean complete) {
     @Nullable Object read(Object object) {
       try {
         return (Object) getter.invokeExact(object);
+      } catch (RuntimeException | Error e) {
+        throw e;
       } catch (Throwable e) {
         throw new IllegalStateException("cannot read the field " + name, e);
       }

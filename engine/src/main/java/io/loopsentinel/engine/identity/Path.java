@@ -2,17 +2,23 @@ package io.loopsentinel.engine.identity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A path into the arguments, such as {@code user.id}, {@code **.timestamp}, {@code items[*].id} or
  * {@code ["a.b"].c}.
  *
- * @param segments at least one
+ * @param steps at least one
  */
-record Path(List<Segment> segments) {
+record Path(List<Step> steps) {
 
-  private static final String ANY_ELEMENT = "[*]";
+  private static final Step ANY_DEPTH = new Step(null, true, true);
+
+  /** The step over any element, a quoted name, or a name after a dot; in groups 1, 3 and 4. */
+  private static final Pattern STEP =
+      Pattern.compile("(\\[\\*])|\\[([\"'])(.*?)\\2]|(?:^(?!\\[)|\\.)([^.\\[]*)", Pattern.DOTALL);
 
   /**
    * One step of a path.
@@ -21,42 +27,29 @@ record Path(List<Segment> segments) {
    * @param overMembers whether it steps over a member of an object
    * @param overElements whether it steps over an element of an array
    */
-  record Segment(@Nullable String name, boolean overMembers, boolean overElements) {
-
-    static final Segment ANY_MEMBER = new Segment(null, true, false);
-    static final Segment ANY_ELEMENT = new Segment(null, false, true);
-
-    /** Any number of members and elements, none included. */
-    static final Segment ANY_DEPTH = new Segment(null, true, true);
+  record Step(@Nullable String name, boolean overMembers, boolean overElements) {
 
     boolean matchesMember(String member) {
       return overMembers && (name == null || name.equals(member));
     }
-
-    boolean matchesElement() {
-      return overElements;
-    }
   }
 
-  Segment first() {
-    return segments.get(0);
+  Step first() {
+    return steps.get(0);
   }
 
+  /** Returns whether any number of members and elements may come first, none included. */
   boolean isAnyDepth() {
-    return first().equals(Segment.ANY_DEPTH);
-  }
-
-  int length() {
-    return segments.size();
+    return first().equals(ANY_DEPTH);
   }
 
   boolean isLast() {
-    return length() == 1;
+    return steps.size() == 1;
   }
 
   /** Returns the path after its first step. */
   Path rest() {
-    return new Path(segments.subList(1, segments.size()));
+    return new Path(steps.subList(1, steps.size()));
   }
 
   /**
@@ -71,75 +64,51 @@ record Path(List<Segment> segments) {
         path,
         "starts with '$'; paths start at the arguments, so leave it out");
     require(
-        !path.startsWith(ANY_ELEMENT),
+        !path.startsWith("[*]"),
         path,
         "starts with '[*]', but arguments are an object; name a member first");
-    List<Segment> segments = new ArrayList<>();
-    int at = 0;
-    while (at < path.length()) {
-      boolean isBracket = path.charAt(at) == '[';
-      if (!isBracket && at > 0) {
-        require(path.charAt(at) == '.', path, "needs a '.' before column " + (at + 1));
-        at++;
-      }
-      int end = isBracket ? endOfBracket(path, at) : endOfName(path, at);
-      segments.add(isBracket ? bracket(path.substring(at, end)) : name(path, at, end));
-      at = end;
+    List<Step> steps = new ArrayList<>();
+    Matcher matcher = STEP.matcher(path);
+    for (int at = 0; at < path.length(); at = matcher.end()) {
+      boolean isStep = matcher.find(at) && matcher.start() == at;
+      require(
+          isStep || path.charAt(at) != '[',
+          path,
+          "has a bracket at column " + (at + 1) + "; write [*] or a quoted name, [\"a.b\"]");
+      require(isStep, path, "needs a '.' before column " + (at + 1));
+      steps.add(step(matcher, path));
     }
-    Path parsed = new Path(List.copyOf(segments));
     require(
-        !segments.get(segments.size() - 1).equals(Segment.ANY_DEPTH),
+        !steps.get(steps.size() - 1).equals(ANY_DEPTH),
         path,
         "names no member after '**'; add one, such as **.timestamp");
-    return parsed;
+    return new Path(List.copyOf(steps));
   }
 
-  private static int endOfName(String path, int start) {
-    int end = start;
-    while (end < path.length() && path.charAt(end) != '.' && path.charAt(end) != '[') {
-      end++;
+  private static Step step(Matcher matcher, String path) {
+    if (matcher.group(1) != null) {
+      return new Step(null, false, true);
     }
-    return end;
-  }
-
-  private static Segment name(String path, int start, int end) {
-    String name = path.substring(start, end);
+    String name = matcher.group(4);
+    if (name == null) {
+      return new Step(matcher.group(3), true, false);
+    }
     require(
         !name.isBlank(),
         path,
-        "has no name at column " + (start + 1) + "; put one dot between two names");
-    return switch (name) {
-      case "*" -> Segment.ANY_MEMBER;
-      case "**" -> Segment.ANY_DEPTH;
-      default -> {
-        require(
-            name.indexOf('*') < 0 && name.indexOf(']') < 0,
-            path,
-            "has '%s'; '*' and '**' stand for whole names, and a name with such characters is"
-                    .formatted(name)
-                + " written [\"%s\"]".formatted(name));
-        yield new Segment(name, true, false);
-      }
-    };
-  }
-
-  private static int endOfBracket(String path, int start) {
-    if (path.startsWith(ANY_ELEMENT, start)) {
-      return start + ANY_ELEMENT.length();
+        "has no name at column " + (matcher.start(4) + 1) + "; put one dot between two names");
+    if (name.equals("**")) {
+      return ANY_DEPTH;
     }
-    char quote = start + 1 < path.length() ? path.charAt(start + 1) : 0;
-    int end = quote == '"' || quote == '\'' ? path.indexOf(quote + "]", start + 2) : -1;
     require(
-        end >= 0,
+        name.equals("*") || (name.indexOf('*') < 0 && name.indexOf(']') < 0),
         path,
-        "has a bracket at column " + (start + 1) + "; write [*] or a quoted name, [\"a.b\"]");
-    return end + 2;
-  }
-
-  private static Segment bracket(String bracket) {
-    return bracket.equals(ANY_ELEMENT)
-        ? Segment.ANY_ELEMENT
-        : new Segment(bracket.substring(2, bracket.length() - 2), true, false);
+        "has '%1$s'; '*' and '**' stand for whole names, and a name with such characters is"
+                .formatted(name)
+            + " written [\""
+            + name
+            + "\"]");
+    return new Step(name.equals("*") ? null : name, true, false);
   }
 
   private static void require(boolean holds, String path, String problem) {

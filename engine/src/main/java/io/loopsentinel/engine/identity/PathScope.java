@@ -7,52 +7,36 @@ import java.util.function.Predicate;
 
 /**
  * What the paths of a rule say about one value of the arguments: which of them may go on inside it.
+ * Immutable and thread-safe.
  *
- * <p>Immutable and thread-safe.
+ * @param isKept whether a value here counts; otherwise only some inside it may
  */
-final class PathScope {
+record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only) {
 
   /** Everything inside counts. */
-  static final PathScope KEEP = new PathScope(false, true, Set.of(), Set.of());
+  static final PathScope KEEP = new PathScope(true, Set.of(), Set.of());
 
   /** This member or element is left out. */
-  static final PathScope DROP = new PathScope(false, false, Set.of(), Set.of());
+  static final PathScope DROP = new PathScope(false, Set.of(), Set.of());
 
-  private final boolean top;
-  private final boolean kept;
-  private final Set<Path> ignore;
-  private final Set<Path> only;
-
-  private PathScope(boolean top, boolean kept, Set<Path> ignore, Set<Path> only) {
-    this.top = top;
-    this.kept = kept;
-    this.ignore = ignore;
-    this.only = only;
-  }
-
-  /** Returns the scope of the arguments as a whole; a rule has no effect if they are no object. */
+  /** Returns the scope of the arguments as a whole, which are an object. */
   static PathScope of(List<Path> ignore, List<Path> only) {
     return ignore.isEmpty() && only.isEmpty()
         ? KEEP
-        : new PathScope(true, only.isEmpty(), withAnyDepth(ignore), withAnyDepth(only));
-  }
-
-  /** Returns whether a value here counts; otherwise only some inside it may. */
-  boolean isKept() {
-    return kept || top;
+        : new PathScope(only.isEmpty(), withAnyDepth(ignore), withAnyDepth(only));
   }
 
   /** Returns the scope of a member of the object that is here, or {@link #DROP}. */
   PathScope member(String name) {
-    return this == KEEP ? KEEP : inside(segment -> segment.matchesMember(name));
+    return this == KEEP ? KEEP : inside(step -> step.matchesMember(name));
   }
 
   /** Returns the scope of the elements of the array that is here, or {@link #DROP}. */
   PathScope element() {
-    return this == KEEP || top ? KEEP : inside(Path.Segment::matchesElement);
+    return this == KEEP ? KEEP : inside(Path.Step::overElements);
   }
 
-  private PathScope inside(Predicate<Path.Segment> matches) {
+  private PathScope inside(Predicate<Path.Step> matches) {
     Set<Path> ignoreInside = new LinkedHashSet<>();
     Set<Path> onlyInside = new LinkedHashSet<>();
     boolean ignored = step(ignore, matches, ignoreInside);
@@ -60,15 +44,14 @@ final class PathScope {
     if (ignored) {
       return DROP;
     }
-    if (kept || named) {
-      return ignoreInside.isEmpty() ? KEEP : new PathScope(false, true, ignoreInside, Set.of());
+    if (isKept || named) {
+      return ignoreInside.isEmpty() ? KEEP : new PathScope(true, ignoreInside, Set.of());
     }
-    return onlyInside.isEmpty() ? DROP : new PathScope(false, false, ignoreInside, onlyInside);
+    return onlyInside.isEmpty() ? DROP : new PathScope(false, ignoreInside, onlyInside);
   }
 
   /** Adds what is left of the paths after one step; returns whether one of them ends with it. */
-  private static boolean step(
-      Set<Path> paths, Predicate<Path.Segment> matches, Set<Path> remaining) {
+  private static boolean step(Set<Path> paths, Predicate<Path.Step> matches, Set<Path> remaining) {
     boolean ended = false;
     for (Path path : paths) {
       if (path.isAnyDepth()) {

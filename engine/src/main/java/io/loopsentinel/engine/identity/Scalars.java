@@ -1,7 +1,5 @@
 package io.loopsentinel.engine.identity;
 
-import io.loopsentinel.engine.identity.PlainJson.Digits;
-import io.loopsentinel.engine.identity.PlainJson.Mark;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -23,7 +21,10 @@ final class Scalars {
 
   private Scalars() {}
 
-  /** Returns a value of {@link TypeShapes.Kind#SCALAR} as {@link PlainJson} has it. */
+  /**
+   * Returns a value of {@link TypeShapes.Kind#SCALAR} as null, {@code Boolean}, {@code Long},
+   * {@code BigInteger}, {@code Double} or {@code String}.
+   */
   static @Nullable Object plain(Object value) {
     if (value instanceof Number number) {
       return number(number);
@@ -81,15 +82,12 @@ final class Scalars {
    * Whole numbers of integral types keep all their digits, and all others are the nearest double. A
    * {@code BigDecimal} without fraction or exponent counts as integral, as in JSON text.
    */
-  private static @Nullable Object number(Number number) {
-    if (number instanceof Double) {
-      return number;
-    }
+  private static Object number(Number number) {
     if (number instanceof Float) {
       return Es6Number.nearestDouble(number.floatValue());
     }
-    if (number instanceof BigInteger whole) {
-      return whole.bitLength() > CanonicalJson.BITS ? Mark.more(false) : whole;
+    if (number instanceof Double || number instanceof BigInteger) {
+      return number;
     }
     if (number instanceof BigDecimal decimal) {
       return decimal.scale() == 0 || decimal.unscaledValue().bitLength() > CanonicalJson.BITS
@@ -112,8 +110,7 @@ final class Scalars {
   /** Reads a number of any other class, such as Gson's LazilyParsedNumber, by its text. */
   private static Object byText(Number number) {
     String text = textOf(number);
-    Object json = JsonText.parse(text, 0, PathScope.KEEP);
-    return json instanceof Number || json instanceof Digits ? json : text;
+    return JsonText.parse(text) instanceof Number read ? number(read) : text;
   }
 
   private static String textOf(Object value) {

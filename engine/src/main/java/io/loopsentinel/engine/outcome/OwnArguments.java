@@ -20,7 +20,6 @@ final class OwnArguments {
   private static final String MARK = "§";
   private static final String QUOTE = "[\"'`]";
   private static final Pattern SEPARATORS = Pattern.compile("\\p{javaWhitespace}|" + QUOTE);
-  private static final int MAX_VALUES = 1_024;
   private static final int MAX_ARGUMENTS = 64;
   private static final int READ_CHARS = 4096;
   private static final int MIN_PART = 2;
@@ -43,7 +42,7 @@ final class OwnArguments {
   /** Returns the texts and numbers in the arguments. */
   List<String> values() {
     if (values == null) {
-      values = CanonicalJson.values(arguments, MAX_VALUES);
+      values = CanonicalJson.values(arguments);
     }
     return values;
   }

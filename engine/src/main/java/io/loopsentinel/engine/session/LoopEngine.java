@@ -6,7 +6,6 @@ import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.CallIdentity;
-import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
@@ -165,9 +164,7 @@ public final class LoopEngine {
    * @param maxChars how much of it to return at most
    */
   public String show(@Nullable Object arguments, int maxChars) {
-    return redacted.ignore().isEmpty()
-        ? fingerprinter.render(arguments, maxChars)
-        : CanonicalJson.renderRedacted(arguments, redacted, maxChars);
+    return fingerprinter.render(arguments, redacted, maxChars);
   }
 
   /**

@@ -37,7 +37,7 @@ class RenderedArgumentsTest {
   @ParameterizedTest
   @MethodSource("arguments")
   void areThoseOfCanonicalJson(Object arguments) {
-    assertThat(fingerprinter.render(arguments, MOST))
+    assertThat(fingerprinter.render(arguments, IdentityRule.ALL_ARGUMENTS, MOST))
         .isEqualTo(CanonicalJson.render(arguments, MOST));
   }
 
@@ -46,7 +46,7 @@ class RenderedArgumentsTest {
     IdentityRule rule = IdentityRule.ALL_ARGUMENTS;
     Fingerprint before = fingerprinter.fingerprint("search", Map.of("q", 1), rule);
 
-    fingerprinter.render(Map.of("q", "x".repeat(100_000)), MOST);
+    fingerprinter.render(Map.of("q", "x".repeat(100_000)), rule, MOST);
 
     assertThat(fingerprinter.fingerprint("search", Map.of("q", 1), rule)).isEqualTo(before);
   }
