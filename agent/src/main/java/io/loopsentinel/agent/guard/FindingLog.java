@@ -55,7 +55,7 @@ final class FindingLog {
                 Printable.of(detection.summary(), LONGEST_FACT),
                 finding.limit(),
                 occurrence,
-                finding.evidence().isOfBudget() ? "budget" : "loop",
+                finding.isOfBudget() ? "budget" : "loop",
                 done));
   }
 

@@ -120,7 +120,7 @@ final class Reports {
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
-    if (detection.finding().evidence().isOfBudget()) {
+    if (detection.finding().isOfBudget()) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
     }
     return ofTurn && done != Action.TERMINATE

@@ -22,8 +22,6 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
   /** Its name in events and reports; it is configured by the section of the same name. */
   public static final String NAME = "budget";
 
-  private static final String ANSWER = "answer the user now with the results you already have";
-
   /** What is capped, named as in the configuration. */
   public enum Measure {
     /** Calls of all tools together. */
@@ -173,47 +171,33 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
   public record Spent(Measure measure, double used, double cap) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
+    public Words words(Finding finding) {
+      return new Words(
+          call -> fact(finding),
+          finding.setting() + " is used up with " + measure.format(used),
+          "used up",
+          Advice.onSession(
+              "Make no further calls: answer the user now with the results you already have, and"
+                  + " say what is left undone.",
+              null));
+    }
+
+    private String fact(Finding finding) {
       String much = measure.format(used);
       String most = measure.format(cap);
-      String limit = ", and no more than %s %s allowed.".formatted(most, isOrAre(most));
+      String limit =
+          ", and no more than %s %s allowed.".formatted(most, most.equals("1") ? "is" : "are");
       return switch (measure) {
         case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
-            "You have called %s %s%s"
-                .formatted(finding.tools(), Evidence.number(much, "time"), limit);
+            "You have called " + finding.tools() + " " + Evidence.number(much, "time") + limit;
         case TURNS -> "You have taken " + Evidence.number(much, "turn") + limit;
         case TOKENS ->
-            "%s %s been used%s"
-                .formatted(
-                    Evidence.number(much, "token"), much.equals("1") ? "has" : "have", limit);
+            Evidence.number(much, "token")
+                + (much.equals("1") ? " has been used" : " have been used")
+                + limit;
         case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);
       };
-    }
-
-    private static String isOrAre(String number) {
-      return number.equals("1") ? "is" : "are";
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      return finding.setting() + " is used up with " + measure.format(used);
-    }
-
-    @Override
-    public String basis() {
-      return "used up";
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onSession(
-          "Make no further calls: " + ANSWER + ", and say what is left undone.", null);
-    }
-
-    @Override
-    public boolean isOfBudget() {
-      return true;
     }
 
     @Override

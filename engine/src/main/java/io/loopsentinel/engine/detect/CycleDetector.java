@@ -215,32 +215,20 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   public record Rounds(ResultMatch results, int equalInARow) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
-      return "With this call, "
-          + finding.tools()
-          + " has come round "
-          + Evidence.times(finding.count())
-          + " in a row"
-          + results.addition(equalInARow, finding.threshold())
-          + ".";
+    public Words words(Finding finding) {
+      String added = results.addition(equalInARow, finding.threshold());
+      return new Words(
+          call -> "With this call, " + round(finding, " has come") + added + ".",
+          round(finding, " came"),
+          results.phrase(),
+          Advice.onCall(
+              "Do not go round once more: use the results you already have, take a step that you"
+                  + " have not taken yet, or answer with what you know.",
+              "call a tool that is not part of this round"));
     }
 
-    @Override
-    public String summary(Finding finding) {
-      return finding.tools() + " came round " + Evidence.times(finding.count()) + " in a row";
-    }
-
-    @Override
-    public String basis() {
-      return results.phrase();
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onCall(
-          "Do not go round once more: use the results you already have, take a step that you"
-              + " have not taken yet, or answer with what you know.",
-          "call a tool that is not part of this round");
+    private static String round(Finding finding, String verb) {
+      return finding.tools() + verb + " round " + Evidence.times(finding.count()) + " in a row";
     }
   }
 }

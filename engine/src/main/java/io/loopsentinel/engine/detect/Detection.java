@@ -18,7 +18,7 @@ public record Detection(
 
   /** Tells people what was found, without arguments, results and model text. */
   public String summary() {
-    String summary = finding.evidence().summary(finding);
+    String summary = finding.words().summary();
     return reason == null ? summary : summary + " [" + reason.strip().replaceAll("\\s+", " ") + "]";
   }
 }

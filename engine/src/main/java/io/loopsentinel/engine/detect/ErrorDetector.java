@@ -66,36 +66,21 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
   public record Failures(String line) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
-      String failed =
-          finding.count() == 1
-              ? finding.tools() + " has failed"
-              : "%s has failed %d times running with the same error"
-                  .formatted(finding.tools(), finding.count());
-      return line.isEmpty()
-          ? failed + "."
-          : failed + ": `" + Printable.of(line, line.length()) + "`.";
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      return finding.count() == 1
-          ? finding.tools() + " failed"
-          : "%s failed %d times running with the same error"
-              .formatted(finding.tools(), finding.count());
-    }
-
-    @Override
-    public String basis() {
-      return "the same failure";
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onOutcome(
-          "Trying again in the same way will fail again. Find out what causes the error and"
-              + " change that first, use another tool, or say what is missing and end your turn.",
-          "use another tool than " + finding.tools() + " to find out why it fails");
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      boolean once = finding.count() == 1;
+      String again =
+          "failed" + (once ? "" : " " + finding.count() + " times running with the same error");
+      String told = line.isEmpty() ? "." : ": `" + Printable.of(line, line.length()) + "`.";
+      return new Words(
+          call -> tools + " has " + again + told,
+          tools + " " + again,
+          "the same failure",
+          Advice.onOutcome(
+              "Trying again in the same way will fail again. Find out what causes the error and"
+                  + " change that first, use another tool, or say what is missing and end your"
+                  + " turn.",
+              "use another tool than " + tools + " to find out why it fails"));
     }
 
     @Override

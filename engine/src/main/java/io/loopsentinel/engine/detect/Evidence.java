@@ -1,13 +1,38 @@
 package io.loopsentinel.engine.detect;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a finding rests on, and the words in which it is told. Immutable.
- *
- * <p>Sentences end with a full stop, phrases do not.
- */
+/** What a finding rests on. Immutable. */
 public interface Evidence {
+
+  /** Returns the words in which a finding is told. */
+  Words words(Finding finding);
+
+  /** Returns what would have been allowed. */
+  default String threshold(Finding finding) {
+    return String.valueOf(finding.threshold());
+  }
+
+  /** Returns how the results of the repetitions compare. */
+  default ResultMatch results() {
+    return ResultMatch.NOT_COMPARED;
+  }
+
+  /** Returns the similarity that was measured, from 0 to 1; {@code null} where none was. */
+  default @Nullable Double similarity() {
+    return null;
+  }
+
+  /**
+   * The words in which a finding is told. Only the fact may hold arguments, results and model text.
+   *
+   * @param fact tells the model about its call what repeated, in one sentence
+   * @param summary tells people what was found, in a phrase
+   * @param basis says what the finding rests on, in a phrase
+   * @param advice what the model is told to do
+   */
+  record Words(Function<DescribedCall, String> fact, String summary, String basis, Advice advice) {}
 
   /** A call as it is described to the model that made it. */
   interface DescribedCall {
@@ -26,22 +51,6 @@ public interface Evidence {
   }
 
   /**
-   * Tells the model what repeated, in one sentence.
-   *
-   * @param call the call that the finding is about
-   */
-  String fact(Finding finding, DescribedCall call);
-
-  /** Tells people what was found, in a phrase without arguments, results and model text. */
-  String summary(Finding finding);
-
-  /** Says what the finding rests on, in a phrase without arguments, results and model text. */
-  String basis();
-
-  /** Returns what the model is told to do. */
-  Advice advice(Finding finding);
-
-  /**
    * What the model is told to do instead of going on.
    *
    * @param first what it is told at first
@@ -56,12 +65,10 @@ public interface Evidence {
     private static final String SAME_CALL = "it is made once more";
     private static final String SAME_OUTCOME = "the same comes of the next ones";
 
-    /** Returns the advice about a call that is the same again. */
     static Advice onCall(String first, String alternative) {
       return new Advice(first, alternative, true, SAME_CALL);
     }
 
-    /** Returns the advice about outcomes that are the same again. */
     static Advice onOutcome(String first, String alternative) {
       return new Advice(first, alternative, true, SAME_OUTCOME);
     }
@@ -70,26 +77,6 @@ public interface Evidence {
     static Advice onSession(String first, @Nullable String alternative) {
       return new Advice(first, alternative, false, SAME_CALL);
     }
-  }
-
-  /** Returns whether the session has used up a budget, in which case it need not loop at all. */
-  default boolean isOfBudget() {
-    return false;
-  }
-
-  /** Returns what would have been allowed. */
-  default String threshold(Finding finding) {
-    return String.valueOf(finding.threshold());
-  }
-
-  /** Returns how the results of the repetitions compare. */
-  default ResultMatch results() {
-    return ResultMatch.NOT_COMPARED;
-  }
-
-  /** Returns the similarity that was measured, from 0 to 1; {@code null} where none was. */
-  default @Nullable Double similarity() {
-    return null;
   }
 
   /** Returns {@code once}, or {@code 3 times}. */

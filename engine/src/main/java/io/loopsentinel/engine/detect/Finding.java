@@ -58,6 +58,16 @@ public record Finding(
         .collect(Collectors.joining(" -> "));
   }
 
+  /** Returns the words in which it is told. */
+  public Evidence.Words words() {
+    return evidence.words(this);
+  }
+
+  /** Returns whether the session has used up a budget, in which case it need not loop at all. */
+  public boolean isOfBudget() {
+    return detector().equals(BudgetDetector.NAME);
+  }
+
   /** Returns how the results of the repetitions compare, where it is about them. */
   public ResultMatch results() {
     return evidence.results();

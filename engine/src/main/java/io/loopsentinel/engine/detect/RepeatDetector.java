@@ -121,7 +121,19 @@ public record RepeatDetector(Settings settings) implements Detector {
   public record Repeats(ResultMatch results, int equalInARow) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
+    public Words words(Finding finding) {
+      String calls = Evidence.number(String.valueOf(finding.count()), "matching call");
+      return new Words(
+          call -> fact(finding, call),
+          finding.tools() + " called again after " + calls,
+          results.phrase(),
+          Advice.onCall(
+              "Do not repeat it: use the results you already have, change the arguments, "
+                  + "use another tool, or answer with what you know.",
+              "call " + finding.tools() + " with different arguments, or another tool"));
+    }
+
+    private String fact(Finding finding, DescribedCall call) {
       String arguments = call.shownArguments();
       return call.shownTool()
           + (call.dispatched() ? " has already run " : " was already asked for ")
@@ -129,25 +141,6 @@ public record RepeatDetector(Settings settings) implements Detector {
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
           + results.addition(equalInARow, finding.count())
           + ".";
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      String calls = Evidence.number(String.valueOf(finding.count()), "matching call");
-      return finding.tools() + " called again after " + calls;
-    }
-
-    @Override
-    public String basis() {
-      return results.phrase();
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onCall(
-          "Do not repeat it: use the results you already have, change the arguments, "
-              + "use another tool, or answer with what you know.",
-          "call " + finding.tools() + " with different arguments, or another tool");
     }
   }
 }

@@ -22,6 +22,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
+  private static final String SAME_OR_NEARLY = "the same or nearly the same arguments";
 
   /**
    * The section {@code detectors.similar_calls}.
@@ -82,36 +83,24 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   public record AlikeCalls(double greatest) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
-      return "%s was called %d times with %s and the same result."
-          .formatted(finding.tools(), finding.count() + 1, alike());
+    public Words words(Finding finding) {
+      String called = "called %d times with ".formatted(finding.count() + 1);
+      return new Words(
+          call -> finding.tools() + " was " + called + alike() + " and the same result.",
+          finding.tools() + " " + called + SAME_OR_NEARLY + " and the same result",
+          String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
+          Advice.onOutcome(
+              "Asking for it again, in these or in other words, will not change the result: use the"
+                  + " one you have, try something of another kind, or answer with what you know.",
+              "use another tool than " + finding.tools()));
     }
 
     /** The same call again is alike as well, so where all words agree nothing says they differ. */
     private String alike() {
       long percent = Math.round(greatest * 100);
       return percent == 100
-          ? "the same or nearly the same arguments"
+          ? SAME_OR_NEARLY
           : "nearly the same arguments (" + percent + " % of the words)";
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      return "%s called %d times with the same or nearly the same arguments and the same result"
-          .formatted(finding.tools(), finding.count() + 1);
-    }
-
-    @Override
-    public String basis() {
-      return String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest);
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onOutcome(
-          "Asking for it again, in these or in other words, will not change the result: use the"
-              + " one you have, try something of another kind, or answer with what you know.",
-          "use another tool than " + finding.tools());
     }
 
     @Override

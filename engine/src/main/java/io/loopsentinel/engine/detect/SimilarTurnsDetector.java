@@ -147,27 +147,17 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   public record AlikeTurns(double greatest) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
-      return "You have said nearly the same %d times in a row (%d %% of the words)."
-          .formatted(finding.count() + 1, Math.round(greatest * 100));
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      return "the model said nearly the same %d times in a row".formatted(finding.count() + 1);
-    }
-
-    @Override
-    public String basis() {
-      return String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest);
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onSession(
-          "Do not say it again: take a step that you have not taken yet, answer with what you "
-              + "know, or say what you need to go on.",
-          "take a step that you have not taken yet");
+    public Words words(Finding finding) {
+      String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
+      long percent = Math.round(greatest * 100);
+      return new Words(
+          call -> "You have " + same + " (" + percent + " % of the words).",
+          "the model " + same,
+          String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
+          Advice.onSession(
+              "Do not say it again: take a step that you have not taken yet, answer with what you "
+                  + "know, or say what you need to go on.",
+              "take a step that you have not taken yet"));
     }
 
     @Override

@@ -75,32 +75,18 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   public record SameResults(boolean ofOneCall) implements Evidence {
 
     @Override
-    public String fact(Finding finding, DescribedCall call) {
-      return "%s has given the same result %s running%s."
-          .formatted(
-              finding.tools(),
-              Evidence.times(finding.count()),
-              ofOneCall ? "" : ", whatever its arguments");
-    }
-
-    @Override
-    public String summary(Finding finding) {
-      return "%s gave the same result %s running"
-          .formatted(finding.tools(), Evidence.times(finding.count()));
-    }
-
-    @Override
-    public String basis() {
-      return "the same result";
-    }
-
-    @Override
-    public Advice advice(Finding finding) {
-      return Advice.onOutcome(
-          (ofOneCall ? "Asking once more" : "Other arguments of this kind")
-              + " will not bring anything else: work with the result you "
-              + "have, look somewhere else with another tool, or answer with what you know.",
-          "use another tool than " + finding.tools());
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      String same = " the same result " + Evidence.times(finding.count()) + " running";
+      return new Words(
+          call -> tools + " has given" + same + (ofOneCall ? "." : ", whatever its arguments."),
+          tools + " gave" + same,
+          "the same result",
+          Advice.onOutcome(
+              (ofOneCall ? "Asking once more" : "Other arguments of this kind")
+                  + " will not bring anything else: work with the result you "
+                  + "have, look somewhere else with another tool, or answer with what you know.",
+              "use another tool than " + tools));
     }
   }
 }

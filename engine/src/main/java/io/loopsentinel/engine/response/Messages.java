@@ -72,11 +72,11 @@ public final class Messages {
   }
 
   private static String fact(LoopReport report) {
-    return report.finding().evidence().fact(report.finding(), report);
+    return report.finding().words().fact().apply(report);
   }
 
   private static Evidence.Advice advice(LoopReport report) {
-    return report.finding().evidence().advice(report.finding());
+    return report.finding().words().advice();
   }
 
   private static String consequence(LoopReport report) {

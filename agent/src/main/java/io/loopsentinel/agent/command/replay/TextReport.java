@@ -114,7 +114,7 @@ final class TextReport implements Report {
             .count("seen", firing -> firing.finding().count())
             .count("of", firing -> firing.finding().threshold())
             .left("rung", firing -> Firing.name(firing.rung()))
-            .left("evidence", firing -> firing.finding().evidence().basis())
+            .left("evidence", firing -> firing.finding().words().basis())
             .left("passes with", TextReport::remedy)
             .left("tool", TextReport::tools)
             .of(run.firings(), List.of());
