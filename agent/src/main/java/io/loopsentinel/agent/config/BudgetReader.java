@@ -1,22 +1,24 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.BudgetSettings.Price;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
 
 /** Reads the section {@code budget}. */
 final class BudgetReader {
 
-  private static final ScalarType<OptionalLong> CAP =
+  private static final ScalarType<Optional<Double>> CAP =
       ScalarType.whole(1, 1_000_000_000_000L)
-          .map(OptionalLong::of)
-          .or("none", OptionalLong.empty());
+          .map(n -> Optional.of(n.doubleValue()))
+          .or("none", Optional.empty());
 
-  private static final ScalarType<OptionalDouble> COST =
+  private static final ScalarType<Optional<Double>> COST =
       ScalarType.decimal("a number above 0", n -> n > 0)
-          .map(OptionalDouble::of)
-          .or("none", OptionalDouble.empty());
+          .map(Optional::of)
+          .or("none", Optional.empty());
 
   private static final ScalarType<Double> PRICE =
       ScalarType.decimal("a number from 0 up", n -> n >= 0);
@@ -24,19 +26,17 @@ final class BudgetReader {
   private BudgetReader() {}
 
   static BudgetSettings read(Section section) {
-    BudgetSettings budget =
-        new BudgetSettings(
-            section.get("tool_calls", CAP, OptionalLong.empty()),
-            section.get("calls_per_tool", CAP, OptionalLong.empty()),
-            section.get("turns", CAP, OptionalLong.empty()),
-            section.get("tokens", CAP, OptionalLong.empty()),
-            section.get("cost_usd", COST, OptionalDouble.empty()),
-            section.named("prices", BudgetReader::price));
-    if (budget.costUsd().isPresent() && !section.has("prices")) {
+    Map<Measure, Double> caps = new EnumMap<>(Measure.class);
+    for (Measure measure : Measure.values()) {
+      section
+          .get(measure.key(), measure == Measure.COST_USD ? COST : CAP, Optional.empty())
+          .ifPresent(cap -> caps.put(measure, cap));
+    }
+    if (caps.containsKey(Measure.COST_USD) && !section.has("prices")) {
       section.warning(
           "cost_usd", " has no effect without budget.prices, which say what tokens cost");
     }
-    return budget;
+    return new BudgetSettings(caps, section.named("prices", BudgetReader::price));
   }
 
   private static Price price(Section section) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,7 +118,7 @@ class PrecedenceTest {
                 .detector(ErrorDetector.Settings.class, ErrorDetector.Settings.DEFAULT)
                 .enabled())
         .isFalse();
-    assertThat(config.engine().budget().tokens()).isEqualTo(OptionalLong.of(9));
+    assertThat(config.engine().budget().caps()).isEqualTo(Map.of(Measure.TOKENS, 9.0));
     assertThat(config.engine().sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
     assertThat(config.telemetry().log()).isEqualTo(AgentLog.Level.DEBUG);
   }

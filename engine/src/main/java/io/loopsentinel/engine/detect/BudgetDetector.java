@@ -2,11 +2,10 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.BudgetSettings;
-import java.util.Arrays;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,30 +21,6 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
   /** Its name in events and reports; it is configured by the section of the same name. */
   public static final String NAME = "budget";
 
-  /** What is capped, named as in the configuration. */
-  public enum Measure {
-    /** Calls of all tools together. */
-    TOOL_CALLS,
-    /** Calls of one tool. */
-    CALLS_PER_TOOL,
-    /** Model turns. */
-    TURNS,
-    /** Input and output tokens together. */
-    TOKENS,
-    /** US dollars. */
-    COST_USD;
-
-    /** Returns the path of its cap in the configuration. */
-    String setting() {
-      return "budget." + name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Returns a value of this measure for a message. */
-    String format(double value) {
-      return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", value);
-    }
-  }
-
   /** What a session has used of its budget. Not thread-safe: its session guards it. */
   public static final class Spending {
 
@@ -58,16 +33,14 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     private long tokens;
     private double cost;
 
-    /** Creates what a session has used that has used nothing. */
-    public Spending() {}
-
-    /** Creates a copy. */
-    Spending(Spending other) {
-      callsByTool.putAll(other.callsByTool);
-      calls = other.calls;
-      turns = other.turns;
-      tokens = other.tokens;
-      cost = other.cost;
+    Spending copy() {
+      Spending copy = new Spending();
+      copy.callsByTool.putAll(callsByTool);
+      copy.calls = calls;
+      copy.turns = turns;
+      copy.tokens = tokens;
+      copy.cost = cost;
+      return copy;
     }
 
     /** Counts a call that runs. */
@@ -102,22 +75,10 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
 
   /** Returns a detector for each cap. */
   static List<Detector> of(BudgetSettings settings) {
-    return Arrays.stream(Measure.values())
-        .flatMap(
-            measure ->
-                cap(settings, measure).mapToObj(cap -> new BudgetDetector(settings, measure, cap)))
-        .map(Detector.class::cast)
+    return settings.caps().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .<Detector>map(cap -> new BudgetDetector(settings, cap.getKey(), cap.getValue()))
         .toList();
-  }
-
-  private static DoubleStream cap(BudgetSettings settings, Measure measure) {
-    return switch (measure) {
-      case TOOL_CALLS -> settings.toolCalls().stream().asDoubleStream();
-      case CALLS_PER_TOOL -> settings.callsPerTool().stream().asDoubleStream();
-      case TURNS -> settings.turns().stream().asDoubleStream();
-      case TOKENS -> settings.tokens().stream().asDoubleStream();
-      case COST_USD -> settings.costUsd().stream();
-    };
   }
 
   /** A call that was asked for twice is paid for twice. */
@@ -158,14 +119,13 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
         (int) cap,
         calls,
         new Spent(measure, used, cap),
-        measure.setting());
+        NAME + "." + measure.key());
   }
 
   /**
    * A cap that is passed.
    *
-   * @param measure what is capped
-   * @param used how much of it the session has used
+   * @param used how much the session has used
    * @param cap how much it may
    */
   public record Spent(Measure measure, double used, double cap) implements Evidence {
@@ -174,7 +134,7 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     public Words words(Finding finding) {
       return new Words(
           call -> fact(finding),
-          finding.setting() + " is used up with " + measure.format(used),
+          finding.setting() + " is used up with " + format(used),
           "used up",
           Advice.onSession(
               "Make no further calls: answer the user now with the results you already have, and"
@@ -183,10 +143,10 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     }
 
     private String fact(Finding finding) {
-      String much = measure.format(used);
-      String most = measure.format(cap);
+      String much = format(used);
+      String most = format(cap);
       String limit =
-          ", and no more than %s %s allowed.".formatted(most, most.equals("1") ? "is" : "are");
+          ", and no more than " + most + (most.equals("1") ? " is" : " are") + " allowed.";
       return switch (measure) {
         case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
@@ -202,7 +162,11 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
 
     @Override
     public String threshold(Finding finding) {
-      return measure.format(cap);
+      return format(cap);
+    }
+
+    private String format(double value) {
+      return String.format(Locale.ROOT, measure == Measure.COST_USD ? "$%.2f" : "%.0f", value);
     }
   }
 }

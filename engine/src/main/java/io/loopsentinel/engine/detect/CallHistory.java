@@ -30,13 +30,8 @@ public final class CallHistory {
 
   private final int windowSize;
   private final int capacity;
-
-  /** The oldest first. */
-  private final ArrayDeque<Call> calls;
-
-  /** How many calls of the window have a fingerprint. */
-  private final @Nullable Map<Fingerprint, Integer> counts;
-
+  private final ArrayDeque<Call> oldestFirst;
+  private final @Nullable Map<Fingerprint, Integer> countsInWindow;
   private int row;
 
   /**
@@ -49,42 +44,43 @@ public final class CallHistory {
   public CallHistory(int windowSize, int capacity) {
     this.windowSize = windowSize;
     this.capacity = capacity;
-    this.calls = new ArrayDeque<>(4);
-    this.counts = windowSize > COUNTED_FROM ? new HashMap<>() : null;
+    this.oldestFirst = new ArrayDeque<>(4);
+    this.countsInWindow = windowSize > COUNTED_FROM ? new HashMap<>() : null;
   }
 
   /** Creates a copy that is independent of the other; they have the calls themselves in common. */
   CallHistory(CallHistory other) {
     this.windowSize = other.windowSize;
     this.capacity = other.capacity;
-    this.calls = other.calls.clone();
-    this.counts = other.counts == null ? null : new HashMap<>(other.counts);
+    this.oldestFirst = other.oldestFirst.clone();
+    this.countsInWindow = other.countsInWindow == null ? null : new HashMap<>(other.countsInWindow);
     this.row = other.row;
   }
 
   /** Adds a call. */
   public void add(Call call) {
     row = unbrokenRow(call.fingerprint()) + 1;
-    calls.addLast(call);
-    Call forgotten = calls.size() > capacity ? calls.removeFirst() : null;
-    if (counts != null) {
-      counts.merge(call.fingerprint(), 1, Integer::sum);
+    oldestFirst.addLast(call);
+    Call forgotten = oldestFirst.size() > capacity ? oldestFirst.removeFirst() : null;
+    if (countsInWindow != null) {
+      countsInWindow.merge(call.fingerprint(), 1, Integer::sum);
       if (forgotten != null) {
-        counts.computeIfPresent(
+        countsInWindow.computeIfPresent(
             forgotten.fingerprint(), (key, count) -> count == 1 ? null : count - 1);
       }
     }
   }
 
   int length() {
-    return calls.size();
+    return oldestFirst.size();
   }
 
   /** Returns the latest calls, the latest first, at most so many. */
   List<Call> latest(int limit) {
-    List<Call> latest = new ArrayList<>(Math.min(limit, calls.size()));
-    for (Iterator<Call> i = calls.descendingIterator(); i.hasNext() && latest.size() < limit; ) {
-      latest.add(i.next());
+    List<Call> latest = new ArrayList<>(Math.min(limit, oldestFirst.size()));
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    while (latestFirst.hasNext() && latest.size() < limit) {
+      latest.add(latestFirst.next());
     }
     return latest;
   }
@@ -96,16 +92,15 @@ public final class CallHistory {
 
   /** Returns how many calls of the window have a fingerprint. */
   public int count(Fingerprint fingerprint) {
-    return counts == null
+    return countsInWindow == null
         ? equalCalls(fingerprint, windowSize).size()
-        : counts.getOrDefault(fingerprint, 0);
+        : countsInWindow.getOrDefault(fingerprint, 0);
   }
 
   /** Returns calls of the window that have a fingerprint, the latest first, at most so many. */
-  public List<Call> equalCalls(Fingerprint fingerprint, int limit) {
-    int most = counts == null ? limit : Math.min(limit, counts.getOrDefault(fingerprint, 0));
+  List<Call> equalCalls(Fingerprint fingerprint, int most) {
     List<Call> equal = new ArrayList<>(0);
-    Iterator<Call> latestFirst = calls.descendingIterator();
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < windowSize && equal.size() < most && latestFirst.hasNext(); i++) {
       Call call = latestFirst.next();
       if (call.fingerprint().equals(fingerprint)) {
@@ -117,33 +112,30 @@ public final class CallHistory {
 
   /** Returns how many of the latest calls, without a break, have a fingerprint. */
   int unbrokenRow(Fingerprint fingerprint) {
-    Call latest = calls.peekLast();
+    Call latest = oldestFirst.peekLast();
     boolean continues = latest != null && latest.fingerprint().equals(fingerprint);
     return continues ? Math.min(row, windowSize) : 0;
   }
 
   /**
-   * Returns whether one of the latest calls was not made before, or brought another result than the
-   * last time. One that was made before the window began counts as not made before.
-   *
-   * @param latestCalls how many calls to look at
+   * Returns whether one of so many latest calls was not made before, or brought another result than
+   * the last time. One that was made before the window began counts as not made before.
    */
   boolean hasNews(int latestCalls) {
-    return latest(Math.min(latestCalls, windowSize)).stream()
-        .anyMatch(
-            call -> {
-              List<Call> equal = equalCalls(call.fingerprint(), latestCalls + 1);
-              int before = equal.indexOf(call) + 1;
-              return before == equal.size() || call.hasChangedSince(equal.get(before));
-            });
+    for (Call call : latest(Math.min(latestCalls, windowSize))) {
+      List<Call> equal = equalCalls(call.fingerprint(), latestCalls + 1);
+      int before = equal.indexOf(call) + 1;
+      if (before == equal.size() || call.hasChangedSince(equal.get(before))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
-   * Returns whether some other call was repeated and its two latest results differ. It tells
+   * Returns whether some call but one was repeated and its two latest results differ. It tells
    * waiting from a loop: as long as that one brings something new, a call that is only ever
    * acknowledged ({@code sleep}, {@code put}) serves it.
-   *
-   * @param waiting the call that is not looked at itself
    */
   boolean hasNewsBeside(Fingerprint waiting) {
     Map<Fingerprint, Call> latest = new HashMap<>();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,12 +87,9 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
      * one, and so belongs to the period of that.
      */
     boolean isOfShorterBlocks(Fingerprint next, int period, List<Call> latest) {
-      for (int shorter = 1; shorter <= period / 2; shorter++) {
-        if (period % shorter == 0 && countWith(next, shorter, latest) >= period - shorter) {
-          return true;
-        }
-      }
-      return false;
+      return IntStream.rangeClosed(1, period / 2)
+          .filter(shorter -> period % shorter == 0)
+          .anyMatch(shorter -> countWith(next, shorter, latest) >= period - shorter);
     }
   }
 
@@ -132,22 +130,26 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     if (copies < needed.threshold()) {
       return null;
     }
-    Finding.Loop loop = new Finding.Loop(NAME, identity(block));
     Rounds rounds =
         call.policy().progress() == Progress.IGNORE
             ? new Rounds(ResultMatch.NOT_COMPARED, 0)
             : compareResults(period, needed.threshold(), calls);
-    if (rounds.results() != ResultMatch.CHANGING) {
-      return new Finding(loop, copies, needed.threshold(), tools, rounds, needed.setting());
+    if (rounds.results() == ResultMatch.CHANGING) {
+      int patience = call.policy().thresholdWithProgress();
+      if (patience == 0 || copies < patience) {
+        return null;
+      }
+      if (patience >= needed.threshold()) {
+        needed = new ToolRules.Threshold(patience, call.rule().setting("threshold_with_progress"));
+      }
     }
-    int patience = call.policy().thresholdWithProgress();
-    if (patience == 0 || copies < Math.max(needed.threshold(), patience)) {
-      return null;
-    }
-    return patience < needed.threshold()
-        ? new Finding(loop, copies, needed.threshold(), tools, rounds, needed.setting())
-        : new Finding(
-            loop, copies, patience, tools, rounds, call.rule().setting("threshold_with_progress"));
+    return new Finding(
+        new Finding.Loop(NAME, identity(block)),
+        copies,
+        needed.threshold(),
+        tools,
+        rounds,
+        needed.setting());
   }
 
   /** Returns how many copies of a block are a finding. */

@@ -53,7 +53,7 @@ public final class SessionHistory {
     this.outcomes = other.outcomes;
     this.responses = other.responses;
     this.turns = other.turns;
-    this.spending = other.spending == null ? null : new Spending(other.spending);
+    this.spending = other.spending == null ? null : other.spending.copy();
     this.sharedWindow = other.sharedWindow == null ? null : new CallHistory(other.sharedWindow);
     if (other.ownWindows != null) {
       Map<String, CallHistory> copies = new BoundedMap<>(MOST_WINDOWS);

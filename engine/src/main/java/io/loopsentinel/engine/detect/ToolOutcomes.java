@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,29 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
-  private enum Kind {
-    RESULT,
-    /** A result that says that there is nothing; what it names is no part of the answer. */
-    NEGATIVE_ANSWER,
-    ACKNOWLEDGEMENT,
-    FAILURE;
-
-    static Kind of(Outcome outcome) {
-      if (outcome.failed()) {
-        return FAILURE;
-      }
-      if (outcome.acknowledgement()) {
-        return ACKNOWLEDGEMENT;
-      }
-      return outcome.stagnationKey() == outcome.normalisedKey() ? RESULT : NEGATIVE_ANSWER;
-    }
-  }
-
   /** The outcome of a call, and its place in the row of equal outcomes that it continues. */
   static final class Past {
 
     private final Call call;
-    private final Kind kind;
+    private final boolean failed;
     private final long text;
     private final long answer;
     private final @Nullable WordSet arguments;
@@ -50,13 +33,12 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
      */
     Past(Call call, Outcome outcome, boolean comparable) {
       this.call = call;
-      this.kind = Kind.of(outcome);
-      this.text = outcome.failed() ? outcome.errorKey() : outcome.normalisedKey();
-      this.answer = outcome.failed() ? outcome.errorKey() : outcome.stagnationKey();
+      this.failed = outcome.failed();
+      this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
+      this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
     }
 
-    /** Returns the call that had this outcome. */
     Call call() {
       return call;
     }
@@ -72,23 +54,13 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
 
     /** Begins a row, or continues that of an earlier outcome: by one for each response. */
-    private int countOn(@Nullable Past earlier) {
-      int before = earlier == null ? 0 : earlier.count;
-      int more = before == 0 || earlier == null || !call.isOfSameResponse(earlier.call) ? 1 : 0;
+    private int countOn(Optional<Past> earlier) {
+      int before = earlier.map(each -> each.count).orElse(0);
+      int more = before > 0 && call.isOfSameResponse(earlier.orElseThrow().call) ? 0 : 1;
       count = before + more;
-      total = earlier == null ? 1 : earlier.total + more;
-      ofOneCall = earlier == null || (earlier.ofOneCall && call.isSameAs(earlier.call));
+      total = earlier.map(each -> each.total + more).orElse(1);
+      ofOneCall = earlier.map(each -> each.ofOneCall && call.isSameAs(each.call)).orElse(true);
       return count;
-    }
-
-    /** Returns whether both are the same text without volatile tokens, or the same failure. */
-    private boolean hasSameText(Past other) {
-      return kind == other.kind && text == other.text;
-    }
-
-    /** Returns whether both are the same answer, whatever each names. */
-    private boolean isSameAnswer(Past other) {
-      return kind == other.kind && answer == other.answer;
     }
 
     /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
@@ -96,23 +68,18 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       return arguments == null
               || other.arguments == null
               || call.isOfSameResponse(other.call)
-              || !hasSameText(other)
+              || text != other.text
           ? -1
           : arguments.similarity(other.arguments, 1);
     }
   }
 
-  /** Returns the latest outcome. */
   Past latest() {
     return latestFirst.get(0);
   }
 
   private List<Past> earlier() {
     return latestFirst.subList(1, latestFirst.size());
-  }
-
-  private @Nullable Past before() {
-    return latestFirst.size() == 1 ? null : latestFirst.get(1);
   }
 
   /**
@@ -125,16 +92,15 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     return latest()
         .countOn(
             earlier().stream()
-                .takeWhile(each -> each.kind == Kind.FAILURE)
-                .filter(latest()::hasSameText)
-                .findFirst()
-                .orElse(null));
+                .takeWhile(each -> each.failed)
+                .filter(each -> each.text == latest().text)
+                .findFirst());
   }
 
   /** Counts the latest outcome as a result in the same way; any other outcome ends its row. */
   int countResult() {
-    Past before = before();
-    return latest().countOn(before != null && before.isSameAnswer(latest()) ? before : null);
+    return latest()
+        .countOn(earlier().stream().findFirst().filter(each -> each.answer == latest().answer));
   }
 
   /**
@@ -163,14 +129,10 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         .orElse(-1);
   }
 
-  /**
-   * Counts the latest call as similar to an earlier one.
-   *
-   * @return how many calls in a row were similar
-   */
+  /** Counts the latest call as similar to an earlier one; returns how many in a row were so. */
   int countSimilar() {
-    Past before = before();
-    latest().similar = 1 + (before == null || before.told ? 0 : before.similar);
+    latest().similar =
+        1 + earlier().stream().limit(1).filter(each -> !each.told).mapToInt(p -> p.similar).sum();
     return latest().similar;
   }
 

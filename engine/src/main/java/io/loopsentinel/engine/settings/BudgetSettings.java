@@ -1,53 +1,59 @@
 package io.loopsentinel.engine.settings;
 
+import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section {@code budget}: caps for one session, each absent where it says {@code none}.
+ * The section {@code budget}: caps for one session.
  *
- * @param toolCalls calls of all tools together
- * @param callsPerTool calls of one tool
- * @param turns model turns
- * @param tokens input and output tokens together
- * @param costUsd cost in US dollars by {@code prices}
+ * @param caps by what is capped; absent where it says {@code none}
  * @param prices by model name
  */
-public record BudgetSettings(
-    OptionalLong toolCalls,
-    OptionalLong callsPerTool,
-    OptionalLong turns,
-    OptionalLong tokens,
-    OptionalDouble costUsd,
-    Map<String, Price> prices)
+public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> prices)
     implements DetectorSettings {
 
   private static final double PER_MILLION = 1e-6;
 
   /** What holds where the configuration says nothing. */
-  public static final BudgetSettings NONE =
-      new BudgetSettings(
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          OptionalLong.empty(),
-          OptionalDouble.empty(),
-          Map.of());
+  public static final BudgetSettings NONE = new BudgetSettings(Map.of(), Map.of());
 
+  /** Copies the maps. */
   public BudgetSettings {
+    caps = Map.copyOf(caps);
     prices = Map.copyOf(prices);
   }
 
-  /** Returns whether anything is capped. */
+  /** What is capped, named as in the configuration. */
+  public enum Measure {
+    /** Calls of all tools together. */
+    TOOL_CALLS,
+    /** Calls of one tool. */
+    CALLS_PER_TOOL,
+    /** Model turns. */
+    TURNS,
+    /** Input and output tokens together. */
+    TOKENS,
+    /** US dollars. */
+    COST_USD;
+
+    /** Returns the key of its cap. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * What a model costs.
+   *
+   * @param input US dollars for a million input tokens
+   * @param output US dollars for a million output tokens
+   */
+  public record Price(double input, double output) {}
+
   @Override
   public boolean enabled() {
-    return toolCalls.isPresent()
-        || callsPerTool.isPresent()
-        || turns.isPresent()
-        || tokens.isPresent()
-        || costUsd.isPresent();
+    return !caps.isEmpty();
   }
 
   /** Returns what tokens cost in US dollars; 0 where their model has no price. */
@@ -62,12 +68,4 @@ public record BudgetSettings(
         .map(price -> (inputTokens * price.input() + outputTokens * price.output()) * PER_MILLION)
         .orElse(0.0);
   }
-
-  /**
-   * What a model costs.
-   *
-   * @param input US dollars for a million input tokens
-   * @param output US dollars for a million output tokens
-   */
-  public record Price(double input, double output) {}
 }

@@ -3,7 +3,6 @@ package io.loopsentinel.engine.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.detect.BudgetDetector;
-import io.loopsentinel.engine.detect.BudgetDetector.Measure;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.RepeatDetector;
@@ -12,6 +11,7 @@ import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import org.junit.jupiter.api.Test;
 
 class MessagesTest {
