@@ -7,13 +7,13 @@ import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
-import io.loopsentinel.agent.management.ManagedSentinel.TargetCoverage;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +42,12 @@ final class Management {
     this.jmx =
         new JmxRegistration(
             new ManagedSentinel(
-                AgentStart.version(), telemetry, sessions, controls, this::coverage));
+                AgentStart.version(),
+                telemetry,
+                sessions,
+                controls,
+                () -> targets.targets(true).size(),
+                this::unmatched));
   }
 
   /** Returns what can be switched. */
@@ -108,12 +113,11 @@ final class Management {
     }
   }
 
-  private TargetCoverage coverage() {
-    return new TargetCoverage(
-        targets.targets(true).size(),
-        targets.targets(false).stream()
-            .filter(target -> !target.fromProfile())
-            .map(TargetSpec::name)
-            .toList());
+  /** That a target of a profile guards nothing is no news: hardly a program uses all frameworks. */
+  private List<String> unmatched() {
+    return targets.targets(false).stream()
+        .filter(target -> !target.fromProfile())
+        .map(TargetSpec::name)
+        .toList();
   }
 }

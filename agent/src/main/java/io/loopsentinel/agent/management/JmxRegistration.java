@@ -3,7 +3,6 @@ package io.loopsentinel.agent.management;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
-import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 
@@ -29,11 +28,7 @@ public final class JmxRegistration {
     return ModuleLayer.boot().findModule("java.management").isPresent();
   }
 
-  /**
-   * Registers the bean, unless that was done before; to be called after main has begun.
-   *
-   * @throws JMException if the server refuses it
-   */
+  /** Registers the bean, unless that was done before; to be called after main has begun. */
   public void register() throws JMException {
     if (done.compareAndSet(false, true)) {
       ManagementFactory.getPlatformMBeanServer()
@@ -41,18 +36,11 @@ public final class JmxRegistration {
     }
   }
 
-  /**
-   * Registers the bean where there is a server already; asks for those that were made, which makes
-   * none.
-   *
-   * @throws JMException if the server refuses it
-   */
+  /** Registers the bean where there is a server already; asks for those made, which makes none. */
   public void registerIfThereIsAServer() throws JMException {
     ObjectName runtime = new ObjectName("java.lang:type=Runtime");
-    for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
-      if (server.isRegistered(runtime)) {
-        register();
-      }
+    if (MBeanServerFactory.findMBeanServer(null).stream().anyMatch(s -> s.isRegistered(runtime))) {
+      register();
     }
   }
 }

@@ -8,29 +8,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
  * Answers over JMX for the agent; what is switched there is said in the log. Thread-safe.
  *
- * @param targets which targets guard something, when asked
+ * @param matched how many targets guard something, when asked
+ * @param unmatched the names of those that do not
  */
 public record ManagedSentinel(
     String version,
     Telemetry telemetry,
     SessionDirectory sessions,
     RuntimeSwitches controls,
-    Supplier<TargetCoverage> targets)
+    IntSupplier matched,
+    Supplier<List<String>> unmatched)
     implements SentinelMXBean {
-
-  /**
-   * Which targets guard something so far.
-   *
-   * @param matched how many do, those of profiles included
-   * @param unmatched the names of those of the configuration file that do not. That one of a
-   *     profile does not is no news: hardly a program uses all frameworks
-   */
-  public record TargetCoverage(int matched, List<String> unmatched) {}
 
   @Override
   public String getVersion() {
@@ -79,25 +73,20 @@ public record ManagedSentinel(
 
   @Override
   public int getTargetsMatched() {
-    return targets.get().matched();
-  }
-
-  @Override
-  public int getTargetsUnmatched() {
-    return targets.get().unmatched().size();
+    return matched.getAsInt();
   }
 
   @Override
   public List<String> getUnmatchedTargets() {
-    return targets.get().unmatched();
+    return unmatched.get();
   }
 
   @Override
   public boolean reset(String session) {
     boolean known = sessions.reset(session);
     if (known) {
-      String name = Printable.of(session, Printable.NAME);
-      telemetry.log().info("session " + name + " is reset over JMX");
+      String line = "session %s is reset over JMX";
+      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME)));
     }
     return known;
   }

@@ -42,35 +42,23 @@ public interface SentinelMXBean {
   int getTargetsMatched();
 
   /** Returns the number of targets of the configuration file that guard nothing so far. */
-  int getTargetsUnmatched();
+  default int getTargetsUnmatched() {
+    return getUnmatchedTargets().size();
+  }
 
   /** Returns their names. */
   List<String> getUnmatchedTargets();
 
-  /**
-   * Forgets a session.
-   *
-   * @param session its key as text, as logs and events name it
-   * @return whether there was such a session
-   */
+  /** Forgets a session by its name in logs and events, and returns whether there was one. */
   boolean reset(String session);
 
   /** Forgets all sessions, and returns how many there were. */
   int resetAll();
 
-  /**
-   * Has findings have consequences, or not.
-   *
-   * @param mode {@code enforce} or {@code observe}
-   * @return the mode before
-   */
+  /** Has findings have consequences ({@code enforce}) or not ({@code observe}). */
   String setMode(String mode);
 
-  /**
-   * Has calls and turns judged, or pass untouched.
-   *
-   * @return whether they were before
-   */
+  /** Has calls and turns judged, or pass untouched. */
   boolean setEnabled(boolean enabled);
 
   /** Returns in a few lines what became of the calls so far. */

@@ -43,7 +43,7 @@ class WebhookReadingTest {
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
     assertThat(webhook.address()).isEqualTo(URI.create("https://alerts.example/S3CRET"));
-    assertThat(webhook.body().format()).isEqualTo("discord");
+    assertThat(webhook.body()).hasToString("DISCORD");
     assertThat(webhook.events()).containsExactly(LoopEvent.Type.LOOP_DETECTED);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
@@ -63,7 +63,7 @@ class WebhookReadingTest {
 
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
-    assertThat(webhook.body().format()).isEqualTo("json");
+    assertThat(webhook.body()).hasToString("JSON");
     assertThat(webhook.events())
         .containsExactlyInAnyOrder(
             LoopEvent.Type.SESSION_TERMINATED,

@@ -1,12 +1,8 @@
 package io.loopsentinel.agent.telemetry.audit;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.EventSink;
@@ -35,10 +31,7 @@ public final class AuditLog implements EventSink {
 
   /** Pure ASCII: no character can turn a line around, and no tool mistakes the encoding. */
   private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .addModule(new SimpleModule().addSerializer(new PrintableText()))
-          .build();
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private final File file;
   private final RotatingFile lines;
@@ -51,8 +44,6 @@ public final class AuditLog implements EventSink {
    * Creates a log; nothing is opened before the first event.
    *
    * @param file where lines go; its folder has to exist
-   * @param maxSize bytes at which the file is put aside
-   * @param maxFiles files that are kept, this one included
    * @param calls whether calls and turns are written, too
    * @param agent name and version of the agent
    * @param failures told of each line that could not be written
@@ -118,7 +109,10 @@ public final class AuditLog implements EventSink {
   private void write(Map<String, Object> values) throws IOException {
     Map<String, Object> versioned = new LinkedHashMap<>();
     versioned.put("v", VERSION);
-    versioned.putAll(values);
+    values.forEach(
+        (name, value) ->
+            versioned.put(
+                name, value instanceof String text ? Printable.of(text, LONGEST_TEXT) : value));
     String line = JSON.writeValueAsString(versioned) + "\n";
     lines.append(line.getBytes(StandardCharsets.US_ASCII));
   }
@@ -133,20 +127,5 @@ public final class AuditLog implements EventSink {
     }
     // The message of a system call, with the path at most; nothing of the application is in it.
     return "cannot be written to: " + e.getMessage() + "; see to space and permissions there";
-  }
-
-  private static final class PrintableText extends StdScalarSerializer<String> {
-
-    private static final long serialVersionUID = 1L;
-
-    PrintableText() {
-      super(String.class);
-    }
-
-    @Override
-    public void serialize(String text, JsonGenerator json, SerializerProvider provider)
-        throws IOException {
-      json.writeString(Printable.of(text, LONGEST_TEXT));
-    }
   }
 }

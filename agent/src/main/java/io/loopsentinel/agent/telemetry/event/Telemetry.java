@@ -8,7 +8,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that parts of the agent tell through: its log, events, counters and failures. Thread-safe.
+ * All that parts of the agent tell through: its log, events, counters, failures and how long checks
+ * take. Thread-safe.
  */
 public final class Telemetry {
 
@@ -34,27 +35,22 @@ public final class Telemetry {
     this.events = new EventBus(failures);
   }
 
-  /** Returns where lines go. */
   public AgentLog log() {
     return log;
   }
 
-  /** Returns what counts calls and findings. */
   public Statistics statistics() {
     return statistics;
   }
 
-  /** Returns what hands events to sinks. */
   public EventBus events() {
     return events;
   }
 
-  /** Returns what records how long checks take. */
   public CheckRecorder checks() {
     return checks;
   }
 
-  /** Returns what takes the agent's own failures. */
   public FailureLog failures() {
     return failures;
   }

@@ -8,7 +8,6 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +45,6 @@ public enum AlertBody {
 
   /** Keeps what follows an at sign from being a mention; takes no room itself. */
   private static final String NO_MENTION = "@\u200b";
-
-  /** Returns its name in the configuration. */
-  public String format() {
-    return name().toLowerCase(Locale.ROOT);
-  }
 
   /** Whether who knows the address may write to the receiver, which makes it a secret. */
   public boolean isSecretAddress() {

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -31,9 +30,10 @@ final class HttpSender {
    *
    * @param status what the receiver answered; 0 if it gave no answer
    * @param pause the nanoseconds for which it asked to be left alone; 0 if it did not
+   * @param explanation what was wrong with it; absent: the failure is all that can be said
    * @param failure why there was no answer; absent: there was one, or the time was over
    */
-  record Answer(int status, long pause, @Nullable Throwable failure) {
+  record Answer(int status, long pause, @Nullable String explanation, @Nullable Throwable failure) {
 
     boolean isTaken() {
       return status >= 200 && status < 300;
@@ -67,12 +67,8 @@ final class HttpSender {
     client = builder.build();
   }
 
-  /**
-   * Sends a message once.
-   *
-   * @param patience nanoseconds that it may take, the whole of the answer included
-   */
-  Answer send(String body, long patience) throws InterruptedException {
+  /** Sends a message once; the whole of the answer has to come in time. */
+  Answer send(String body) throws InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(settings.address())
             .header("Content-Type", "application/json; charset=utf-8")
@@ -82,16 +78,17 @@ final class HttpSender {
     CompletableFuture<HttpResponse<Void>> pending =
         client.sendAsync(request.build(), BodyHandlers.discarding());
     try {
-      HttpResponse<Void> response = pending.get(patience, TimeUnit.NANOSECONDS);
-      Optional<String> pause = response.headers().firstValue("Retry-After");
-      return new Answer(
-          response.statusCode(),
-          pause.map(header -> retryAfter(header, Instant.now())).orElse(0L),
-          null);
+      HttpResponse<Void> response =
+          pending.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+      String pause = response.headers().firstValue("Retry-After").orElse("0");
+      int status = response.statusCode();
+      String explanation = "the receiver answered with status " + status;
+      return new Answer(status, retryAfter(pause, Instant.now()), explanation, null);
     } catch (TimeoutException e) {
-      return new Answer(0, 0, null);
+      String explanation = "no answer within " + settings.timeout().toSeconds() + "s";
+      return new Answer(0, 0, explanation, null);
     } catch (ExecutionException e) {
-      return new Answer(0, 0, e.getCause());
+      return new Answer(0, 0, null, e.getCause());
     } finally {
       pending.cancel(true);
     }

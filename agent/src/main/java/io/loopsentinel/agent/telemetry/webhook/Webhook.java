@@ -37,7 +37,6 @@ final class Webhook {
   static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
   private static final int LONGEST_PAUSE = 30;
-  private static final int MOST_DOUBLINGS = 6;
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
   private static final String IS_LOST = "an alert is lost, and counted in the next one";
 
@@ -55,18 +54,11 @@ final class Webhook {
 
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private volatile long deadline;
   private @Nullable Thread thread;
   private @Nullable HttpSender sender;
   private @Nullable Long pausedUntil;
-  private int failedInARow;
 
-  /**
-   * Creates a receiver and starts nothing.
-   *
-   * @param failures told of each message that did not get through
-   * @param nanoTime a clock that only runs forwards
-   */
+  /** Creates a receiver that reports what did not get through; starts nothing. */
   Webhook(
       WebhookSettings settings,
       MainThread main,
@@ -99,23 +91,22 @@ final class Webhook {
     }
   }
 
-  /**
-   * Takes no more in, and tries to send what waits.
-   *
-   * @param until when to give up, by {@link System#nanoTime}
-   */
-  void finish(long until) {
-    deadline = until;
+  /** Takes no more in, and sends what waits without long pauses. */
+  void finish() {
     closing.countDown();
     // Where the queue is full, the thread is awake. An interrupt would break into a request.
     boolean unused = queue.offer(new Entry(null));
   }
 
-  /** Waits for what {@link #finish} began, and tells where it did not come to its end. */
-  void awaitEnd() throws InterruptedException {
+  /**
+   * Waits for what {@link #finish} began, and tells where it did not come to its end.
+   *
+   * @param until when to give up, by {@link System#nanoTime}
+   */
+  void awaitEnd(long until) throws InterruptedException {
     if (thread != null) {
-      TimeUnit.NANOSECONDS.timedJoin(thread, timeLeft());
-      if (thread.isAlive() || !queue.isEmpty() || hasMissed()) {
+      TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
+      if (thread.isAlive() || hasMissed()) {
         report("the JVM ended before all alerts were delivered", "those left are lost", null);
       }
     }
@@ -127,12 +118,12 @@ final class Webhook {
         // Nothing is sent before main.
       }
       while (!isClosing()) {
-        handle(queue.poll(untilSummary(), TimeUnit.NANOSECONDS));
+        handle(queue.poll(hasMissed() ? 1 : Long.MAX_VALUE, TimeUnit.MINUTES));
       }
-      while (timeLeft() > 0 && !queue.isEmpty()) {
+      while (!queue.isEmpty()) {
         handle(queue.remove());
       }
-      if (timeLeft() > 0 && hasMissed()) {
+      if (hasMissed()) {
         send(null);
       }
     } catch (InterruptedException e) {
@@ -142,11 +133,6 @@ final class Webhook {
 
   private boolean isClosing() {
     return closing.getCount() == 0;
-  }
-
-  /** A receiver that stays away is told of what it missed at ever longer distances. */
-  private long untilSummary() {
-    return hasMissed() ? MINUTE << Math.min(failedInARow, MOST_DOUBLINGS) : Long.MAX_VALUE;
   }
 
   private boolean hasMissed() {
@@ -177,30 +163,25 @@ final class Webhook {
       if (isDelivered(settings.body().write(event, heldBack, told))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
-        told.forEach((type, count) -> lost.computeIfPresent(type, (same, all) -> less(all, count)));
-        failedInARow = 0;
+        told.forEach(
+            (type, count) ->
+                lost.computeIfPresent(type, (same, all) -> all > count ? all - count : null));
         return;
       }
     } catch (RuntimeException | LinkageError e) {
       report(null, IS_LOST, e);
     }
-    failedInARow++;
     if (event != null) {
       count(lost, event);
     }
-  }
-
-  private static @Nullable Long less(long all, long told) {
-    return all > told ? all - told : null;
   }
 
   private boolean isDelivered(String body) throws InterruptedException {
     if (sender == null) {
       sender = new HttpSender(settings);
     }
-    long timeout = settings.timeout().toNanos();
     for (int retry = 0; ; retry++) {
-      Answer answer = sender.send(body, Math.max(1, Math.min(timeLeft(), timeout)));
+      Answer answer = sender.send(body);
       if (answer.isTaken()) {
         return true;
       }
@@ -209,8 +190,8 @@ final class Webhook {
       if (isLongPause) {
         pausedUntil = nanoTime.getAsLong() + answer.pause();
       }
-      if (answer.isRefused() || isLongPause || retry == settings.retries() || timeLeft() <= 0) {
-        report(explanation(answer), IS_LOST, answer.failure());
+      if (answer.isRefused() || isLongPause || retry == settings.retries()) {
+        report(answer.explanation(), IS_LOST, answer.failure());
         return false;
       }
       pause(Math.max(answer.pause(), randomPause(retry)));
@@ -232,20 +213,6 @@ final class Webhook {
       // There is little time then, and one more attempt at once would fail as the last one did.
       TimeUnit.NANOSECONDS.sleep(Math.min(nanos, TimeUnit.MILLISECONDS.toNanos(200)));
     }
-  }
-
-  /** Returns the nanoseconds left; all the time of the world until the end of the JVM. */
-  private long timeLeft() {
-    return isClosing() ? deadline - System.nanoTime() : Long.MAX_VALUE;
-  }
-
-  private @Nullable String explanation(Answer answer) {
-    if (answer.status() != 0) {
-      return "the receiver answered with status " + answer.status();
-    }
-    return answer.failure() != null
-        ? null
-        : "no answer within " + settings.timeout().toSeconds() + "s";
   }
 
   private void report(@Nullable String explanation, String consequence, @Nullable Throwable cause) {

@@ -12,14 +12,9 @@ import org.jspecify.annotations.Nullable;
  * One entry of {@code telemetry.webhooks}. Its address and headers may be secrets.
  *
  * @param name how messages call it
- * @param address where alerts are sent
- * @param body how they are written
- * @param events what they are about
  * @param timeout how long an answer may take
- * @param retries how often one is sent again that did not get through
- * @param perMinute how many are sent in a minute
- * @param proxy what they go through; absent: what the JVM's own settings say
- * @param headers further headers of each request
+ * @param retries how often an alert is sent again that did not get through
+ * @param proxy absent: what the JVM's own settings say
  */
 public record WebhookSettings(
     String name,
@@ -40,6 +35,6 @@ public record WebhookSettings(
   /** Leaves out what may be a secret. */
   @Override
   public String toString() {
-    return name + " (" + body.format() + ")";
+    return name;
   }
 }

@@ -43,9 +43,9 @@ public final class Webhooks implements EventSink {
   @Override
   public void close() throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
-    webhooks.forEach(webhook -> webhook.finish(deadline));
+    webhooks.forEach(Webhook::finish);
     for (Webhook webhook : webhooks) {
-      webhook.awaitEnd();
+      webhook.awaitEnd(deadline);
     }
   }
 }

@@ -224,8 +224,8 @@ class WebhookTest {
 
     // when
     long began = System.nanoTime();
-    webhook.finish(began + TimeUnit.MILLISECONDS.toNanos(300));
-    webhook.awaitEnd();
+    webhook.finish();
+    webhook.awaitEnd(began + TimeUnit.MILLISECONDS.toNanos(300));
 
     // then
     assertThat(log())
@@ -263,7 +263,7 @@ class WebhookTest {
     assertThat(log())
         .contains("telemetry.webhooks[0]: failed with java.net.ConnectException")
         .doesNotContain("SECRET");
-    assertThat(settings().toString()).isEqualTo("telemetry.webhooks[0] (json)");
+    assertThat(settings().toString()).isEqualTo("telemetry.webhooks[0]");
   }
 
   private Webhook webhook() {
@@ -290,9 +290,8 @@ class WebhookTest {
   }
 
   private static void finish(Webhook webhook) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-    webhook.finish(deadline);
-    webhook.awaitEnd();
+    webhook.finish();
+    webhook.awaitEnd(System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
   }
 
   private List<String> reasons(int count) throws InterruptedException {
