@@ -23,14 +23,11 @@ public record RunSummary(Statistics statistics) {
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
+    Map<String, Long> findings = statistics.findingsByDetector();
+    String found = findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings);
     lines.add(
         "summary: %s seen, %s stopped%s"
-            .formatted(
-                counted(statistics.calls(), "call"),
-                number(stopped),
-                hasFindings()
-                    ? "; findings: " + listed(statistics.findingsByDetector())
-                    : ", nothing found"));
+            .formatted(counted(statistics.calls(), "call"), number(stopped), found));
     if (stopped > 0) {
       lines.add(
           "summary: stopped by tool: %s; by detector: %s"

@@ -29,8 +29,6 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
 
   // Guarded by this.
   private final Deque<byte[]> queue = new ArrayDeque<>();
-  private long queued;
-  private long written;
   private int dropped;
   private boolean blocked;
   private boolean started;
@@ -52,21 +50,20 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
       return;
     }
     queue.add(bytes);
-    queued++;
     notifyAll();
     if (!started) {
       started = true;
       AgentThread.daemon("loop-sentinel log", this).start();
     }
     if (!blocked) {
-      blocked = !isWrittenSoon(queued);
+      blocked = !isWrittenSoon(bytes);
     }
   }
 
-  private boolean isWrittenSoon(long last) {
+  private boolean isWrittenSoon(byte[] bytes) {
     long end = System.nanoTime() + LONGEST_WAIT_MILLIS * 1_000_000;
     boolean interrupted = false;
-    while (written < last && end - System.nanoTime() > 0) {
+    while (queue.contains(bytes) && end - System.nanoTime() > 0) {
       try {
         wait(Math.max(1, (end - System.nanoTime()) / 1_000_000));
       } catch (InterruptedException e) {
@@ -76,7 +73,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return written >= last;
+    return !queue.contains(bytes);
   }
 
   /** Writes what is queued, for ever. */
@@ -101,12 +98,12 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     while (queue.isEmpty()) {
       wait();
     }
-    return queue.remove();
+    return queue.element();
   }
 
   /** Notes that the oldest piece is out; returns how many were dropped meanwhile. */
   private synchronized int written() {
-    written++;
+    queue.remove();
     blocked = false;
     notifyAll();
     int missing = dropped;

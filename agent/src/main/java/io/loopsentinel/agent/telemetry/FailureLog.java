@@ -32,11 +32,7 @@ public class FailureLog implements Consumer<Throwable> {
   /** How often a cause came up since it was last logged, and when it may be logged again. */
   private record Cause(long occurrences, long due) {}
 
-  /**
-   * Creates a log of failures.
-   *
-   * @param lines told of each line that is logged; must be quick
-   */
+  /** Creates a log of failures; what is told of each line that is logged has to be quick. */
   public FailureLog(AgentLog log, Consumer<String> lines) {
     this.log = log;
     this.lines = lines;

@@ -31,7 +31,6 @@ public final class LineLimit {
    *
    * @param mostAboutOne lines about the same
    * @param mostInAll lines about anything, which also bounds what is remembered
-   * @param nanoTime a clock that only runs forwards
    */
   public LineLimit(int mostAboutOne, int mostInAll, LongSupplier nanoTime) {
     this.mostAboutOne = mostAboutOne;

@@ -20,7 +20,6 @@ public final class LocatedFailure extends RuntimeException {
    * @param explanation what is wrong and what to do, without any value of the application; absent:
    *     the kind of the cause is all that can be said
    * @param consequence what comes of it for the call
-   * @param cause absent: the explanation says all
    */
   public LocatedFailure(
       String place, @Nullable String explanation, String consequence, @Nullable Throwable cause) {

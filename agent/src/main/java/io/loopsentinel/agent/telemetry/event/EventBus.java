@@ -40,11 +40,7 @@ public final class EventBus {
   private final List<Runnable> lastTasks = new CopyOnWriteArrayList<>();
   private final Consumer<Throwable> failures;
 
-  /**
-   * Creates a bus without sinks.
-   *
-   * @param failures told of every error of a sink, and of events that are dropped; never throws
-   */
+  /** Creates a bus without sinks that reports their errors, and events that are dropped. */
   public EventBus(Consumer<Throwable> failures) {
     this.failures = failures;
   }
@@ -55,10 +51,8 @@ public final class EventBus {
   }
 
   /**
-   * Has a sink handed all events from now on by the threads on which they happen, but for those
-   * that are not even made there.
-   *
-   * @param sink thread-safe and quick, as calls wait for it; is never closed
+   * Has a sink handed all events that are made where they happen, there and then. It has to be
+   * thread-safe and quick, as calls wait for it, and is never closed.
    */
   public void addImmediate(EventSink sink) {
     immediateSinks.add(sink);
@@ -99,10 +93,8 @@ public final class EventBus {
   }
 
   /**
-   * As {@link #publish(LoopEvent)}, for places where an event should not even be made; immediate
-   * sinks do not get it.
-   *
-   * @param event makes it, on the thread of the bus
+   * As {@link #publish(LoopEvent)}, for places where an event should not even be made: that is done
+   * on the thread of the bus, and immediate sinks do not get it.
    */
   public void publish(Supplier<LoopEvent> event) {
     if (!sinks.isEmpty()) {
@@ -115,9 +107,8 @@ public final class EventBus {
   }
 
   /**
-   * Hands a call or turn to the sinks that take them, soon; never waits and never throws.
-   *
-   * @param values see {@link EventSink#trace}; not to be changed any more
+   * Hands a call or turn to the sinks that take them, soon; never waits and never throws. Its
+   * values, see {@link EventSink#trace}, must not be changed any more.
    */
   public void publishTrace(Map<String, Object> values) {
     enqueue(() -> handOver(sinks, sink -> sink.trace(values)));
@@ -135,9 +126,8 @@ public final class EventBus {
   }
 
   /**
-   * Has a task run on the thread of the bus, in its order among events.
-   *
-   * @return whether it will be; not where the queue is full, or the bus is closed
+   * Has a task run on the thread of the bus, in its order among events; returns whether it will be,
+   * which it is not where the queue is full, or the bus is closed.
    */
   public boolean execute(Runnable task) {
     try {

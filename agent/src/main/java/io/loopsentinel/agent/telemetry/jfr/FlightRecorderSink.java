@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlightRecorderSink implements EventSink, CheckRecorder {
 
-  /**
-   * Whether this JVM has a Flight Recorder: images without the module {@code jdk.jfr} have none.
-   */
+  /** Whether this JVM has a Flight Recorder: images without its module have none. */
   public static boolean isPossible() {
     return ModuleLayer.boot().findModule("jdk.jfr").isPresent();
   }

@@ -48,7 +48,7 @@ final class HttpSender {
   private static final int TOO_MANY_REQUESTS = 429;
 
   /** A longer pause is hardly meant. */
-  private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+  private static final long LONGEST_PAUSE = TimeUnit.HOURS.toNanos(1);
 
   private final WebhookSettings settings;
   private final HttpClient client;
@@ -108,9 +108,7 @@ final class HttpSender {
               ? Duration.between(
                   now, DateTimeFormatter.RFC_1123_DATE_TIME.parse(text, Instant::from))
               : Duration.parse("PT" + text + "S");
-      return pause.compareTo(LONGEST_PAUSE) > 0
-          ? LONGEST_PAUSE.toNanos()
-          : Math.max(0, pause.toNanos());
+      return Math.max(0, Math.min(pause.toNanos(), LONGEST_PAUSE));
     } catch (DateTimeParseException | ArithmeticException e) {
       return 0;
     }

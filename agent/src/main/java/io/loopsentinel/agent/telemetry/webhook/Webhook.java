@@ -98,11 +98,7 @@ final class Webhook {
     boolean unused = queue.offer(new Entry(null));
   }
 
-  /**
-   * Waits for what {@link #finish} began, and tells where it did not come to its end.
-   *
-   * @param until when to give up, by {@link System#nanoTime}
-   */
+  /** Waits for what {@link #finish} began, and tells where it did not come to its end in time. */
   void awaitEnd(long until) throws InterruptedException {
     if (thread != null) {
       TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
@@ -117,7 +113,7 @@ final class Webhook {
       while (!main.hasBegun() && !closing.await(100, TimeUnit.MILLISECONDS)) {
         // Nothing is sent before main.
       }
-      while (!isClosing()) {
+      while (closing.getCount() > 0) {
         handle(queue.poll(hasMissed() ? 1 : Long.MAX_VALUE, TimeUnit.MINUTES));
       }
       while (!queue.isEmpty()) {
@@ -129,10 +125,6 @@ final class Webhook {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  private boolean isClosing() {
-    return closing.getCount() == 0;
   }
 
   private boolean hasMissed() {

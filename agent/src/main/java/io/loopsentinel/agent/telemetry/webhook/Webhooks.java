@@ -17,11 +17,7 @@ public final class Webhooks implements EventSink {
 
   private final List<Webhook> webhooks;
 
-  /**
-   * Creates receivers, none of which is sent anything before main.
-   *
-   * @param failures told of what did not get through
-   */
+  /** Creates receivers, none of which is sent anything before main. */
   public Webhooks(List<WebhookSettings> settings, MainThread main, Consumer<Throwable> failures) {
     webhooks =
         settings.stream()
