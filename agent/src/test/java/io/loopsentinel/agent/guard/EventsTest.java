@@ -200,9 +200,11 @@ class EventsTest {
     // given
     GuardedCalls calls =
         listenedTo(
-            "sentinel:\n"
-                + "  detectors: {cycle: {enabled: false}}\n"
-                + "  overrides: {read: {message: \"Stop {tool} with {args}\"}}\n");
+            """
+            sentinel:
+              detectors: {cycle: {enabled: false}}
+              overrides: {read: {message: "Stop {tool} with {args}"}}
+            """);
 
     // when
     for (int i = 0; i < 5; i++) {
