@@ -28,12 +28,12 @@ record PathScope(boolean isKept, Set<Path> ignore, Set<Path> only) {
 
   /** Returns the scope of a member of the object that is here, or {@link #DROP}. */
   PathScope member(String name) {
-    return this == KEEP ? KEEP : inside(step -> step.matchesMember(name));
+    return equals(KEEP) ? KEEP : inside(step -> step.matchesMember(name));
   }
 
   /** Returns the scope of the elements of the array that is here, or {@link #DROP}. */
   PathScope element() {
-    return this == KEEP ? KEEP : inside(Path.Step::overElements);
+    return equals(KEEP) ? KEEP : inside(Path.Step::overElements);
   }
 
   private PathScope inside(Predicate<Path.Step> matches) {
