@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Parameters;
 
 /** The parameters of a command that name an application's files. */
@@ -16,9 +15,6 @@ public final class ApplicationFiles {
   public static final String NOTHING_READ =
       "No class could be read. Name the application's jars, folders of class files, or both; what"
           + " is named is skipped where it is no jar, or holds no .class file.";
-
-  /** After how many class files progress is told. */
-  private static final int STEP = 500;
 
   @Parameters(
       paramLabel = "PATHS",
@@ -46,42 +42,21 @@ public final class ApplicationFiles {
         throw new UsageException(file + ": there is no such file");
       }
     }
-    Consumer<byte[]> counted = Ansi.AUTO.enabled() ? new Progress(classes, err) : classes;
-    ClassPath classPath = new ClassPath(counted, err::println);
+    Progress progress = new Progress(err);
+    int[] count = {0};
+    Consumer<byte[]> counted =
+        file -> {
+          progress.show("%,d class files read".formatted(++count[0]));
+          classes.accept(file);
+        };
+    ClassPath classPath =
+        new ClassPath(
+            counted,
+            complaint -> {
+              progress.clear();
+              err.println(complaint);
+            });
     files.forEach(classPath::read);
-    if (counted instanceof Progress progress) {
-      progress.end();
-    }
-  }
-
-  /** Tells on one line of a terminal how many class files were read. */
-  private static final class Progress implements Consumer<byte[]> {
-
-    private final Consumer<byte[]> classes;
-    private final PrintWriter err;
-    private int count;
-
-    Progress(Consumer<byte[]> classes, PrintWriter err) {
-      this.classes = classes;
-      this.err = err;
-    }
-
-    @Override
-    public void accept(byte[] file) {
-      if (++count % STEP == 0) {
-        tell();
-      }
-      classes.accept(file);
-    }
-
-    void end() {
-      tell();
-      err.println();
-    }
-
-    private void tell() {
-      err.printf("\r%,d class files read", count);
-      err.flush();
-    }
+    progress.clear();
   }
 }

@@ -1,23 +1,22 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loopsentinel.agent.command.replay.AuditedSession.Asked;
-import io.loopsentinel.agent.command.replay.AuditedSession.Called;
-import io.loopsentinel.agent.command.replay.AuditedSession.Ended;
-import io.loopsentinel.agent.command.replay.AuditedSession.Step;
+import io.loopsentinel.agent.command.replay.Recording.Asked;
+import io.loopsentinel.agent.command.replay.Recording.Called;
+import io.loopsentinel.agent.command.replay.Recording.Ended;
+import io.loopsentinel.agent.command.replay.Recording.Step;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.ModelTurn;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,29 +25,26 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code docs/events.md} tells what stands in it. Lines of types that it does not know are
  * events, and tell nothing of calls.
  */
-final class AuditReader implements LineReader {
+final class AuditReader implements RecordingFile.Format {
 
   private static final int VERSION = 1;
 
-  private final String source;
-  private final RecordingSink sink;
+  private final String file;
   private final Map<String, OpenRun> open = new TreeMap<>();
   private final Map<String, Integer> ended = new HashMap<>();
   private boolean holdsCalls;
 
-  AuditReader(String source, RecordingSink sink) {
-    this.source = source;
-    this.sink = sink;
+  AuditReader(String file) {
+    this.file = file;
   }
 
   @Override
-  public void line(String text, long number) throws MalformedRecordException {
-    JsonNode line = Json.read(text);
+  public List<Recording> line(JsonNode line, long number) throws MalformedRecordException {
     int version = line.path("v").asInt();
-    String type = line.path("type").textValue();
-    if (version < 1 || type == null) {
-      throw new MalformedRecordException("expected an object with \"v\" and \"type\"");
-    }
+    String type =
+        Json.expect(
+            version < 1 ? null : line.path("type").textValue(),
+            "an object with \"v\" and \"type\"");
     if (version > VERSION) {
       throw new MalformedRecordException(
           "its schema has version " + version + "; this replay knows " + VERSION);
@@ -56,98 +52,99 @@ final class AuditReader implements LineReader {
     switch (type) {
       case "call", "turn" -> {
         holdsCalls = true;
-        open.computeIfAbsent(session(line), name -> new OpenRun(0)).take(line);
+        open.computeIfAbsent(session(line), name -> new OpenRun(0)).take(line, type);
+        return List.of();
       }
       case "reset", "session.reset" -> {
         String session = session(line);
-        end(session);
+        List<Recording> run = end(session).toList();
         open.put(session, new OpenRun(line.path("began").asLong()));
+        return run;
       }
-      // A JVM that was started anew knows of none.
-      case "agent.started" -> endAll();
+      case "agent.started" -> {
+        // A JVM that was started anew knows of no session.
+        return endAll();
+      }
       default -> {
         // An event tells what came of what the others tell.
+        return List.of();
       }
     }
   }
 
   @Override
-  public void end(long lines) {
+  public List<Recording> end() throws MalformedRecordException {
     if (!holdsCalls) {
-      sink.broken(
-          lines, "it holds no calls; an audit log has them with telemetry.audit.calls: true");
+      throw new MalformedRecordException(
+          "it holds no calls; an audit log has them with telemetry.audit.calls: true");
     }
-    endAll();
+    return endAll();
   }
 
-  private void endAll() {
-    List.copyOf(open.keySet()).forEach(this::end);
+  private List<Recording> endAll() {
+    return List.copyOf(open.keySet()).stream().flatMap(this::end).toList();
   }
 
-  private void end(String session) {
+  private Stream<Recording> end(String session) {
     OpenRun run = open.remove(session);
-    if (run != null && !run.isEmpty()) {
-      int number = ended.merge(session, 1, Integer::sum);
-      String id = number == 1 ? session : session + " (" + number + ")";
-      sink.run(new Recording(id, source, null, null, List.of(), run.session()));
+    if (run == null || run.steps.isEmpty()) {
+      return Stream.empty();
     }
+    int number = ended.merge(session, 1, Integer::sum);
+    String id = number == 1 ? session : session + " (" + number + ")";
+    List<Step> steps = run.steps.values().stream().flatMap(List::stream).toList();
+    return Stream.of(new Recording(file, id, file, null, true, run.shared, false, steps));
   }
 
   private static String session(JsonNode line) throws MalformedRecordException {
-    String session = line.path("session").textValue();
-    if (session == null) {
-      throw new MalformedRecordException("expected a text \"session\"");
-    }
-    return session;
+    return Json.expect(line.path("session").textValue(), "a text \"session\"");
   }
 
-  /**
-   * Gathers the lines of one session: a line is written when a call has ended, and says when it
-   * began.
-   */
+  /** Gathers the lines of one session, which are written when a call has ended. */
   private static final class OpenRun {
 
     /** What began before is of the run before. */
     private final long from;
 
-    private final List<Step> steps = new ArrayList<>();
+    /** By their number in the order of all calls and turns. */
+    private final Map<Long, List<Step>> steps = new TreeMap<>();
+
     private boolean shared;
 
     OpenRun(long from) {
       this.from = from;
     }
 
-    boolean isEmpty() {
-      return steps.isEmpty();
-    }
-
-    void take(JsonNode line) throws MalformedRecordException {
+    void take(JsonNode line, String type) throws MalformedRecordException {
       long began = line.path("began").asLong();
-      String decision = line.path("decision").textValue();
-      if (began < 1 || decision == null) {
-        throw new MalformedRecordException("expected a number \"began\" and a text \"decision\"");
-      }
-      List<Step> told =
-          line.path("type").asText().equals("turn")
-              ? List.of(turn(line, began))
-              : call(line, began, decision);
-      shared |= line.path("shared").asBoolean();
-      // A call of a batch that was refused for another one counts as if it had not been made.
-      if (began > from && !decision.equals("withdrawn")) {
-        steps.addAll(told);
+      String decision =
+          Json.expect(
+              began < 1 ? null : line.path("decision").textValue(),
+              "a number \"began\" and a text \"decision\"");
+      try {
+        Step step = type.equals("turn") ? turn(line) : call(line, decision);
+        Step end = step instanceof Called called ? ended(line, called) : null;
+        shared |= line.path("shared").asBoolean();
+        // A call of a batch that was refused for another one counts as if it had not been made.
+        if (began > from && !decision.equals("withdrawn")) {
+          add(began, step);
+          if (end != null) {
+            add(line.path("ended").asLong(began), end);
+          }
+        }
+      } catch (IllegalArgumentException e) {
+        throw new MalformedRecordException(String.valueOf(e.getMessage()));
       }
     }
 
-    AuditedSession session() {
-      return new AuditedSession(
-          shared, steps.stream().sorted(Comparator.comparingLong(Step::order)).toList());
+    private void add(long number, Step step) {
+      steps.computeIfAbsent(number, any -> new ArrayList<>()).add(step);
     }
   }
 
-  private static Asked turn(JsonNode line, long began) {
+  private static Asked turn(JsonNode line) {
     String words = line.path("words").textValue();
     return new Asked(
-        began,
         time(line),
         new ModelTurn(
             null,
@@ -158,32 +155,24 @@ final class AuditReader implements LineReader {
         line.path("refused").asBoolean());
   }
 
-  private static List<Step> call(JsonNode line, long began, String decision)
-      throws MalformedRecordException {
-    String tool = line.path("tool").textValue();
-    String fingerprint = line.path("fingerprint").textValue();
-    if (tool == null || fingerprint == null) {
-      throw new MalformedRecordException("expected a call with \"tool\" and \"fingerprint\"");
-    }
+  private static Called call(JsonNode line, String decision) throws MalformedRecordException {
+    String expected = "a call with \"tool\" and \"fingerprint\"";
+    String tool = Json.expect(line.path("tool").textValue(), expected);
+    String fingerprint = Json.expect(line.path("fingerprint").textValue(), expected);
     String after = line.path("decision_after").textValue();
     Instant ended = time(line);
-    Duration ran = Duration.ofMillis(line.path("duration_ms").asLong());
-    try {
-      Called called =
-          new Called(
-              began,
-              ended == null ? null : ended.minus(ran),
-              tool,
-              Fingerprint.ofHex(fingerprint),
-              after == null ? decision : decision + ", " + after);
-      return Json.plain(line.path("result")) instanceof Map<?, ?> result
-          ? List.of(
-              called,
-              new Ended(line.path("ended").asLong(began), ended, called, Outcome.of(result)))
-          : List.of(called);
-    } catch (IllegalArgumentException e) {
-      throw new MalformedRecordException(String.valueOf(e.getMessage()));
-    }
+    return new Called(
+        ended == null ? null : ended.minusMillis(line.path("duration_ms").asLong()),
+        tool,
+        null,
+        Fingerprint.ofHex(fingerprint),
+        after == null ? decision : decision + ", " + after);
+  }
+
+  private static @Nullable Ended ended(JsonNode line, Called call) {
+    return Json.plain(line.path("result")) instanceof Map<?, ?> result
+        ? new Ended(time(line), call, Outcome.of(result), false)
+        : null;
   }
 
   private static @Nullable Instant time(JsonNode line) {

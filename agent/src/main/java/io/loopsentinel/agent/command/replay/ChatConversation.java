@@ -1,9 +1,13 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loopsentinel.agent.command.replay.Recording.Response;
-import io.loopsentinel.agent.command.replay.Recording.ToolCall;
-import io.loopsentinel.agent.command.replay.Recording.Usage;
+import io.loopsentinel.agent.command.replay.Recording.Asked;
+import io.loopsentinel.agent.command.replay.Recording.Called;
+import io.loopsentinel.agent.command.replay.Recording.Ended;
+import io.loopsentinel.agent.command.replay.Recording.Step;
+import io.loopsentinel.agent.command.replay.TokenCount.Length;
+import io.loopsentinel.agent.command.replay.TokenCount.Usage;
+import io.loopsentinel.engine.session.ModelTurn;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -27,137 +31,130 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChatConversation {
 
-  private final JsonNode messages;
-  private final List<JsonNode> calls = new ArrayList<>();
-  private final Map<String, JsonNode> byId = new HashMap<>();
-  private final IdentityHashMap<JsonNode, JsonNode> answers = new IdentityHashMap<>();
+  private final List<Response> responses = new ArrayList<>();
+  private final Map<String, Call> byId = new HashMap<>();
+  private final Map<Call, JsonNode> answers = new IdentityHashMap<>();
 
-  private ChatConversation(JsonNode messages) {
-    this.messages = messages;
+  /** Of all messages so far. */
+  private long characters;
+
+  private record Response(JsonNode message, String text, List<Call> calls, Length length) {}
+
+  private record Call(String id, String name, JsonNode arguments) {
+
+    static Call of(JsonNode call) throws MalformedRecordException {
+      JsonNode function = call.path("function").isObject() ? call.get("function") : call;
+      return new Call(
+          Json.first(call, "id", "tool_call_id").asText(),
+          Json.expect(function.path("name").textValue(), "a tool call with a text \"name\""),
+          Json.first(function, "arguments", "args", "input"));
+    }
+
+    int length() {
+      String text = arguments.isTextual() ? arguments.textValue() : arguments.toString();
+      return name.length() + text.length();
+    }
   }
 
   /**
-   * Reads a line: an object with {@code messages}, or the array of messages alone.
+   * Reads a run: an object with {@code messages}, or the array of messages alone.
    *
-   * @param place names a run that has no id
+   * @param line names a run that has no id, together with the file
    */
-  static Recording read(String line, String place) throws MalformedRecordException {
-    JsonNode run = Json.read(line);
+  static Recording read(JsonNode run, String file, long line) throws MalformedRecordException {
     JsonNode messages = run.isArray() ? run : run.path("messages");
     if (!messages.isArray()) {
       throw new MalformedRecordException("expected an object with a list \"messages\"");
     }
-    ChatConversation conversation = new ChatConversation(messages);
+    ChatConversation conversation = new ChatConversation();
     for (int i = 0; i < messages.size(); i++) {
-      conversation.match(messages.get(i), i);
+      try {
+        conversation.add(messages.get(i));
+      } catch (MalformedRecordException e) {
+        throw new MalformedRecordException("message " + i + ": " + e.getMessage());
+      }
     }
+    TokenCount tokens =
+        TokenCount.of(
+            conversation.responses.stream().map(Response::length).toList(),
+            usage(run.path("usage")));
     return new Recording(
-        Json.first(run, "id", "run_id").asText(place),
+        file,
+        Json.first(run, "id", "run_id").asText(file + ":" + line),
         run.path("source").textValue(),
-        Json.flag(run.path("success")),
-        usage(run.path("usage")),
-        conversation.responses(run.path("model").textValue()),
-        null);
+        flag(run.path("success")),
+        false,
+        false,
+        tokens.estimated(),
+        conversation.steps(tokens.responses(), run.path("model").textValue()));
   }
 
-  /** Takes note of the calls in a message, or of which call it answers. */
-  private void match(JsonNode message, int number) throws MalformedRecordException {
-    String role = message.path("role").textValue();
-    if (role == null) {
-      throw new MalformedRecordException(
-          "message " + number + ": expected an object with a text \"role\"");
-    }
-    for (JsonNode call : calls(message)) {
-      if (!function(call).path("name").isTextual()) {
-        throw new MalformedRecordException(
-            "message " + number + ": expected a tool call with a text \"name\"");
+  /** Takes a response of the model, or what it had to read: an answer, or what others said. */
+  private void add(JsonNode message) throws MalformedRecordException {
+    String role = Json.expect(message.path("role").textValue(), "an object with a text \"role\"");
+    String text = text(message);
+    long written = text.length();
+    if (role.equals("assistant") || role.equals("model")) {
+      List<Call> calls = new ArrayList<>();
+      for (JsonNode call : calls(message)) {
+        calls.add(Call.of(call));
       }
-      calls.add(call);
-      byId.put(Json.first(call, "id", "tool_call_id").asText(), call);
-    }
-    if (role.equals("tool") || role.equals("function")) {
+      calls.forEach(call -> byId.put(call.id(), call));
+      written += calls.stream().mapToLong(Call::length).sum();
+      Length length = new Length(usage(message.path("usage")), characters, written);
+      responses.add(new Response(message, text, calls, length));
+    } else if (role.equals("tool") || role.equals("function")) {
       JsonNode id = Json.first(message, "tool_call_id");
-      JsonNode call = id.isMissingNode() ? oldestWaiting(message) : byId.get(id.asText());
+      Call call = id.isMissingNode() ? oldestWaiting(message) : byId.get(id.asText());
       if (call != null) {
         answers.put(call, message);
       }
     }
+    characters += written;
   }
 
-  private @Nullable JsonNode oldestWaiting(JsonNode answer) {
+  private static List<JsonNode> calls(JsonNode message) {
+    return Stream.concat(
+            message.path("tool_calls").valueStream(),
+            Stream.of(message.path("function_call")).filter(JsonNode::isObject))
+        .toList();
+  }
+
+  private @Nullable Call oldestWaiting(JsonNode answer) {
     String name = answer.path("name").textValue();
-    return calls.stream()
+    return responses.stream()
+        .flatMap(response -> response.calls().stream())
         .filter(call -> !answers.containsKey(call))
-        .filter(call -> name == null || name.equals(function(call).path("name").textValue()))
+        .filter(call -> name == null || name.equals(call.name()))
         .findFirst()
         .orElse(null);
   }
 
-  /** Returns what the model said; what others said, it had to read. */
-  private List<Response> responses(@Nullable String model) {
-    List<Response> responses = new ArrayList<>();
-    long characters = 0;
-    for (JsonNode message : messages) {
-      String text = text(message);
-      long written =
-          text.length() + calls(message).stream().mapToLong(ChatConversation::length).sum();
-      if (isResponse(message)) {
-        responses.add(
-            new Response(
-                text,
-                calls(message).stream().map(this::toolCall).toList(),
-                characters,
-                written,
-                usage(message.path("usage")),
-                message.path("model").asText(model),
-                time(message)));
+  private List<Step> steps(List<Usage> tokens, @Nullable String model) {
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < responses.size(); i++) {
+      Response response = responses.get(i);
+      JsonNode message = response.message();
+      ModelTurn turn =
+          new ModelTurn(
+              response.text(),
+              tokens.get(i).input(),
+              tokens.get(i).output(),
+              message.path("model").asText(model));
+      steps.add(new Asked(time(message), turn, null, false));
+      for (Call call : response.calls()) {
+        Called called = new Called(null, call.name(), Json.plain(call.arguments()), null, "run");
+        steps.add(called);
+        JsonNode answer = answers.get(call);
+        if (answer != null) {
+          boolean failed =
+              Boolean.TRUE.equals(flag(answer.path("is_error")))
+                  || "error".equals(answer.path("status").textValue());
+          steps.add(new Ended(null, called, text(answer), failed));
+        }
       }
-      characters += written;
     }
-    return responses;
-  }
-
-  private ToolCall toolCall(JsonNode call) {
-    JsonNode function = function(call);
-    JsonNode answer = answers.get(call);
-    boolean failed =
-        answer != null
-            && (Boolean.TRUE.equals(Json.flag(answer.path("is_error")))
-                || "error".equals(answer.path("status").textValue()));
-    return new ToolCall(
-        function.path("name").textValue(),
-        Json.plain(arguments(function)),
-        answer == null ? null : text(answer),
-        failed);
-  }
-
-  private static boolean isResponse(JsonNode message) {
-    String role = message.path("role").asText();
-    return role.equals("assistant") || role.equals("model");
-  }
-
-  private static List<JsonNode> calls(JsonNode message) {
-    return isResponse(message)
-        ? Stream.concat(
-                message.path("tool_calls").valueStream(),
-                Stream.of(message.path("function_call")).filter(JsonNode::isObject))
-            .toList()
-        : List.of();
-  }
-
-  private static JsonNode function(JsonNode call) {
-    return call.path("function").isObject() ? call.get("function") : call;
-  }
-
-  private static JsonNode arguments(JsonNode function) {
-    return Json.first(function, "arguments", "args", "input");
-  }
-
-  private static long length(JsonNode call) {
-    JsonNode function = function(call);
-    JsonNode arguments = arguments(function);
-    String text = arguments.isTextual() ? arguments.textValue() : arguments.toString();
-    return (long) function.path("name").textValue().length() + text.length();
+    return steps;
   }
 
   /** Returns the text of a message, parts on lines of their own. */
@@ -176,6 +173,14 @@ final class ChatConversation {
   /** Images and the like have no text. */
   private static @Nullable String part(JsonNode part) {
     return part.isTextual() ? part.textValue() : Json.first(part, "text", "content").textValue();
+  }
+
+  /** Returns a value that is true or false, as JSON has it or as 1 or 0; {@code null} otherwise. */
+  private static @Nullable Boolean flag(JsonNode value) {
+    if (value.isNumber()) {
+      return value.doubleValue() == 1;
+    }
+    return value.isBoolean() ? (Boolean) value.booleanValue() : null;
   }
 
   /** Returns when a message was written: ISO 8601 with an offset, or seconds since 1970. */

@@ -2,17 +2,17 @@ package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
-import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.io.File;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,25 +35,31 @@ final class Configurations {
           "detectors.stagnation.threshold",
           "detectors.similar_calls.threshold");
 
-  private static final int LOWEST = 2;
-  private static final int HIGHEST = 8;
+  private static final List<String> PLOTTED = List.of("2", "3", "4", "5", "6", "7", "8");
 
   private final ConfigLoader loader = new ConfigLoader(Profiles.shipped());
   private final @Nullable File file;
+  private final EngineSettings main;
   private final PrintWriter err;
 
-  Configurations(@Nullable File file, PrintWriter err) {
+  /**
+   * Loads the configuration to play under.
+   *
+   * @param file the defaults if there is none
+   */
+  Configurations(@Nullable File file, PrintWriter err) throws UsageException {
     this.file = file;
     this.err = err;
+    this.main = load("--config", file);
+  }
+
+  EngineSettings main() {
+    return main;
   }
 
   /** Returns one measurement for each configuration that is asked for. */
   Measurements measurements(
-      SentinelConfig main,
-      @Nullable Labels labels,
-      @Nullable File compare,
-      @Nullable String sweep,
-      boolean curves)
+      @Nullable Labels labels, @Nullable File compare, @Nullable String sweep, boolean curves)
       throws UsageException {
     String name = file == null ? "defaults" : file.getName();
     Measurement other = null;
@@ -61,82 +67,55 @@ final class Configurations {
       String otherName = compare.getName().equals(name) ? compare.getPath() : compare.getName();
       other = new Measurement(otherName, load("--compare", compare), labels);
     }
+    SweepRange range = sweep == null ? null : SweepRange.parse(sweep);
     return new Measurements(
         new Measurement(name, main, labels),
         other,
-        sweep == null ? null : sweep(SweepRange.parse(sweep), labels),
-        curves ? curves() : List.of());
+        range == null
+            ? null
+            : new Measurements.Sweep(
+                range.setting(), trials(List.of(range.setting()), range.values(), labels)),
+        curves ? trials(THRESHOLDS, PLOTTED, null) : List.of());
   }
 
-  private Measurements.Sweep sweep(SweepRange range, @Nullable Labels labels)
-      throws UsageException {
-    List<Measurement> points = new ArrayList<>();
-    for (String value : range.values()) {
-      points.add(new Measurement(value, load(Map.of(range.setting(), value)), labels));
-    }
-    return new Measurements.Sweep(range.setting(), points);
-  }
-
-  private List<Measurement> curves() throws UsageException {
-    List<Measurement> curves = new ArrayList<>();
-    for (int threshold = LOWEST; threshold <= HIGHEST; threshold++) {
-      String value = String.valueOf(threshold);
-      Map<String, String> settings =
-          THRESHOLDS.stream().collect(Collectors.toMap(path -> path, path -> value));
-      curves.add(new Measurement(value, load(settings), null));
-    }
-    return curves;
-  }
-
-  /**
-   * Loads a file, or the defaults.
-   *
-   * @param option which option names the file
-   */
-  SentinelConfig load(String option, @Nullable File named) throws UsageException {
+  private EngineSettings load(String option, @Nullable File named) throws UsageException {
     if (named != null && !named.isFile()) {
       throw new UsageException(option + " " + named + ": there is no such file");
     }
-    ConfigResult.Loaded loaded = load(named, Map.of(), ConfigResult.Rejected::report);
+    ConfigResult result = result(named, new HashMap<>());
+    if (result instanceof Rejected rejected) {
+      throw new UsageException(rejected.report());
+    }
+    Loaded loaded = (Loaded) result;
     loaded.warnings().forEach(warning -> err.println("warning: " + warning));
-    return loaded.config();
+    return loaded.config().engine();
   }
 
-  /** Loads the configuration asked for, with settings that go above it. */
-  private SentinelConfig load(Map<String, String> settings) throws UsageException {
-    return load(
-            file,
-            settings,
-            rejected ->
-                rejected.problems().stream()
-                    .map(problem -> describe(problem, settings))
-                    .collect(Collectors.joining("\n")))
-        .config();
+  /** Returns a measurement for each value, which all of these settings have in it. */
+  private List<Measurement> trials(
+      List<String> settings, List<String> values, @Nullable Labels labels) throws UsageException {
+    List<Measurement> trials = new ArrayList<>();
+    for (String value : values) {
+      Map<String, String> properties = new HashMap<>();
+      settings.forEach(setting -> properties.put(PROPERTY + setting, value));
+      ConfigResult result = result(file, properties);
+      if (result instanceof Rejected rejected) {
+        // The loader takes the setting for a system property; here an option named it.
+        String option = "--sweep " + settings.get(0) + "=" + value + ": ";
+        throw new UsageException(
+            rejected.problems().stream()
+                .map(problem -> option + problem.message())
+                .collect(Collectors.joining("\n")));
+      }
+      trials.add(new Measurement(value, ((Loaded) result).config().engine(), labels));
+    }
+    return trials;
   }
 
-  private ConfigResult.Loaded load(
-      @Nullable File named,
-      Map<String, String> settings,
-      Function<ConfigResult.Rejected, String> report)
-      throws UsageException {
-    Map<String, String> properties = new HashMap<>();
-    settings.forEach((path, value) -> properties.put(PROPERTY + path, value));
+  private ConfigResult result(@Nullable File named, Map<String, String> properties) {
     if (named != null) {
       properties.put(PROPERTY + "config", named.getPath());
     }
-    ConfigResult result = loader.load(null, properties, Map.of());
-    if (result instanceof ConfigResult.Rejected rejected) {
-      throw new UsageException(report.apply(rejected));
-    }
-    return (ConfigResult.Loaded) result;
-  }
-
-  /** The loader takes the settings for system properties; here an option named them. */
-  private static String describe(ConfigProblem problem, Map<String, String> settings) {
-    return settings.entrySet().stream()
-        .filter(each -> problem.origin().source().endsWith(" " + PROPERTY + each.getKey()))
-        .findFirst()
-        .map(each -> "--sweep " + each.getKey() + "=" + each.getValue() + ": " + problem.message())
-        .orElseGet(problem::toString);
+    return loader.load(null, properties, Map.of());
   }
 }

@@ -1,23 +1,23 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.loopsentinel.agent.command.ReportJson;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one page with plots that needs nothing else: no network, no other file.
+ * One page with plots that needs nothing else: no network, no other file.
  *
  * <p>It holds no arguments, results or model text.
  */
-final class HtmlReport implements Report {
+final class HtmlReport {
 
   /** Where in their run findings lie is counted in twentieths of its length. */
   private static final int BINS = 20;
@@ -25,17 +25,7 @@ final class HtmlReport implements Report {
   private static final int MOST_RUNS = 200;
   private static final int MOST_FINDINGS = 1_000;
 
-  private static final Comparator<Strip> BY_CALLS_AFTER =
-      Comparator.comparingInt(Strip::callsAfter).reversed().thenComparing(Strip::id);
-
-  private final Writer out;
-  private final @Nullable Labels labels;
-  private final Map<String, int[]> positions = new HashMap<>();
-
-  /** The flagged runs with the most calls after their first finding. */
-  private final PriorityQueue<Strip> strips = new PriorityQueue<>(BY_CALLS_AFTER.reversed());
-
-  private int dropped;
+  private HtmlReport() {}
 
   /** A run to be drawn. */
   private record Strip(
@@ -48,57 +38,17 @@ final class HtmlReport implements Report {
       @JsonIgnore int callsAfter) {}
 
   /**
-   * Creates a report.
+   * Returns the page.
    *
-   * @param out is closed with the report
    * @param labels what readers say about the runs; drawn beside the findings
    */
-  HtmlReport(Writer out, @Nullable Labels labels) {
-    this.out = out;
-    this.labels = labels;
-  }
-
-  @Override
-  public void played(String file, PlayedRun run, @Nullable PlayedRun otherwise) {
-    for (Firing firing : run.firings()) {
-      int bin = run.calls() == 0 ? 0 : (int) ((long) firing.call() * BINS / run.calls());
-      positions
-          .computeIfAbsent(firing.detector(), name -> new int[BINS])[Math.min(bin, BINS - 1)]++;
-    }
-    run.firstRung().ifPresent(first -> strips.add(strip(file, run, run.callsAfter(first))));
-    if (strips.size() > MOST_RUNS) {
-      strips.remove();
-      dropped++;
-    }
-  }
-
-  private Strip strip(String file, PlayedRun run, int callsAfter) {
-    Labels.Run label = labels == null ? null : labels.of(run.id());
-    return new Strip(
-        file,
-        run.id(),
-        run.calls(),
-        run.succeeded(),
-        run.firings().stream().limit(MOST_FINDINGS).map(HtmlReport::mark).toList(),
-        label == null
-            ? List.of()
-            : label.loops().stream()
-                .map(loop -> List.of(loop.first(), loop.evident(), loop.last()))
-                .toList(),
-        callsAfter);
-  }
-
-  private static List<Object> mark(Firing firing) {
-    return List.of(
-        firing.call(),
-        firing.detector(),
-        Firing.name(firing.rung()),
-        firing.tool(),
-        firing.finding().count());
-  }
-
-  @Override
-  public void end(Result result) throws IOException {
+  static String of(ReplayResult result, @Nullable Labels labels) throws IOException {
+    // The flagged runs with the most calls after their first finding come first.
+    List<Strip> strips =
+        result.runs().stream()
+            .flatMap(run -> run.firstRung().stream().map(first -> strip(run, first, labels)))
+            .sorted(Comparator.comparingInt(Strip::callsAfter).reversed().thenComparing(Strip::id))
+            .toList();
     Measurements measurements = result.measurements();
     Map<String, @Nullable Object> data = new HashMap<>();
     data.put("detectors", Firing.DETECTORS);
@@ -109,21 +59,50 @@ final class HtmlReport implements Report {
       data.put("sweep", measurements.sweep().points());
     }
     data.put("curves", measurements.curves());
-    data.put("positions", positions);
-    data.put("strips", strips.stream().sorted(BY_CALLS_AFTER).toList());
-    data.put("dropped", dropped);
-    out.write(
-        asset("report.html")
-            .replace("/*style*/", asset("report.css"))
-            .replace("/*script*/", asset("report.js"))
-            // So that no name ends the script element.
-            .replace(
-                "/*data*/", JsonReport.MAPPER.writeValueAsString(data).replace("<", "\\u003c")));
+    data.put("positions", positions(result.runs()));
+    data.put("strips", strips.stream().limit(MOST_RUNS).toList());
+    data.put("dropped", Math.max(0, strips.size() - MOST_RUNS));
+    return asset("report.html")
+        .replace("/*style*/", asset("report.css"))
+        .replace("/*script*/", asset("report.js"))
+        // So that no name ends the script element.
+        .replace("/*data*/", ReportJson.MAPPER.writeValueAsString(data).replace("<", "\\u003c"));
   }
 
-  @Override
-  public void close() throws IOException {
-    out.close();
+  private static Map<String, int[]> positions(List<PlayedRun> runs) {
+    Map<String, int[]> positions = new HashMap<>();
+    for (PlayedRun run : runs) {
+      for (Firing firing : run.firings()) {
+        int bin = (int) ((long) firing.call() * BINS / Math.max(1, run.calls()));
+        positions
+            .computeIfAbsent(firing.detector(), name -> new int[BINS])[Math.min(bin, BINS - 1)]++;
+      }
+    }
+    return positions;
+  }
+
+  private static Strip strip(PlayedRun run, Firing first, @Nullable Labels labels) {
+    Labels.Run label = labels == null ? null : labels.byId().get(run.id());
+    return new Strip(
+        run.file(),
+        run.id(),
+        run.calls(),
+        run.succeeded(),
+        run.firings().stream().limit(MOST_FINDINGS).map(HtmlReport::mark).toList(),
+        Stream.ofNullable(label)
+            .flatMap(each -> each.loops().stream())
+            .map(loop -> List.of(loop.first(), loop.evident(), loop.last()))
+            .toList(),
+        run.callsAfter(first));
+  }
+
+  private static List<Object> mark(Firing firing) {
+    return List.of(
+        firing.call(),
+        firing.detector(),
+        Firing.name(firing.rung()),
+        firing.tool(),
+        firing.finding().count());
   }
 
   private static String asset(String name) throws IOException {

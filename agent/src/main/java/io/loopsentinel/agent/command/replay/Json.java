@@ -1,9 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,22 +9,15 @@ import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files that hold one JSON value a line. */
 final class Json {
 
-  /** A tool may have answered with a whole file; Jackson's own limit is 20 million. */
-  private static final int LONGEST_TEXT = 200_000_000;
-
   /** Keeps numbers as they are written. */
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder().maxStringLength(LONGEST_TEXT).build())
-                  .build())
+      JsonMapper.builder()
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
@@ -38,12 +29,9 @@ final class Json {
    *
    * @throws MalformedRecordException if it is not one value; says where and why
    */
-  static JsonNode read(String line) throws MalformedRecordException {
+  static JsonNode read(String line) throws IOException, MalformedRecordException {
     try (JsonParser parser = MAPPER.createParser(line)) {
-      JsonNode value = MAPPER.readTree(parser);
-      if (value == null) {
-        throw new MalformedRecordException("expected a JSON object, found nothing");
-      }
+      JsonNode value = expect(MAPPER.readTree(parser), "a JSON object, found nothing");
       if (parser.nextToken() != null) {
         throw new MalformedRecordException(
             "more follows the JSON value at column "
@@ -59,9 +47,15 @@ final class Json {
               .formatted(
                   e.getLocation().getColumnNr(),
                   reason.replaceFirst(" \\(start marker at .*", "")));
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading from memory", e);
     }
+  }
+
+  /** Returns a member that has to be there; the exception says what was expected. */
+  static <T> T expect(@Nullable T value, String expected) throws MalformedRecordException {
+    if (value == null) {
+      throw new MalformedRecordException("expected " + expected);
+    }
+    return value;
   }
 
   /**
@@ -73,19 +67,10 @@ final class Json {
 
   /** Returns the first of these members that is there and not {@code null}, or a missing node. */
   static JsonNode first(JsonNode object, String... names) {
-    for (String name : names) {
-      if (object.hasNonNull(name)) {
-        return object.get(name);
-      }
-    }
-    return MissingNode.getInstance();
-  }
-
-  /** Returns a value that is true or false, as JSON has it or as 1 or 0; {@code null} otherwise. */
-  static @Nullable Boolean flag(JsonNode value) {
-    if (value.isNumber()) {
-      return value.doubleValue() == 1;
-    }
-    return value.isBoolean() ? (Boolean) value.booleanValue() : null;
+    return Stream.of(names)
+        .filter(object::hasNonNull)
+        .findFirst()
+        .map(object::get)
+        .orElse(MissingNode.getInstance());
   }
 }

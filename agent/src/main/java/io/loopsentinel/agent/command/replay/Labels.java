@@ -1,15 +1,14 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What readers say about runs. Calls are numbered from 0.
@@ -29,10 +28,7 @@ record Labels(Map<String, Run> byId) {
     private static final double SURE = 0.6;
 
     static Run of(JsonNode run) throws MalformedRecordException {
-      String id = run.path("id").textValue();
-      if (id == null) {
-        throw new MalformedRecordException("expected an object with a text \"id\"");
-      }
+      String id = Json.expect(run.path("id").textValue(), "an object with a text \"id\"");
       List<Loop> loops = new ArrayList<>();
       for (JsonNode loop : run.path("loops")) {
         loops.add(Loop.of(loop));
@@ -100,29 +96,18 @@ record Labels(Map<String, Run> byId) {
    *
    * @throws MalformedRecordException at the first line that is wrong; its message names the line
    */
-  static Labels read(BufferedReader in) throws IOException, MalformedRecordException {
+  static Labels read(LineNumberReader in) throws IOException, MalformedRecordException {
     Map<String, Run> byId = new HashMap<>();
-    int number = 0;
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      number++;
       try {
-        Run run = line.isBlank() ? null : Run.of(Json.read(line));
-        if (run != null) {
+        if (!line.isBlank()) {
+          Run run = Run.of(Json.read(line));
           byId.put(run.id(), run);
         }
       } catch (MalformedRecordException e) {
-        throw new MalformedRecordException("line " + number + ": " + e.getMessage());
+        throw new MalformedRecordException("line " + in.getLineNumber() + ": " + e.getMessage());
       }
     }
     return new Labels(byId);
-  }
-
-  /** Returns the label of a run; {@code null} where it has none. */
-  @Nullable Run of(String id) {
-    return byId.get(id);
-  }
-
-  int size() {
-    return byId.size();
   }
 }

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,9 +24,9 @@ final class Measurement {
   private final Playback playback;
 
   /** Creates a measurement; a name is how its configuration is called in reports. */
-  Measurement(String name, SentinelConfig config, @Nullable Labels labels) {
+  Measurement(String name, EngineSettings settings, @Nullable Labels labels) {
     this.name = name;
-    this.playback = new Playback(config);
+    this.playback = new Playback(settings);
     this.scores = labels == null ? null : new Scores(labels);
   }
 

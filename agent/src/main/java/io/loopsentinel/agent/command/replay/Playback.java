@@ -1,16 +1,15 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.replay.AuditedSession.Asked;
-import io.loopsentinel.agent.command.replay.AuditedSession.Called;
-import io.loopsentinel.agent.command.replay.AuditedSession.Ended;
-import io.loopsentinel.agent.command.replay.AuditedSession.Step;
-import io.loopsentinel.agent.command.replay.Recording.Response;
-import io.loopsentinel.agent.command.replay.Recording.Usage;
-import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.command.replay.Recording.Asked;
+import io.loopsentinel.agent.command.replay.Recording.Called;
+import io.loopsentinel.agent.command.replay.Recording.Ended;
+import io.loopsentinel.agent.command.replay.Recording.Step;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
@@ -24,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,17 +38,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Playback {
 
-  /** Passes before a response or call of which no time is recorded. */
+  /** Passes before a response of which no time is recorded. */
   private static final Duration STEP = Duration.ofSeconds(1);
 
   private final LoopEngine observing;
   private final LoopEngine configured;
   private Instant now = Instant.EPOCH;
 
-  /** Creates a playback; the configuration's mode matters for runs of audit logs only. */
-  Playback(SentinelConfig config) {
-    this.observing = engine(config.engine().withMode(Mode.OBSERVE));
-    this.configured = engine(config.engine());
+  /** Creates a playback; the settings' mode matters for runs of audit logs only. */
+  Playback(EngineSettings settings) {
+    this.observing = engine(settings.withMode(Mode.OBSERVE));
+    this.configured = engine(settings);
   }
 
   private LoopEngine engine(EngineSettings settings) {
@@ -62,29 +62,16 @@ final class Playback {
 
   /** Plays a run as a session of its own. */
   PlayedRun play(Recording recording) {
-    AuditedSession audited = recording.audited();
-    if (audited == null) {
-      TokenCount tokens = TokenCount.of(recording);
-      Run run = new Run(observing, new Object(), tokens.total());
-      for (int i = 0; i < recording.responses().size(); i++) {
-        Response response = recording.responses().get(i);
-        passTo(response.time());
-        run.play(response, tokens.responses().get(i));
+    Run run = new Run(recording, recording.audited() ? configured : observing);
+    for (Step step : recording.steps()) {
+      if (step.time() != null) {
+        now = step.time();
+      } else if (step instanceof Asked) {
+        now = now.plus(STEP);
       }
-      return run.played(recording, tokens.estimated(), null);
-    }
-    Object name = new Object();
-    long tokens = audited.steps().stream().mapToLong(Playback::tokens).sum();
-    Run run = new Run(configured, audited.shared() ? new SharedSessionKey(name) : name, tokens);
-    for (Step step : audited.steps()) {
-      passTo(step.time());
       run.play(step);
     }
-    return run.played(recording, false, new PlayedRun.Decisions(run.decisions, run.recorded));
-  }
-
-  private void passTo(@Nullable Instant time) {
-    now = time == null ? now.plus(STEP) : time;
+    return run.played();
   }
 
   private static long tokens(Step step) {
@@ -96,56 +83,38 @@ final class Playback {
   /** One run being played: what was found so far, and where in the run it is. */
   private static final class Run {
 
+    private final Recording recording;
     private final LoopEngine engine;
     private final Object session;
     private final long tokens;
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> equal = new HashMap<>();
     private final Map<String, Integer> mostEqual = new HashMap<>();
-    private final Map<Called, RunningCall> running = new HashMap<>();
+    private final Map<Called, RunningCall> running = new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
-    private final List<String> recorded = new ArrayList<>();
     private long tokensLeft;
-    private int calls;
 
-    /** A call of an audit log that has not ended yet. */
+    /** A call that has not ended yet. */
     private record RunningCall(int number, RecordedCall call) {}
 
-    Run(LoopEngine engine, Object session, long tokens) {
+    Run(Recording recording, LoopEngine engine) {
+      this.recording = recording;
       this.engine = engine;
-      this.session = session;
-      this.tokens = tokens;
+      this.session = recording.shared() ? new SharedSessionKey(new Object()) : new Object();
+      this.tokens = recording.steps().stream().mapToLong(Playback::tokens).sum();
       this.tokensLeft = tokens;
     }
 
-    /** Plays a response of a conversation, and the calls that it asked for. */
-    void play(Response response, Usage usage) {
-      tokensLeft -= usage.total();
-      ModelTurn turn =
-          new ModelTurn(response.text(), usage.input(), usage.output(), response.model());
-      note(engine.turns().judge(session, turn), calls, "");
-      for (Recording.ToolCall each : response.calls()) {
-        int number = calls;
-        RecordedCall call = judge(engine.identify(each.tool(), each.arguments())).recorded();
-        if (call != null && each.result() != null) {
-          Ruling after =
-              each.failed()
-                  ? engine.outcomeFailed(call, each.result())
-                  : engine.outcome(call, each.result());
-          note(after, number, each.tool());
-        }
-      }
-    }
-
-    /** Plays a step of an audit log. */
     void play(Step step) {
       tokensLeft -= tokens(step);
       if (step instanceof Asked asked) {
-        Ruling.Found refused = engine.turns().judgeNext(session);
-        note(refused, calls, "");
-        if (refused == null && !asked.refused()) {
-          note(engine.turns().judge(session, asked.turn(), asked.words()), calls, "");
+        Ruling.Found found = engine.turns().judgeNext(session);
+        if (found == null && !asked.refused()) {
+          ModelTurn turn = asked.turn();
+          WordSet words = asked.words() == null ? engine.turns().words(turn) : asked.words();
+          found = engine.turns().judge(session, turn, words);
         }
+        note(found, decisions.size(), "");
       } else if (step instanceof Called called) {
         call(called);
       } else if (step instanceof Ended ended) {
@@ -154,19 +123,28 @@ final class Playback {
     }
 
     private void call(Called called) {
-      int number = calls;
-      Ruling ruling = judge(engine.identified(called.tool(), called.fingerprint()));
-      recorded.add(called.decision());
+      String tool = called.tool();
+      ToolCall call =
+          called.fingerprint() == null
+              ? engine.identify(tool, called.arguments())
+              : engine.identified(tool, called.fingerprint());
+      int count = equal.merge(call.fingerprint(), 1, Integer::sum);
+      if (count > 1) {
+        mostEqual.merge(tool, count, Math::max);
+      }
+      Ruling ruling = engine.judge(session, call);
+      int number = decisions.size();
+      note(ruling, number, tool);
       decisions.add(ruling instanceof Ruling.Found found ? Firing.name(found.action()) : "run");
-      RecordedCall call = ruling.recorded();
-      if (call != null) {
-        running.put(called, new RunningCall(number, call));
+      if (ruling.recorded() != null) {
+        running.put(called, new RunningCall(number, ruling.recorded()));
       }
     }
 
     private void end(Ended ended) {
       RunningCall call = running.remove(ended.call());
-      Ruling.Found found = call == null ? null : engine.judgeOutcome(call.call(), ended.outcome());
+      Ruling.Found found =
+          call == null ? null : engine.judgeOutcome(call.call(), outcome(call.call(), ended));
       if (call != null && found != null) {
         note(found, call.number(), ended.call().tool());
         decisions.set(
@@ -174,14 +152,13 @@ final class Playback {
       }
     }
 
-    private Ruling judge(ToolCall call) {
-      int count = equal.merge(call.fingerprint(), 1, Integer::sum);
-      if (count > 1) {
-        mostEqual.merge(call.tool(), count, Math::max);
+    private Outcome outcome(RecordedCall call, Ended ended) {
+      if (ended.outcome() instanceof Outcome known) {
+        return known;
       }
-      Ruling ruling = engine.judge(session, call);
-      note(ruling, calls++, call.tool());
-      return ruling;
+      return ended.failed()
+          ? engine.readFailure(call, ended.outcome())
+          : engine.readOutcome(call, ended.outcome());
     }
 
     private void note(@Nullable Ruling ruling, int call, String tool) {
@@ -192,19 +169,24 @@ final class Playback {
       }
     }
 
-    PlayedRun played(
-        Recording recording, boolean estimated, PlayedRun.@Nullable Decisions decided) {
+    PlayedRun played() {
       engine.reset(session);
+      List<String> recorded =
+          recording.steps().stream()
+              .filter(Called.class::isInstance)
+              .map(step -> ((Called) step).decision())
+              .toList();
       return new PlayedRun(
+          recording.file(),
           recording.id(),
           recording.source(),
           recording.success(),
-          calls,
+          decisions.size(),
           tokens,
-          estimated,
+          recording.tokensEstimated(),
           firings,
           mostEqual,
-          decided);
+          recording.audited() ? new PlayedRun.Decisions(decisions, recorded) : null);
     }
   }
 }

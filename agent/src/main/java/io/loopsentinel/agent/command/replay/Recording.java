@@ -1,5 +1,9 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.ModelTurn;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -7,48 +11,60 @@ import org.jspecify.annotations.Nullable;
 /**
  * One recorded run of an agent.
  *
+ * @param file the name of its file
  * @param id its name; where the file has none, the file's name and the line
- * @param responses what the model said; none where it comes from an audit log
- * @param audited the run as an audit log has it; {@code null} where it comes from a conversation
+ * @param audited whether it comes from an audit log, in which what was stopped did not run
+ * @param shared whether several conversations had its session in common
+ * @param tokensEstimated whether the tokens of its turns are estimated, for the file does not say
+ * @param steps in the order in which they happened
  */
 record Recording(
+    String file,
     String id,
     @Nullable String source,
     @Nullable Boolean success,
-    @Nullable Usage usage,
-    List<Response> responses,
-    @Nullable AuditedSession audited) {
+    boolean audited,
+    boolean shared,
+    boolean tokensEstimated,
+    List<Step> steps) {
 
-  /** Tokens read and written, as the model's provider counted them. */
-  record Usage(long input, long output) {
+  /** One thing that the engine is told of a run. */
+  sealed interface Step {
 
-    long total() {
-      return input + output;
-    }
+    /** Returns when it happened; {@code null} where that is not recorded. */
+    @Nullable Instant time();
   }
 
   /**
-   * One response of the model.
+   * The model was asked.
    *
-   * @param text empty where it only called tools
-   * @param charactersRead length of the conversation up to here, which the model had to read
-   * @param charactersWritten length of the text and of the calls
+   * @param words those of its text that were compared, where the text is not known
+   * @param refused whether the turn was not begun
    */
-  record Response(
-      String text,
-      List<ToolCall> calls,
-      long charactersRead,
-      long charactersWritten,
-      @Nullable Usage usage,
-      @Nullable String model,
-      @Nullable Instant time) {}
+  record Asked(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
+      implements Step {}
 
   /**
-   * A tool call and what came of it.
+   * A tool was called.
    *
    * @param arguments a JSON text, or a tree of maps, lists and scalars
-   * @param result {@code null} where no answer is recorded
+   * @param fingerprint of the call where its arguments are not known
+   * @param decision what was decided before it ran, and after it where that was more than nothing
    */
-  record ToolCall(
-      String tool, @Nullable Object arguments, @Nullable String result, boolean failed) {}
+  record Called(
+      @Nullable Instant time,
+      String tool,
+      @Nullable Object arguments,
+      @Nullable Fingerprint fingerprint,
+      String decision)
+      implements Step {}
+
+  /**
+   * The outcome of a call came.
+   *
+   * @param outcome an {@link Outcome}, or the text of the answer
+   * @param failed whether that text is marked as a failure
+   */
+  record Ended(@Nullable Instant time, Called call, Object outcome, boolean failed)
+      implements Step {}
 }

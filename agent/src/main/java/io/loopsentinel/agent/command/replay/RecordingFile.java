@@ -1,14 +1,15 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.LineNumberReader;
 import java.nio.charset.StandardCharsets;
-import java.util.function.LongConsumer;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
@@ -20,40 +21,63 @@ record RecordingFile(File file) {
   private static final int BUFFER = 1 << 16;
   private static final Pattern AUDIT_LOG = Pattern.compile("\\s*\\{\\s*\"v\"\\s*:");
 
-  /** Reads it to its end, with one run in memory, and tells how many bytes it read each time. */
-  void read(RecordingSink sink, LongConsumer progress) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(new Counted(file, progress), BUFFER);
-        BufferedReader in =
-            new BufferedReader(
+  /** Takes what is read from a file. */
+  interface Sink {
+
+    void run(Recording run);
+
+    /** Takes note of a line, numbered from 1, that should hold a run and does not. */
+    void broken(long line, String reason);
+  }
+
+  /** Reads runs written in one format, line by line. */
+  interface Format {
+
+    /** Returns the runs that a line completes; where one is malformed, the next may not be. */
+    List<Recording> line(JsonNode line, long number) throws MalformedRecordException;
+
+    /** Returns the runs that the end of the file completes. */
+    default List<Recording> end() throws MalformedRecordException {
+      return List.of();
+    }
+  }
+
+  /** Reads it to its end, with one run in memory. */
+  void read(Sink sink) throws IOException {
+    try (InputStream bytes = new BufferedInputStream(new FileInputStream(file), BUFFER);
+        LineNumberReader in =
+            new LineNumberReader(
                 new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8), BUFFER)) {
       read(in, file.getName(), sink);
     }
   }
 
-  static void read(BufferedReader in, String source, RecordingSink sink) throws IOException {
-    LineReader chat =
-        (line, number) -> {
-          if (!line.isBlank()) {
-            sink.run(ChatConversation.read(line, source + ":" + number));
-          }
-        };
-    LineReader reader = null;
-    long number = 0;
+  static void read(LineNumberReader in, String name, Sink sink) throws IOException {
+    Format format = null;
     for (String line = in.readLine(); line != null; line = in.readLine()) {
-      number++;
-      String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
-      if (reader == null) {
-        reader = AUDIT_LOG.matcher(text).lookingAt() ? new AuditReader(source, sink) : chat;
+      String text = in.getLineNumber() == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
+      if (format == null) {
+        format = AUDIT_LOG.matcher(text).lookingAt() ? new AuditReader(name) : chat(name);
       }
       try {
-        reader.line(text, number);
+        if (!text.isBlank()) {
+          format.line(Json.read(text), in.getLineNumber()).forEach(sink::run);
+        }
       } catch (MalformedRecordException e) {
-        sink.broken(number, String.valueOf(e.getMessage()));
+        sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
       }
     }
-    if (reader != null) {
-      reader.end(number);
+    try {
+      if (format != null) {
+        format.end().forEach(sink::run);
+      }
+    } catch (MalformedRecordException e) {
+      sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
     }
+  }
+
+  private static Format chat(String name) {
+    return (line, number) -> List.of(ChatConversation.read(line, name, number));
   }
 
   private static InputStream unpacked(InputStream bytes) throws IOException {
@@ -61,25 +85,5 @@ record RecordingFile(File file) {
     int magic = bytes.read() | bytes.read() << 8;
     bytes.reset();
     return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
-  }
-
-  /** Tells how much is read. */
-  private static final class Counted extends FileInputStream {
-
-    private final LongConsumer progress;
-
-    Counted(File file, LongConsumer progress) throws IOException {
-      super(file);
-      this.progress = progress;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int length) throws IOException {
-      int count = super.read(target, offset, length);
-      if (count > 0) {
-        progress.accept(count);
-      }
-      return count;
-    }
   }
 }

@@ -1,19 +1,18 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
-import io.loopsentinel.agent.config.SentinelConfig;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileReader;
 import java.io.FileWriter;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -84,29 +83,42 @@ public final class ReplayCommand extends Subcommand {
     checkFiles();
     Labels known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
-    SentinelConfig main = configurations.load("--config", config);
-    Measurements measurements =
-        configurations.measurements(main, known, compare, sweep, html != null);
-    Suggestions suggestions = suggest ? new Suggestions(main) : null;
-    try (Report jsonReport = json == null ? null : jsonReport(json, measurements.main(), out);
-        Report htmlReport = html == null ? null : new HtmlReport(writer(html), known)) {
-      Report text = isJsonOnly() ? null : new TextReport(out, measurements, runs);
-      List<Report> reports =
-          Stream.of(jsonReport, htmlReport, text).flatMap(Stream::ofNullable).toList();
-      Replay replay = new Replay(measurements, suggestions, reports, err);
+    Measurements measurements = configurations.measurements(known, compare, sweep, html != null);
+    boolean jsonOnly = json != null && json.getPath().equals("-");
+    // Opened before the first run, so that a wrong path costs no time.
+    try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
+        Writer htmlFile = html == null ? null : writer(html)) {
+      Replay replay = new Replay(measurements, err);
       replay.play(files);
-      Measurement applied = suggestions == null ? null : applied(suggestions, known);
-      for (Report report : reports) {
-        report.end(new Report.Result(measurements, suggestions, applied, replay.broken()));
+      Suggestions suggestions =
+          suggest ? Suggestions.of(configurations.main(), replay.runs()) : null;
+      ReplayResult result =
+          new ReplayResult(
+              measurements,
+              replay.runs(),
+              replay.otherRuns(),
+              replay.broken(),
+              suggestions,
+              suggestions == null ? null : applied(suggestions));
+      if (jsonFile != null) {
+        ReportJson.MAPPER
+            .writerWithDefaultPrettyPrinter()
+            .writeValue(jsonFile, JsonReport.of(result));
       }
-      if (measurements.main().total().runs() == 0) {
-        err.println("No run could be read.");
-        return NOTHING_READABLE;
+      if (htmlFile != null) {
+        htmlFile.write(HtmlReport.of(result, known));
       }
-      return 0;
+      if (!jsonOnly) {
+        new TextReport(out, result, runs).write();
+      }
     } catch (IOException e) {
       throw new UsageException("a report cannot be written: " + e.getMessage());
     }
+    if (measurements.main().total().runs() == 0) {
+      err.println("No run could be read.");
+      return NOTHING_READABLE;
+    }
+    return 0;
   }
 
   private void checkFiles() throws UsageException {
@@ -121,7 +133,7 @@ public final class ReplayCommand extends Subcommand {
   }
 
   private static Labels read(File file) throws UsageException {
-    try (BufferedReader in = new BufferedReader(new FileReader(file, StandardCharsets.UTF_8))) {
+    try (LineNumberReader in = new LineNumberReader(new FileReader(file, StandardCharsets.UTF_8))) {
       return Labels.read(in);
     } catch (IOException e) {
       throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
@@ -131,28 +143,16 @@ public final class ReplayCommand extends Subcommand {
   }
 
   /** Plays all files once more with what is proposed: what it does is better seen than guessed. */
-  private @Nullable Measurement applied(Suggestions suggestions, @Nullable Labels known)
-      throws IOException {
+  private @Nullable Measurement applied(Suggestions suggestions) {
     if (suggestions.proposals().isEmpty()) {
       return null;
     }
-    Measurement applied = new Measurement("with proposals", suggestions.applied(), known);
+    Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
     PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new Replay(new Measurements(applied, null, null, List.of()), null, List.of(), reportedAlready)
-        .play(files);
+    new Replay(new Measurements(applied, null, null, List.of()), reportedAlready).play(files);
     return applied;
   }
 
-  /** Whether JSON goes to standard output, and tables do not. */
-  private boolean isJsonOnly() {
-    return json != null && json.getPath().equals("-");
-  }
-
-  private Report jsonReport(File file, Measurement main, PrintWriter out) throws IOException {
-    return new JsonReport(isJsonOnly() ? out : writer(file), main.name());
-  }
-
-  /** Opens a file before the first run, so that a wrong path costs no time. */
   private static Writer writer(File file) throws IOException {
     return new FileWriter(file, StandardCharsets.UTF_8);
   }

@@ -28,7 +28,7 @@ final class Scores {
 
   /** Takes a run; one without a label does not count. */
   void add(PlayedRun run) {
-    Labels.Run label = labels.of(run.id());
+    Labels.Run label = labels.byId().get(run.id());
     if (label != null) {
       runs.add(new Score.LabelledRun(label, run));
     }
@@ -52,7 +52,7 @@ final class Scores {
   }
 
   int labels() {
-    return labels.size();
+    return labels.byId().size();
   }
 
   /** Returns how many runs have a loop that counts. */

@@ -1,31 +1,23 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.loopsentinel.agent.command.ReportJson;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.snakeyaml.engine.v2.api.Dump;
-import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /** Proposed overrides as a configuration that can be used as it is. */
 final class SuggestionText {
 
-  /** A tool's name comes from a model, and may be anything. */
-  private static final Dump QUOTED =
-      new Dump(
-          DumpSettings.builder()
-              .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
-              .setSplitLines(false)
-              .build());
-
   private SuggestionText() {}
 
   /** Returns YAML; what there is to say besides stands in comments. */
-  static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before) {
+  static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before)
+      throws JsonProcessingException {
     StringBuilder text = new StringBuilder();
-    if (suggestions.proposals().isEmpty()) {
-      text.append("# No override is proposed: no tool's repeats were honest in every run.\n");
-    } else {
-      text.append("sentinel:\n  overrides:\n");
-    }
+    text.append(
+        suggestions.proposals().isEmpty()
+            ? "# No override is proposed: no tool's repeats were honest in every run.\n"
+            : "sentinel:\n  overrides:\n");
     for (Suggestions.Suggestion proposal : suggestions.proposals()) {
       text.append("    ").append(quoted(proposal.tool())).append(":\n");
       line(text, "threshold", proposal.threshold());
@@ -34,20 +26,24 @@ final class SuggestionText {
       line(text, "action", proposal.action());
       line(text, "reason", quoted(proposal.reason()));
     }
-    suggestions
-        .leftAlone()
-        .forEach(
-            (tool, reason) ->
-                text.append("# left alone, %s: %s\n".formatted(TextReport.name(tool), reason)));
+    for (Map.Entry<String, String> tool : suggestions.leftAlone().entrySet()) {
+      text.append(
+          "# left alone, %s: %s\n".formatted(TextReport.name(tool.getKey()), tool.getValue()));
+    }
     if (applied != null) {
       Tally after = applied.total();
-      text.append("# Played again with these overrides: runs flagged ")
-          .append(change(before.flagged().runs(), after.flagged().runs()))
-          .append(", solved ones among them ")
-          .append(change(before.flagged().solved(), after.flagged().solved()))
-          .append(", runs stopped ")
-          .append(change(before.stopped().runs(), after.stopped().runs()))
-          .append('\n');
+      text.append(
+          """
+          # Played again with these overrides: runs flagged %d -> %d, \
+          solved ones among them %d -> %d, runs stopped %d -> %d
+          """
+              .formatted(
+                  before.flagged().runs(),
+                  after.flagged().runs(),
+                  before.flagged().solved(),
+                  after.flagged().solved(),
+                  before.stopped().runs(),
+                  after.stopped().runs()));
     }
     return text.toString();
   }
@@ -58,11 +54,8 @@ final class SuggestionText {
     }
   }
 
-  private static String change(int before, int after) {
-    return before + " -> " + after;
-  }
-
-  private static String quoted(String text) {
-    return QUOTED.dumpToString(text).stripTrailing();
+  /** A tool's name comes from a model, and may be anything; a JSON text is a YAML one, too. */
+  private static String quoted(String text) throws JsonProcessingException {
+    return ReportJson.MAPPER.writeValueAsString(text);
   }
 }

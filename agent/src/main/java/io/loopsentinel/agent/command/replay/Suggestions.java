@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
@@ -19,13 +18,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proposes overrides for tools whose repeats were work, by the rules that {@code docs/replay.md}
- * tells.
+ * Overrides for tools whose repeats were work, by the rules that {@code docs/replay.md} tells.
  *
  * <p>A tool with a single doubtful run is left as it is, for a loop let through costs more than a
  * hint too many.
+ *
+ * @param settings under which the runs were played
+ * @param proposals by tool name
+ * @param leftAlone the tools that have honest repeats but are left as they are, with the reason
  */
-final class Suggestions {
+record Suggestions(
+    EngineSettings settings, List<Suggestion> proposals, Map<String, String> leftAlone) {
 
   private static final int RUNS_FOR_WARN_ONLY = 2;
 
@@ -39,132 +42,129 @@ final class Suggestions {
       @Nullable String action,
       String reason) {}
 
-  private final SentinelConfig config;
-  private final Map<String, ToolRecord> tools = new TreeMap<>();
-
   /**
-   * What the runs in which a tool was flagged say about it. Its repeats are <em>honest</em> in a
-   * run that solved its task, and in one where they brought other results each time. Anywhere else
-   * they may be a loop.
+   * What a run in which a tool was flagged says about it. Its repeats are <em>honest</em> in a run
+   * that solved its task, and in one where they brought other results each time. Anywhere else they
+   * may be a loop.
+   *
+   * @param repeats the findings of equal calls
+   * @param otherwise whether other detectors flagged it
+   * @param equalCalls how often it was called with the same arguments, at most
    */
-  private static final class ToolRecord {
+  private record FlaggedRun(
+      boolean solved, List<Firing> repeats, boolean otherwise, int equalCalls) {
 
-    private int honestRuns;
-    private int doubtfulRuns;
-    private int equalCalls;
-    private boolean onlyChanging = true;
-    private int otherSolved;
-    private int otherUnsolved;
-
-    void add(PlayedRun run, String tool, List<Firing> firings) {
+    static FlaggedRun of(PlayedRun run, String tool, List<Firing> firings) {
       List<Firing> repeats =
           firings.stream().filter(each -> each.detector().equals(RepeatDetector.NAME)).toList();
-      if (!repeats.isEmpty()) {
-        boolean changing =
-            repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
-        boolean honest = run.succeeded() || changing;
-        honestRuns += honest ? 1 : 0;
-        doubtfulRuns += honest ? 0 : 1;
-        onlyChanging &= changing || !honest;
-        int equal = run.equalCalls().getOrDefault(tool, 0);
-        equalCalls = honest ? Math.max(equalCalls, equal) : equalCalls;
-      }
-      if (repeats.size() < firings.size()) {
-        otherSolved += run.succeeded() ? 1 : 0;
-        otherUnsolved += run.succeeded() ? 0 : 1;
-      }
+      return new FlaggedRun(
+          run.succeeded(),
+          repeats,
+          repeats.size() < firings.size(),
+          run.equalCalls().getOrDefault(tool, 0));
+    }
+
+    boolean isChanging() {
+      return repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
     }
 
     boolean isHonest() {
-      return honestRuns > 0 && doubtfulRuns == 0;
+      return !repeats.isEmpty() && (solved || isChanging());
     }
 
-    boolean isSolvedAllTheSame() {
-      return otherSolved >= RUNS_FOR_WARN_ONLY && otherUnsolved == 0;
+    boolean isDoubtful() {
+      return !repeats.isEmpty() && !isHonest();
     }
   }
 
-  Suggestions(SentinelConfig config) {
-    this.config = config;
-  }
-
-  /** Takes a run into account. */
-  void add(PlayedRun run) {
-    run.firings().stream()
-        .filter(firing -> !firing.tool().isEmpty())
-        .collect(Collectors.groupingBy(Firing::tool))
-        .forEach(
-            (tool, firings) ->
-                tools.computeIfAbsent(tool, name -> new ToolRecord()).add(run, tool, firings));
-  }
-
-  /** Returns the proposals, by tool name. */
-  List<Suggestion> proposals() {
-    return tools.entrySet().stream()
-        .filter(tool -> tool.getValue().isHonest() || tool.getValue().isSolvedAllTheSame())
-        .map(tool -> proposal(tool.getKey(), tool.getValue()))
-        .toList();
-  }
-
-  /** Returns the tools that have honest repeats but are left as they are, with the reason. */
-  Map<String, String> leftAlone() {
-    Map<String, String> left = new TreeMap<>();
+  /** Proposes overrides. */
+  static Suggestions of(EngineSettings settings, List<PlayedRun> runs) {
+    Map<String, List<FlaggedRun>> tools = new TreeMap<>();
+    for (PlayedRun run : runs) {
+      run.firings().stream()
+          .filter(firing -> !firing.tool().isEmpty())
+          .collect(Collectors.groupingBy(Firing::tool))
+          .forEach(
+              (tool, firings) ->
+                  tools
+                      .computeIfAbsent(tool, name -> new ArrayList<>())
+                      .add(FlaggedRun.of(run, tool, firings)));
+    }
+    List<Suggestion> proposals = new ArrayList<>();
+    Map<String, String> leftAlone = new TreeMap<>();
     tools.forEach(
-        (tool, runs) -> {
-          if (runs.honestRuns > 0 && runs.doubtfulRuns > 0) {
-            left.put(
-                tool, "honest in %d, doubtful in %d".formatted(runs.honestRuns, runs.doubtfulRuns));
+        (tool, flagged) -> {
+          List<FlaggedRun> honest = flagged.stream().filter(FlaggedRun::isHonest).toList();
+          long doubtful = flagged.stream().filter(FlaggedRun::isDoubtful).count();
+          if (!honest.isEmpty() && doubtful > 0) {
+            leftAlone.put(tool, "honest in %d, doubtful in %d".formatted(honest.size(), doubtful));
+          }
+          List<FlaggedRun> otherwise = flagged.stream().filter(FlaggedRun::otherwise).toList();
+          boolean warns =
+              otherwise.size() >= RUNS_FOR_WARN_ONLY
+                  && otherwise.stream().allMatch(FlaggedRun::solved);
+          List<FlaggedRun> loosening = doubtful > 0 ? List.of() : honest;
+          if (warns || !loosening.isEmpty()) {
+            int window = policy(settings, tool).windowSize();
+            proposals.add(proposal(tool, loosening, warns ? otherwise.size() : 0, window));
           }
         });
-    return left;
+    return new Suggestions(settings, proposals, leftAlone);
   }
 
-  /** Returns the configuration with all proposals in it. */
-  SentinelConfig applied() {
-    EngineSettings engine = config.engine();
-    List<ToolOverride> overrides = new ArrayList<>(engine.overrides());
-    for (Suggestion proposal : proposals()) {
-      Glob tool = Glob.of(proposal.tool());
-      ToolPolicy policy = changed(policyOf(proposal.tool()), proposal);
-      overrides.removeIf(override -> override.tools().equals(tool));
-      overrides.add(new ToolOverride(tool, policy));
-    }
-    return config.withEngine(engine.withOverrides(overrides));
-  }
-
-  private Suggestion proposal(String tool, ToolRecord record) {
-    Integer equal = record.isHonest() ? (Integer) record.equalCalls : null;
+  /**
+   * Returns a proposal.
+   *
+   * @param honest the runs by which it loosens the threshold, if any
+   * @param solved how many solved runs others flagged; if any, it only warns
+   */
+  private static Suggestion proposal(String tool, List<FlaggedRun> honest, int solved, int window) {
     List<String> reasons = new ArrayList<>();
-    if (record.isHonest()) {
+    Integer equal = null;
+    if (!honest.isEmpty()) {
+      equal = honest.stream().mapToInt(FlaggedRun::equalCalls).max().orElse(0);
       reasons.add(
           "honest repeats in %s, up to %d calls"
-              .formatted(Numbers.of(record.honestRuns, "run"), record.equalCalls));
+              .formatted(Numbers.of(honest.size(), "run"), equal));
     }
-    if (record.isSolvedAllTheSame()) {
-      reasons.add("flagged in " + Numbers.of(record.otherSolved, "run") + ", all solved");
+    if (solved > 0) {
+      reasons.add("flagged in " + Numbers.of(solved, "run") + ", all solved");
     }
+    boolean changing = honest.stream().allMatch(FlaggedRun::isChanging);
     return new Suggestion(
         tool,
-        record.onlyChanging ? null : equal,
-        record.onlyChanging ? equal : null,
-        record.equalCalls > policyOf(tool).windowSize() ? equal : null,
-        record.isSolvedAllTheSame() ? Firing.name(Action.WARN) : null,
+        changing ? null : equal,
+        changing ? equal : null,
+        equal != null && equal > window ? equal : null,
+        solved > 0 ? Firing.name(Action.WARN) : null,
         String.join("; ", reasons));
   }
 
-  private ToolPolicy policyOf(String tool) {
-    return config.engine().overrides().stream()
+  /** Returns the settings with all proposals in them. */
+  EngineSettings applied() {
+    List<ToolOverride> overrides = new ArrayList<>(settings.overrides());
+    for (Suggestion proposal : proposals) {
+      Glob tool = Glob.of(proposal.tool());
+      ToolPolicy policy = changed(policy(settings, proposal.tool()), proposal);
+      overrides.removeIf(override -> override.tools().equals(tool));
+      overrides.add(new ToolOverride(tool, policy));
+    }
+    return settings.withOverrides(overrides);
+  }
+
+  private static ToolPolicy policy(EngineSettings settings, String tool) {
+    return settings.overrides().stream()
         .filter(override -> override.tools().matches(tool))
         .findFirst()
         .map(ToolOverride::policy)
-        .orElse(config.engine().defaults());
+        .orElse(settings.defaults());
   }
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {
     return new ToolPolicy(
-        otherwise(by.threshold(), policy.threshold()),
-        otherwise(by.thresholdWithProgress(), policy.thresholdWithProgress()),
-        otherwise(by.windowSize(), policy.windowSize()),
+        Objects.requireNonNullElse(by.threshold(), policy.threshold()),
+        Objects.requireNonNullElse(by.thresholdWithProgress(), policy.thresholdWithProgress()),
+        Objects.requireNonNullElse(by.windowSize(), policy.windowSize()),
         policy.progress(),
         by.action() == null ? policy.escalation() : Ladder.of(Action.WARN),
         policy.message(),
@@ -172,9 +172,5 @@ final class Suggestions {
         policy.identity(),
         policy.suggest(),
         policy.reason());
-  }
-
-  private static int otherwise(@Nullable Integer proposed, int configured) {
-    return Objects.requireNonNullElse(proposed, configured);
   }
 }

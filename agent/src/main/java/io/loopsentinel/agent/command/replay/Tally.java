@@ -41,7 +41,9 @@ record Tally(
   Tally plus(PlayedRun run) {
     Map<String, DetectorTally> counted = new LinkedHashMap<>();
     for (String detector : Firing.DETECTORS) {
-      DetectorTally tally = of(detector).plus(run, run.firings(detector));
+      List<Firing> own =
+          run.firings().stream().filter(each -> each.detector().equals(detector)).toList();
+      DetectorTally tally = of(detector).plus(run, own);
       if (!tally.findings().isEmpty()) {
         counted.put(detector, tally);
       }

@@ -4,6 +4,7 @@ import static io.loopsentinel.agent.command.replay.Numbers.count;
 
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Prints tables for people; never anything of arguments, results or model text. */
-final class TextReport implements Report {
+final class TextReport {
 
   private static final String LEGEND =
       """
@@ -21,64 +22,35 @@ final class TextReport implements Report {
       """;
 
   private final PrintWriter out;
-  private final Measurements measurements;
+  private final ReplayResult result;
+  private final Measurement main;
+  private final @Nullable Measurement other;
   private final boolean listsRuns;
-  private long decided;
-  private long decidedDifferently;
 
   /**
    * Creates a report.
    *
    * @param listsRuns whether findings, differences and mistakes are listed one by one
    */
-  TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
+  TextReport(PrintWriter out, ReplayResult result, boolean listsRuns) {
     this.out = out;
-    this.measurements = measurements;
+    this.result = result;
+    this.main = result.measurements().main();
+    this.other = result.measurements().other();
     this.listsRuns = listsRuns;
   }
 
-  @Override
-  public void played(String file, PlayedRun run, @Nullable PlayedRun otherwise) {
-    if (run.decisions() != null) {
-      decided += run.decisions().now().size();
-      decidedDifferently += run.decisions().different().size();
-    }
-    if (listsRuns && !run.firings().isEmpty()) {
-      out.print(findings(file, run));
-    }
-    Measurement other = measurements.other();
-    if (listsRuns && other != null && otherwise != null) {
-      String first = judgement(run);
-      String second = judgement(otherwise);
-      if (!first.equals(second)) {
-        out.print(
-            """
-            differs: %s  %s
-                %s: %s
-                %s: %s
-
-            """
-                .formatted(
-                    file, name(run.id()), measurements.main().name(), first, other.name(), second));
-      }
-    }
-  }
-
-  @Override
-  public void end(Result result) {
-    Measurement main = measurements.main();
+  void write() throws IOException {
     Tally total = main.total();
     if (total.runs() == 0) {
       return;
     }
+    if (listsRuns) {
+      writeRuns();
+    }
     out.print(Tables.files(main) + "\n");
     out.print(total.detectors().isEmpty() ? "Nothing was found.\n" : Tables.detectors(total));
-    out.print("\n" + LEGEND + tokens(total));
-    if (decided > 0) {
-      out.print(
-          "Of %s calls in audit logs %s are decided as they were then.\n"
-              .formatted(count(decided), count(decided - decidedDifferently)));
-    }
+    out.print("\n" + LEGEND + tokens(total) + decisions());
     Scores scores = main.scores();
     if (scores != null) {
       out.print(
@@ -89,24 +61,52 @@ final class TextReport implements Report {
       out.print("\n" + mistakes("first rung", scores.all().firstRung()));
       out.print(mistakes("first call not run", scores.all().firstStop()));
     }
-    if (measurements.other() != null) {
-      out.print("\n" + Tables.comparison(main, measurements.other()) + "* differs\n");
+    if (other != null) {
+      out.print("\n" + Tables.comparison(main, other) + "* differs\n");
     }
-    if (measurements.sweep() != null) {
-      out.print("\n" + Tables.sweep(measurements.sweep()));
+    if (result.measurements().sweep() != null) {
+      out.print("\n" + Tables.sweep(result.measurements().sweep()));
     }
     if (result.suggestions() != null) {
       out.print("\n" + SuggestionText.of(result.suggestions(), result.applied(), total));
     }
   }
 
-  @Override
-  public void close() {
-    out.flush();
+  /** Writes the findings of each run, and where the second configuration judges it differently. */
+  private void writeRuns() {
+    for (int i = 0; i < result.runs().size(); i++) {
+      PlayedRun run = result.runs().get(i);
+      if (!run.firings().isEmpty()) {
+        out.print(findings(run));
+      }
+      String first = judgement(run);
+      String second = other == null ? first : judgement(result.otherRuns().get(i));
+      if (other != null && !first.equals(second)) {
+        out.print(
+            """
+            differs: %s  %s
+                %s: %s
+                %s: %s
+
+            """
+                .formatted(run.file(), name(run.id()), main.name(), first, other.name(), second));
+      }
+    }
+  }
+
+  private String decisions() {
+    List<PlayedRun.Decisions> decisions =
+        result.runs().stream().map(PlayedRun::decisions).flatMap(Stream::ofNullable).toList();
+    long decided = decisions.stream().mapToLong(run -> run.now().size()).sum();
+    long differently = decisions.stream().mapToLong(run -> run.different().size()).sum();
+    return decided == 0
+        ? ""
+        : "Of %s calls in audit logs %s are decided as they were then.\n"
+            .formatted(count(decided), count(decided - differently));
   }
 
   /** Returns a heading with the run's name, and its findings, one a line. */
-  private static String findings(String file, PlayedRun run) {
+  private static String findings(PlayedRun run) {
     String table =
         new TextTable<Firing>()
             .right("    call", firing -> "    " + firing.call())
@@ -120,7 +120,7 @@ final class TextReport implements Report {
             .of(run.firings(), List.of());
     String solved = run.success() == null ? "" : run.success() ? ", solved" : ", not solved";
     return "%s  %s\n    %s%s\n%s\n"
-        .formatted(file, name(run.id()), Numbers.of(run.calls(), "call"), solved, table);
+        .formatted(run.file(), name(run.id()), Numbers.of(run.calls(), "call"), solved, table);
   }
 
   /** Returns what would let such a call pass. */

@@ -1,13 +1,12 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.replay.Recording.Response;
-import io.loopsentinel.agent.command.replay.Recording.Usage;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many tokens each response of a run took.
+ * How many tokens each response of a conversation took.
  *
  * <p>Known where the file has a {@code usage} for each response. Else estimated at four characters
  * a token, the rule of thumb of
@@ -22,35 +21,37 @@ record TokenCount(List<Usage> responses, boolean estimated) {
 
   private static final double CHARACTERS_PER_TOKEN = 4;
 
-  static TokenCount of(Recording run) {
-    List<Response> responses = run.responses();
-    List<Usage> known =
-        responses.stream().map(Response::usage).flatMap(Stream::ofNullable).toList();
+  /** Tokens read and written, as the model's provider counted them. */
+  record Usage(long input, long output) {}
+
+  /** What is known of a response: its usage, and the characters that it read and wrote. */
+  record Length(@Nullable Usage usage, long read, long written) {}
+
+  /**
+   * Counts the tokens of a run.
+   *
+   * @param whole the usage of the whole run, if it is known
+   */
+  static TokenCount of(List<Length> responses, @Nullable Usage whole) {
+    List<Usage> known = responses.stream().map(Length::usage).flatMap(Stream::ofNullable).toList();
     if (!responses.isEmpty() && known.size() == responses.size()) {
       return new TokenCount(known, false);
     }
-    Usage whole = run.usage();
-    double input = whole == null ? 1 : scale(whole.input(), responses, Response::charactersRead);
-    double output =
-        whole == null ? 1 : scale(whole.output(), responses, Response::charactersWritten);
+    double input = whole == null ? 1 : scale(whole.input(), responses, Length::read);
+    double output = whole == null ? 1 : scale(whole.output(), responses, Length::written);
     return new TokenCount(
         responses.stream()
             .map(
                 response ->
                     new Usage(
-                        Math.round(response.charactersRead() / CHARACTERS_PER_TOKEN * input),
-                        Math.round(response.charactersWritten() / CHARACTERS_PER_TOKEN * output)))
+                        Math.round(response.read() / CHARACTERS_PER_TOKEN * input),
+                        Math.round(response.written() / CHARACTERS_PER_TOKEN * output)))
             .toList(),
         whole == null);
   }
 
-  /** Returns the tokens of all responses. */
-  long total() {
-    return responses.stream().mapToLong(Usage::total).sum();
-  }
-
   private static double scale(
-      long tokens, List<Response> responses, ToLongFunction<Response> characters) {
+      long tokens, List<Length> responses, ToLongFunction<Length> characters) {
     long sum = responses.stream().mapToLong(characters).sum();
     return sum == 0 ? 1 : tokens * CHARACTERS_PER_TOKEN / sum;
   }

@@ -19,7 +19,7 @@ class ChatConversationTest {
 
   @Test
   void givesEachCallTheAnswerThatNamesIt() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "tool_calls": [
@@ -31,41 +31,41 @@ class ChatConversationTest {
 
     assertThat(calls)
         .containsExactly(
-            new Recording.ToolCall("one", "{}", "first", false),
-            new Recording.ToolCall("two", "{}", "second", false));
+            new Read.ToolCall("one", "{}", "first", false),
+            new Read.ToolCall("two", "{}", "second", false));
   }
 
   @Test
   void leavesACallWithoutAnswerUnanswered() {
     assertThat(Read.calls(SEARCH))
-        .containsExactly(new Recording.ToolCall("search", "{\"q\": 1}", null, false));
+        .containsExactly(new Read.ToolCall("search", "{\"q\": 1}", null, false));
   }
 
   @Test
   void givesAnAnswerToTheLatestCallOfThatId() {
     String answer = "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"%s\"}";
 
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(SEARCH, answer.formatted("first"), SEARCH, answer.formatted("second"));
 
-    assertThat(calls).extracting(Recording.ToolCall::result).containsExactly("first", "second");
+    assertThat(calls).extracting(Read.ToolCall::result).containsExactly("first", "second");
   }
 
   @Test
   void readsTheOlderFunctionCall() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "function_call": {"name": "search", "arguments": "{}"}}
             """,
             "{\"role\": \"function\", \"name\": \"search\", \"content\": \"found\"}");
 
-    assertThat(calls).containsExactly(new Recording.ToolCall("search", "{}", "found", false));
+    assertThat(calls).containsExactly(new Read.ToolCall("search", "{}", "found", false));
   }
 
   @Test
   void takesArgumentsAsAnObjectToo() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             """
             {"role": "assistant", "tool_calls": [
@@ -79,7 +79,7 @@ class ChatConversationTest {
 
   @Test
   void joinsThePartsOfAContent() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             SEARCH,
             """
@@ -87,30 +87,28 @@ class ChatConversationTest {
               {"type": "text", "text": "one"}, {"type": "image_url"}, "two"]}
             """);
 
-    assertThat(calls).extracting(Recording.ToolCall::result).containsExactly("one\ntwo");
+    assertThat(calls).extracting(Read.ToolCall::result).containsExactly("one\ntwo");
   }
 
   @Test
   void takesAStructuredResultAsItsJsonText() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             SEARCH,
             "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": {\"found\": [1, \"é\"]}}");
 
-    assertThat(calls)
-        .extracting(Recording.ToolCall::result)
-        .containsExactly("{\"found\":[1,\"é\"]}");
+    assertThat(calls).extracting(Read.ToolCall::result).containsExactly("{\"found\":[1,\"é\"]}");
   }
 
   @Test
   void knowsAnAnswerThatIsMarkedAsAFailure() {
-    List<Recording.ToolCall> calls =
+    List<Read.ToolCall> calls =
         Read.calls(
             SEARCH,
             "{\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"no\", \"is_error\":"
                 + " true}");
 
-    assertThat(calls).extracting(Recording.ToolCall::failed).containsExactly(true);
+    assertThat(calls).extracting(Read.ToolCall::failed).containsExactly(true);
   }
 
   @Test
@@ -122,8 +120,8 @@ class ChatConversationTest {
                 + "{\"role\": \"assistant\", \"timestamp\": \"this morning\"},"
                 + "{\"role\": \"assistant\"}]");
 
-    assertThat(read.runs.get(0).responses())
-        .extracting(Recording.Response::time)
+    assertThat(read.responses())
+        .extracting(Recording.Asked::time)
         .containsExactly(
             Instant.parse("2026-11-22T08:31:12.5Z"),
             Instant.parse("2026-11-22T08:31:12Z"),
@@ -133,21 +131,20 @@ class ChatConversationTest {
 
   @Test
   void countsWhatTheModelReadAndWrote() {
-    // given: 5 characters by the user, then 3 of text and 6 + 8 of a call, then 4 of its answer
+    // given: 20 characters by the user, then 2 of text and 6 + 8 of a call, then 4 of its answer
     Read read =
         Read.of(
-            "[{\"role\": \"user\", \"content\": \"12345\"},"
-                + SEARCH.replace("null", "\"abc\"").replace("\n", "")
+            "[{\"role\": \"user\", \"content\": \"12345678901234567890\"},"
+                + SEARCH.replace("null", "\"ab\"").replace("\n", "")
                 + ", {\"role\": \"tool\", \"tool_call_id\": \"c1\", \"content\": \"1234\"},"
                 + "{\"role\": \"assistant\", \"content\": \"done\"}]");
 
-    // then
-    List<Recording.Response> responses = read.runs.get(0).responses();
-    assertThat(responses)
-        .extracting(Recording.Response::charactersRead)
-        .containsExactly(5L, 5 + 17 + 4L);
-    assertThat(responses)
-        .extracting(Recording.Response::charactersWritten)
-        .containsExactly(17L, 4L);
+    // then: four characters are a token
+    assertThat(read.responses())
+        .extracting(response -> response.turn().inputTokens())
+        .containsExactly(5L, 5 + 4 + 1L);
+    assertThat(read.responses())
+        .extracting(response -> response.turn().outputTokens())
+        .containsExactly(4L, 1L);
   }
 }

@@ -24,7 +24,7 @@ class ChatReaderTest {
     assertThat(run.id()).isEqualTo("a");
     assertThat(run.source()).isEqualTo("s");
     assertThat(run.success()).isTrue();
-    assertThat(run.usage()).isEqualTo(new Recording.Usage(30, 4));
+    assertThat(run.tokensEstimated()).isFalse();
   }
 
   @Test
@@ -50,22 +50,28 @@ class ChatReaderTest {
   void readsAnArrayOfMessagesAlone() {
     Read read = Read.of("[{\"role\": \"assistant\", \"content\": \"hello\"}]");
 
-    assertThat(read.runs.get(0).responses())
-        .extracting(Recording.Response::text)
+    assertThat(read.responses())
+        .extracting(response -> response.turn().text())
         .containsExactly("hello");
   }
 
   @Test
-  void readsUsageInTheNamesOfOtherProviders() {
+  void readsUsageInTheNamesOfSeveralProviders() {
+    String message = "\"messages\": [{\"role\": \"assistant\", \"content\": \"12345678\"}]}";
+
     Read read =
         Read.of(
-            "{\"usage\": {\"input_tokens\": 5, \"output_tokens\": 6}, " + NO_MESSAGES + "}",
-            "{\"usage\": {\"total_tokens\": 11}, " + NO_MESSAGES + "}",
-            "{\"usage\": {\"cost_usd\": 0.1}, " + NO_MESSAGES + "}");
+            "{\"usage\": {\"prompt_tokens\": 30, \"completion_tokens\": 4}, " + message,
+            "{\"usage\": {\"input_tokens\": 5, \"output_tokens\": 6}, " + message,
+            "{\"usage\": {\"total_tokens\": 11}, " + message,
+            "{\"usage\": {\"cost_usd\": 0.1}, " + message);
 
     assertThat(read.runs)
-        .extracting(Recording::usage)
-        .containsExactly(new Recording.Usage(5, 6), new Recording.Usage(11, 0), null);
+        .extracting(Recording::tokensEstimated)
+        .containsExactly(false, false, false, true);
+    assertThat(read.runs)
+        .extracting(run -> ((Recording.Asked) run.steps().get(0)).turn().outputTokens())
+        .containsExactly(4L, 6L, 0L, 2L);
   }
 
   @Test

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.SentinelConfig;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileReader;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -51,12 +51,11 @@ class LabelledTracesTest {
   }
 
   private static Scores scores() {
-    try (BufferedReader in = new BufferedReader(new FileReader(trace("labels.jsonl"), UTF_8))) {
+    try (LineNumberReader in = new LineNumberReader(new FileReader(trace("labels.jsonl"), UTF_8))) {
       Scores scores = new Scores(Labels.read(in));
-      Playback playback = new Playback(SentinelConfig.DEFAULT);
+      Playback playback = new Playback(SentinelConfig.DEFAULT.engine());
       for (String name : FILES) {
-        new RecordingFile(trace(name + ".jsonl.gz"))
-            .read(new Scoring(playback, scores), bytes -> {});
+        new RecordingFile(trace(name + ".jsonl.gz")).read(new Scoring(playback, scores));
       }
       return scores;
     } catch (IOException | MalformedRecordException e) {
@@ -68,7 +67,7 @@ class LabelledTracesTest {
     return new File("src/test/resources/traces", name);
   }
 
-  private record Scoring(Playback playback, Scores scores) implements RecordingSink {
+  private record Scoring(Playback playback, Scores scores) implements RecordingFile.Sink {
 
     @Override
     public void run(Recording run) {

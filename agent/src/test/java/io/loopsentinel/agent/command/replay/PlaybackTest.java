@@ -3,10 +3,11 @@ package io.loopsentinel.agent.command.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.loopsentinel.agent.command.replay.Recording.Response;
-import io.loopsentinel.agent.command.replay.Recording.ToolCall;
-import io.loopsentinel.agent.command.replay.Recording.Usage;
+import io.loopsentinel.agent.command.replay.Read.ToolCall;
+import io.loopsentinel.agent.command.replay.TokenCount.Length;
+import io.loopsentinel.agent.command.replay.TokenCount.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,11 @@ class PlaybackTest {
   private static final ToolCall SEARCH =
       new ToolCall("search", "{\"q\": \"x\"}", "nothing suitable was there", false);
 
-  private final Playback playback = new Playback(SentinelConfig.DEFAULT);
+  /** A response of the model, and what came of the calls in it. */
+  private record Response(
+      String text, List<ToolCall> calls, Length length, @Nullable Instant time) {}
+
+  private final Playback playback = new Playback(SentinelConfig.DEFAULT.engine());
 
   @Test
   void recordsCallsThatAnEnforcingAgentWouldHaveStopped() {
@@ -54,7 +60,7 @@ class PlaybackTest {
     }
 
     // when
-    PlayedRun run = playback.play(new Recording("id", null, null, null, responses, null));
+    PlayedRun run = playback.play(recording(null, responses));
 
     // then
     assertThat(run.calls()).isEqualTo(8);
@@ -86,10 +92,10 @@ class PlaybackTest {
 
   @Test
   void seesATextThatTheModelRepeats() {
-    Response same = new Response("I will look at it once more", List.of(), 0, 0, null, null, null);
+    Response same =
+        new Response("I will look at it once more", List.of(), new Length(null, 0, 0), null);
 
-    PlayedRun run =
-        playback.play(new Recording("id", null, null, null, Collections.nCopies(6, same), null));
+    PlayedRun run = playback.play(recording(null, Collections.nCopies(6, same)));
 
     assertThat(run.firings())
         .isNotEmpty()
@@ -110,15 +116,11 @@ class PlaybackTest {
   @Test
   void countsTokensThatTheFileReports() {
     Recording run =
-        new Recording(
-            "id",
-            null,
-            null,
+        recording(
             null,
             IntStream.range(0, 5)
                 .mapToObj(i -> response(new Usage(10, i), List.of(SEARCH)))
-                .toList(),
-            null);
+                .toList());
 
     PlayedRun played = playback.play(run);
 
@@ -140,11 +142,10 @@ class PlaybackTest {
   @Test
   void spreadsTheTokensOfARunOverItsResponses() {
     // given
-    List<Response> responses = run(Collections.nCopies(5, SEARCH)).responses();
+    List<Response> responses = Collections.nCopies(5, response(null, List.of(SEARCH)));
 
     // when
-    PlayedRun played =
-        playback.play(new Recording("id", null, null, new Usage(5_000, 500), responses, null));
+    PlayedRun played = playback.play(recording(new Usage(5_000, 500), responses));
 
     // then
     assertThat(played.tokens()).isEqualTo(5_500);
@@ -167,22 +168,41 @@ class PlaybackTest {
     List<Response> responses =
         IntStream.range(0, 4)
             .mapToObj(i -> start.plus(Duration.ofDays(i)))
-            .map(time -> new Response("", List.of(SEARCH), 400, 40, null, null, time))
+            .map(time -> new Response("", List.of(SEARCH), new Length(null, 400, 40), time))
             .toList();
 
     // when
-    PlayedRun run = playback.play(new Recording("id", null, null, null, responses, null));
+    PlayedRun run = playback.play(recording(null, responses));
 
     // then
     assertThat(run.firstRung()).get().extracting(Firing::call).isEqualTo(3);
   }
 
   private static Recording run(List<ToolCall> calls) {
-    List<Response> responses = calls.stream().map(call -> response(null, List.of(call))).toList();
-    return new Recording("id", null, null, null, responses, null);
+    return recording(null, calls.stream().map(call -> response(null, List.of(call))).toList());
   }
 
   private static Response response(@Nullable Usage usage, List<ToolCall> calls) {
-    return new Response("", calls, 400, 40, usage, null, null);
+    return new Response("", calls, new Length(usage, 400, 40), null);
+  }
+
+  private static Recording recording(@Nullable Usage whole, List<Response> responses) {
+    TokenCount tokens = TokenCount.of(responses.stream().map(Response::length).toList(), whole);
+    List<Recording.Step> steps = new ArrayList<>();
+    for (int i = 0; i < responses.size(); i++) {
+      Response response = responses.get(i);
+      Usage usage = tokens.responses().get(i);
+      ModelTurn turn = new ModelTurn(response.text(), usage.input(), usage.output(), null);
+      steps.add(new Recording.Asked(response.time(), turn, null, false));
+      for (ToolCall call : response.calls()) {
+        Recording.Called called =
+            new Recording.Called(null, call.tool(), call.arguments(), null, "run");
+        steps.add(called);
+        steps.add(
+            new Recording.Ended(
+                null, called, Objects.requireNonNull(call.result()), call.failed()));
+      }
+    }
+    return new Recording("file", "id", null, null, false, false, tokens.estimated(), steps);
   }
 }

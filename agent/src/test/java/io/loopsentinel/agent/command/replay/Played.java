@@ -26,7 +26,16 @@ final class Played {
       Map<String, Integer> equalCalls,
       Firing... firings) {
     return new PlayedRun(
-        id, null, success, calls, 10L * calls, true, List.of(firings), equalCalls, null);
+        "runs.jsonl",
+        id,
+        null,
+        success,
+        calls,
+        10L * calls,
+        true,
+        List.of(firings),
+        equalCalls,
+        null);
   }
 
   static Firing hint(int call) {

@@ -1,13 +1,14 @@
 package io.loopsentinel.agent.command.replay;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What was read of a text. */
-final class Read implements RecordingSink {
+final class Read implements RecordingFile.Sink {
 
   final List<Recording> runs = new ArrayList<>();
   final List<String> broken = new ArrayList<>();
@@ -16,20 +17,43 @@ final class Read implements RecordingSink {
     Read read = new Read();
     try {
       String text = String.join("\n", lines);
-      RecordingFile.read(new BufferedReader(new StringReader(text)), "runs.jsonl", read);
+      RecordingFile.read(new LineNumberReader(new StringReader(text)), "runs.jsonl", read);
     } catch (IOException e) {
       throw new AssertionError(e);
     }
     return read;
   }
 
+  /** A call and what came of it. */
+  record ToolCall(
+      String tool, @Nullable Object arguments, @Nullable String result, boolean failed) {}
+
   /** Returns the calls of a run whose messages are these. */
-  static List<Recording.ToolCall> calls(String... messages) {
+  static List<ToolCall> calls(String... messages) {
     Read read = of("{\"messages\": [" + String.join(",", messages).replace("\n", "") + "]}");
     if (!read.broken.isEmpty()) {
       throw new AssertionError(read.broken);
     }
-    return read.runs.get(0).responses().stream().flatMap(r -> r.calls().stream()).toList();
+    List<ToolCall> calls = new ArrayList<>();
+    for (Recording.Step step : read.runs.get(0).steps()) {
+      if (step instanceof Recording.Called called) {
+        calls.add(new ToolCall(called.tool(), called.arguments(), null, false));
+      } else if (step instanceof Recording.Ended ended) {
+        Recording.Called call = ended.call();
+        calls.set(
+            calls.size() - 1,
+            new ToolCall(call.tool(), call.arguments(), (String) ended.outcome(), ended.failed()));
+      }
+    }
+    return calls;
+  }
+
+  /** Returns the responses of the only run. */
+  List<Recording.Asked> responses() {
+    return runs.get(0).steps().stream()
+        .filter(Recording.Asked.class::isInstance)
+        .map(Recording.Asked.class::cast)
+        .toList();
   }
 
   @Override

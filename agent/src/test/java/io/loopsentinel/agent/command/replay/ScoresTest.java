@@ -6,8 +6,8 @@ import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.LineNumberReader;
 import java.io.StringReader;
 import org.junit.jupiter.api.Test;
 
@@ -149,6 +149,6 @@ class ScoresTest {
   }
 
   private static Labels labels(String... lines) throws IOException, MalformedRecordException {
-    return Labels.read(new BufferedReader(new StringReader(String.join("\n", lines))));
+    return Labels.read(new LineNumberReader(new StringReader(String.join("\n", lines))));
   }
 }

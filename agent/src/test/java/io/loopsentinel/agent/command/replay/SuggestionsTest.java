@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,12 +22,11 @@ class SuggestionsTest {
   private static final Firing STAGNATING =
       firing(8, "poll", "stagnation", ResultMatch.NOT_COMPARED, Action.HINT);
 
-  private final Suggestions suggestions = new Suggestions(SentinelConfig.DEFAULT);
-
   @Test
   void loosensAToolWhoseRepeatsSolvedTheTask() {
-    suggestions.add(run("a", true, 9, Map.of("poll", 5), SAME));
-    suggestions.add(run("b", true, 9, Map.of("poll", 7), SAME));
+    Suggestions suggestions =
+        suggestions(
+            run("a", true, 9, Map.of("poll", 5), SAME), run("b", true, 9, Map.of("poll", 7), SAME));
 
     Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.tool()).isEqualTo("poll");
@@ -37,7 +38,7 @@ class SuggestionsTest {
 
   @Test
   void loosensAToolWhoseResultsChangedEvenInAFailedRun() {
-    suggestions.add(run("a", false, 30, Map.of("poll", 24), CHANGING));
+    Suggestions suggestions = suggestions(run("a", false, 30, Map.of("poll", 24), CHANGING));
 
     Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.threshold()).isNull();
@@ -47,8 +48,9 @@ class SuggestionsTest {
 
   @Test
   void leavesAToolAloneThatMayHaveLoopedOnce() {
-    suggestions.add(run("a", true, 9, Map.of("poll", 5), SAME));
-    suggestions.add(run("b", null, 9, Map.of("poll", 5), SAME));
+    Suggestions suggestions =
+        suggestions(
+            run("a", true, 9, Map.of("poll", 5), SAME), run("b", null, 9, Map.of("poll", 5), SAME));
 
     assertThat(suggestions.proposals()).isEmpty();
     assertThat(suggestions.leftAlone())
@@ -57,8 +59,9 @@ class SuggestionsTest {
 
   @Test
   void onlyWarnsWhereOtherDetectorsFlaggedSolvedRunsAlone() {
-    suggestions.add(run("a", true, 9, Map.of(), STAGNATING));
-    suggestions.add(run("b", true, 9, Map.of(), STAGNATING));
+    Suggestions suggestions =
+        suggestions(
+            run("a", true, 9, Map.of(), STAGNATING), run("b", true, 9, Map.of(), STAGNATING));
 
     Suggestions.Suggestion proposal = suggestions.proposals().get(0);
     assertThat(proposal.action()).isEqualTo("warn");
@@ -67,23 +70,27 @@ class SuggestionsTest {
 
   @Test
   void oneSolvedRunDoesNotSpeakAgainstADetector() {
-    suggestions.add(run("a", true, 9, Map.of(), STAGNATING));
+    Suggestions suggestions = suggestions(run("a", true, 9, Map.of(), STAGNATING));
 
     assertThat(suggestions.proposals()).isEmpty();
   }
 
   @Test
   void appliesProposalsToTheConfiguration() {
-    suggestions.add(run("a", true, 30, Map.of("poll", 24), SAME));
+    Suggestions suggestions = suggestions(run("a", true, 30, Map.of("poll", 24), SAME));
 
-    SentinelConfig applied = suggestions.applied();
+    EngineSettings applied = suggestions.applied();
 
-    assertThat(applied.engine().overrides()).hasSize(1);
-    assertThat(applied.engine().overrides().get(0).tools().text()).isEqualTo("poll");
-    ToolPolicy policy = applied.engine().overrides().get(0).policy();
+    assertThat(applied.overrides()).hasSize(1);
+    assertThat(applied.overrides().get(0).tools().text()).isEqualTo("poll");
+    ToolPolicy policy = applied.overrides().get(0).policy();
     assertThat(policy.threshold()).isEqualTo(24);
     assertThat(policy.windowSize()).isEqualTo(24);
     assertThat(policy.thresholdWithProgress())
         .isEqualTo(ToolPolicy.DEFAULT.thresholdWithProgress());
+  }
+
+  private static Suggestions suggestions(PlayedRun... runs) {
+    return Suggestions.of(SentinelConfig.DEFAULT.engine(), List.of(runs));
   }
 }
