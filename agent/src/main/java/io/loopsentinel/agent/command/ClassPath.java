@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -18,11 +18,15 @@ import java.util.zip.ZipInputStream;
  *
  * <p>A jar within a jar is read where Spring Boot and servlet containers put them ({@code
  * BOOT-INF/lib}, {@code WEB-INF/lib}). Passed over are the variants of multi-release jars, since
- * the plain classes say the same of what is called, and what is longer than any class file is.
+ * the plain classes say the same of what is called.
  */
 final class ClassPath {
 
-  private static final int MOST_BYTES = 16 * 1024 * 1024;
+  private static final Pattern ARCHIVE = Pattern.compile(".*\\.(jar|war|zip)");
+  private static final Pattern NESTED_ARCHIVE =
+      Pattern.compile("((BOOT-INF|WEB-INF)/)?lib/" + ARCHIVE);
+  private static final Pattern CLASS =
+      Pattern.compile("(?!META-INF/versions/).*(?<!module-info|package-info)\\.class");
 
   private final Consumer<byte[]> classes;
   private final Consumer<String> complaints;
@@ -54,15 +58,12 @@ final class ClassPath {
   }
 
   private void folder(Path folder) throws IOException {
-    List<Path> files;
-    try (Stream<Path> found = Files.walk(folder)) {
-      files = found.filter(Files::isRegularFile).sorted().toList();
-    }
-    for (Path file : files) {
-      if (isArchive(file.toString())
-          || isClass(folder.relativize(file).toString().replace('\\', '/'))) {
-        read(file.toFile());
-      }
+    try (Stream<Path> files = Files.walk(folder)) {
+      files
+          .filter(Files::isRegularFile)
+          .filter(file -> isArchive(file) || isClass(folder.relativize(file)))
+          .sorted()
+          .forEach(file -> read(file.toFile()));
     }
   }
 
@@ -71,11 +72,7 @@ final class ClassPath {
       archive(path, in);
       return;
     }
-    byte[] file = in.readNBytes(MOST_BYTES);
-    if (file.length == MOST_BYTES) {
-      skipped(path, "is longer than a class file can be");
-      return;
-    }
+    byte[] file = in.readAllBytes();
     try {
       classes.accept(file);
     } catch (RuntimeException e) {
@@ -86,27 +83,25 @@ final class ClassPath {
   private void archive(String path, InputStream in) throws IOException {
     // Not closed: that would close the stream of the archive around it.
     ZipInputStream zip = new ZipInputStream(in);
-    int entries = 0;
-    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-      entries++;
-      String name = entry.getName();
-      if (!entry.isDirectory() && (isClass(name) || isNestedArchive(name))) {
-        nested(path + "!/" + name, name, zip);
-      }
-    }
-    if (entries == 0) {
+    ZipEntry entry = zip.getNextEntry();
+    if (entry == null) {
       skipped(path, "is no jar, or an empty one");
+    }
+    for (; entry != null; entry = zip.getNextEntry()) {
+      String name = entry.getName();
+      if (isClass(name)) {
+        entry(path + "!/" + name, name, zip);
+      } else if (NESTED_ARCHIVE.matcher(name).matches()) {
+        nested(path + "!/" + name, zip);
+      }
     }
   }
 
-  private void nested(String path, String name, ZipInputStream zip) throws IOException {
+  /** What is wrong with a jar in a jar is no reason to pass over those behind it. */
+  private void nested(String path, ZipInputStream zip) {
     try {
-      entry(path, name, zip);
+      archive(path, zip);
     } catch (IOException e) {
-      // What is wrong with a jar in a jar is no reason to pass over those behind it.
-      if (!isArchive(name)) {
-        throw e;
-      }
       unreadable(path, e);
     }
   }
@@ -119,21 +114,15 @@ final class ClassPath {
     complaints.accept(path + ": skipped: " + reason);
   }
 
+  private static boolean isArchive(Path file) {
+    return ARCHIVE.matcher(file.toString()).matches();
+  }
+
+  private static boolean isClass(Path file) {
+    return isClass(file.toString().replace('\\', '/'));
+  }
+
   private static boolean isClass(String name) {
-    return name.endsWith(".class")
-        && !name.startsWith("META-INF/versions/")
-        && !name.endsWith("module-info.class")
-        && !name.endsWith("package-info.class");
-  }
-
-  private static boolean isNestedArchive(String name) {
-    return isArchive(name)
-        && (name.startsWith("BOOT-INF/lib/")
-            || name.startsWith("WEB-INF/lib/")
-            || name.startsWith("lib/"));
-  }
-
-  private static boolean isArchive(String name) {
-    return name.endsWith(".jar") || name.endsWith(".war") || name.endsWith(".zip");
+    return CLASS.matcher(name).matches();
   }
 }

@@ -21,23 +21,17 @@ import java.util.function.Function;
 /** Checks a configuration against a class path. */
 final class Check {
 
-  private final Profiles profiles;
-  private final ConfigResult.Loaded configuration;
   private final ClassPathLoader classes;
   private final TargetCheck linking = new TargetCheck();
 
-  Check(Profiles profiles, ConfigResult.Loaded configuration, ClassPathLoader classes) {
-    this.profiles = profiles;
-    this.configuration = configuration;
+  Check(ClassPathLoader classes) {
     this.classes = classes;
   }
 
-  CheckReport run() {
+  CheckReport run(Profiles profiles, ConfigResult.Loaded configuration) {
     SentinelConfig config = configuration.config();
     Map<String, List<TargetSpec>> ofProfiles = new LinkedHashMap<>();
-    for (String profile : profiles.selected(config)) {
-      ofProfiles.put(profile, profiles.read(profile));
-    }
+    profiles.selected(config).forEach(name -> ofProfiles.put(name, profiles.read(name)));
     List<TargetSpec> all = new ArrayList<>(config.targets());
     ofProfiles.values().forEach(all::addAll);
     ClassPathTargets matching = new ClassPathTargets(all, classes);
@@ -51,7 +45,7 @@ final class Check {
           return CheckReport.Target.of(
               target, found, found.isEmpty() ? matching.explain(target) : null);
         };
-    return CheckReport.of(
+    return new CheckReport(
         configuration.source(),
         classes.size(),
         configuration.warnings().stream().map(ConfigProblem::toString).toList(),

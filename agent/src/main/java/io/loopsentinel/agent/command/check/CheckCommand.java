@@ -1,14 +1,8 @@
 package io.loopsentinel.agent.command.check;
 
-import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
-
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.loopsentinel.agent.command.ApplicationFiles;
+import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
@@ -41,15 +35,6 @@ import picocli.CommandLine.Option;
 public final class CheckCommand extends Subcommand {
 
   private static final int PROBLEM = 1;
-
-  /** Pure ASCII, since standard output may be in any encoding. */
-  private static final ObjectMapper JSON =
-      JsonMapper.builder()
-          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-          .defaultPropertyInclusion(JsonInclude.Value.empty().withValueInclusion(NON_NULL))
-          .build();
 
   @Mixin private ApplicationFiles files = new ApplicationFiles();
 
@@ -85,23 +70,25 @@ public final class CheckCommand extends Subcommand {
       err.println(ApplicationFiles.NOTHING_READ);
       return PROBLEM;
     }
-    return write(new Check(profiles, loaded, classes).run(), out);
+    CheckReport report = new Check(classes).run(profiles, loaded);
+    write(report, out);
+    return report.problems() == 0 ? 0 : PROBLEM;
   }
 
-  private int write(CheckReport report, PrintWriter out) throws UsageException {
+  private void write(CheckReport report, PrintWriter out) throws UsageException {
+    ObjectWriter writer = ReportJson.MAPPER.writerWithDefaultPrettyPrinter();
     try {
       if (json != null && json.getPath().equals("-")) {
-        out.println(JSON.writeValueAsString(report));
-      } else {
-        new TextReport(all).write(report).forEach(out::println);
-        if (json != null) {
-          JSON.writeValue(json, report);
-        }
+        out.println(writer.writeValueAsString(report));
+        return;
+      }
+      TextReport.lines(report, all).forEach(out::println);
+      if (json != null) {
+        writer.writeValue(json, report);
       }
     } catch (IOException e) {
       throw new UsageException("--json " + json + ": cannot be written: " + e);
     }
-    return report.problems() == 0 ? 0 : PROBLEM;
   }
 
   private static Map<String, String> systemProperties() {

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.command.check;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.TargetReport;
 import java.util.List;
@@ -14,50 +16,46 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration where the configuration came from
  * @param classes how many classes were looked at
- * @param guarded how many methods would be guarded
- * @param problems how many targets something has to be done about
  * @param warnings what contradicts itself in the configuration
  * @param targets the configuration's own targets
  * @param profiles the profiles that it uses
  */
+@JsonPropertyOrder({"format", "version", "configuration", "classes", "guarded", "problems"})
 record CheckReport(
-    String format,
-    int version,
     String configuration,
     int classes,
-    long guarded,
-    long problems,
     List<String> warnings,
     List<Target> targets,
     List<Profile> profiles) {
 
-  private static final String GUARDED = "guarded";
   private static final String UNGUARDED = "unguarded";
-  private static final String FORMAT = "loop-sentinel-check";
+
+  @JsonProperty
+  String format() {
+    return "loop-sentinel-check";
+  }
 
   /** Raised when a member changes its meaning or goes away; new members do not raise it. */
-  private static final int VERSION = 1;
+  @JsonProperty
+  int version() {
+    return 1;
+  }
 
-  static CheckReport of(
-      String configuration,
-      int classes,
-      List<String> warnings,
-      List<Target> targets,
-      List<Profile> profiles) {
-    List<Target> all =
-        Stream.concat(
-                targets.stream(), profiles.stream().flatMap(profile -> profile.targets().stream()))
-            .toList();
-    return new CheckReport(
-        FORMAT,
-        VERSION,
-        configuration,
-        classes,
-        all.stream().flatMap(each -> each.methods().stream()).filter(Method::isGuarded).count(),
-        all.stream().filter(Target::problem).count(),
-        warnings,
-        targets,
-        profiles);
+  /** Returns how many methods would be guarded. */
+  @JsonProperty
+  long guarded() {
+    return all().flatMap(target -> target.methods().stream()).filter(Method::isGuarded).count();
+  }
+
+  /** Returns how many targets something has to be done about. */
+  @JsonProperty
+  long problems() {
+    return all().filter(Target::problem).count();
+  }
+
+  private Stream<Target> all() {
+    return Stream.concat(
+        targets.stream(), profiles.stream().flatMap(profile -> profile.targets().stream()));
   }
 
   /** A profile, with all of its targets. */
@@ -75,6 +73,7 @@ record CheckReport(
    * @param problem whether something has to be done about it
    * @param mismatch why it matches nothing; absent where it matches something
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Target(
       String name,
       String kind,
@@ -102,11 +101,6 @@ record CheckReport(
           ? methods.stream().anyMatch(method -> method.status().equals(UNGUARDED))
           : methods.isEmpty() || !methods.stream().allMatch(Method::isGuarded);
     }
-
-    /** Returns what it is called: its kind and name, and where it stands. */
-    String title() {
-      return "%s target %s (%s)".formatted(kind, name, place);
-    }
   }
 
   /**
@@ -116,49 +110,60 @@ record CheckReport(
    * @param status {@code guarded}; {@code unguarded}, as the target does not fit it; or {@code
    *     unchecked}, as a class is missing on the class path
    * @param reason why it is not guarded
-   * @param lines what is told of one that is guarded
+   * @param report what is told of one that is guarded
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  @JsonPropertyOrder({
+    "method",
+    "status",
+    "reason",
+    "missing_class",
+    "expressions",
+    "effects",
+    "warnings"
+  })
   record Method(
       String method,
       String status,
       @Nullable String reason,
       @Nullable String missingClass,
-      @Nullable List<TargetReport.Reading> expressions,
-      @Nullable List<TargetReport.Effect> effects,
-      @Nullable List<String> warnings,
-      @JsonIgnore List<String> lines) {
+      @JsonIgnore @Nullable TargetReport report) {
 
     static Method guarded(TargetReport report) {
-      return new Method(
-          report.method(),
-          GUARDED,
-          null,
-          null,
-          report.readings(),
-          report.effects(),
-          report.warnings(),
-          report.lines());
+      return new Method(report.method(), "guarded", null, null, report);
     }
 
     static Method unguarded(String method, String reason, @Nullable String missingClass) {
-      return new Method(
-          method,
-          missingClass == null ? UNGUARDED : "unchecked",
-          missingClass == null
-              ? reason
-              : "cannot be checked: class "
+      return missingClass == null
+          ? new Method(method, UNGUARDED, reason, null, null)
+          : new Method(
+              method,
+              "unchecked",
+              "cannot be checked: class "
                   + missingClass
                   + " is missing on the class path; add what has it",
-          missingClass,
-          null,
-          null,
-          null,
-          List.of());
+              missingClass,
+              null);
     }
 
     @JsonIgnore
     boolean isGuarded() {
-      return status.equals(GUARDED);
+      return report != null;
+    }
+
+    @JsonProperty
+    @Nullable List<TargetReport.Reading> expressions() {
+      return report == null ? null : report.readings();
+    }
+
+    @JsonProperty
+    @Nullable List<TargetReport.Effect> effects() {
+      return report == null ? null : report.effects();
+    }
+
+    @JsonProperty
+    @Nullable List<String> warnings() {
+      return report == null ? null : report.warnings();
     }
   }
 }

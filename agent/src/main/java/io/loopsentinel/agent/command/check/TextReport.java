@@ -3,45 +3,41 @@ package io.loopsentinel.agent.command.check;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes what a check found as lines for a person. */
+/** What a check found, as lines for a person. */
 final class TextReport {
 
-  private final boolean withAll;
-  private final List<String> lines = new ArrayList<>();
+  private TextReport() {}
 
   /**
-   * Creates a writer.
+   * Returns the lines.
    *
-   * @param withAll whether the targets of profiles that match nothing are told, too
+   * @param all whether the targets of profiles that match nothing are told, too
    */
-  TextReport(boolean withAll) {
-    this.withAll = withAll;
-  }
-
-  List<String> write(CheckReport report) {
+  static List<String> lines(CheckReport report, boolean all) {
+    List<String> lines = new ArrayList<>();
     lines.add(
         "Configuration %s, checked against %,d classes. Nothing of them was run."
             .formatted(report.configuration(), report.classes()));
     report.warnings().forEach(warning -> lines.add("warning: " + warning));
-    report.targets().forEach(this::write);
+    report.targets().forEach(target -> add(target, lines));
     for (CheckReport.Profile profile : report.profiles()) {
       lines.add("");
       lines.add("profile " + profile.name() + ": " + matches(profile));
       profile.targets().stream()
-          .filter(target -> withAll || !target.methods().isEmpty())
-          .forEach(this::write);
+          .filter(target -> all || !target.methods().isEmpty())
+          .forEach(target -> add(target, lines));
     }
     lines.add("");
     lines.add(
-        "%s guarded, %s."
+        "%s would be guarded, %s."
             .formatted(
-                report.guarded() == 1
-                    ? "1 method would be"
-                    : report.guarded() + " methods would be",
-                report.problems() == 0
-                    ? "no problem"
-                    : report.problems() == 1 ? "1 problem" : report.problems() + " problems"));
+                number(report.guarded(), "method"),
+                report.problems() == 0 ? "no problem" : number(report.problems(), "problem")));
     return lines;
+  }
+
+  private static String number(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   private static String matches(CheckReport.Profile profile) {
@@ -55,16 +51,19 @@ final class TextReport {
                 .formatted(matched, all);
   }
 
-  private void write(CheckReport.Target target) {
-    String title = (target.problem() ? "problem: " : "") + target.title();
+  private static void add(CheckReport.Target target, List<String> lines) {
+    String title =
+        "%s%s target %s (%s)"
+            .formatted(
+                target.problem() ? "problem: " : "", target.kind(), target.name(), target.place());
     if (target.mismatch() != null) {
       lines.add("");
       lines.add(title + " matches no method: " + target.mismatch());
     }
     for (CheckReport.Method method : target.methods()) {
       lines.add("");
-      if (method.isGuarded()) {
-        lines.addAll(method.lines());
+      if (method.report() != null) {
+        lines.addAll(method.report().lines());
       } else {
         String on = method.missingClass() == null ? " cannot guard " : " on ";
         lines.add(title + on + method.method());

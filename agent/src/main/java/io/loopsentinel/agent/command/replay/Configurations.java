@@ -39,29 +39,27 @@ final class Configurations {
 
   private final ConfigLoader loader = new ConfigLoader(Profiles.shipped());
   private final @Nullable File file;
-  private final EngineSettings main;
   private final PrintWriter err;
 
   /**
-   * Loads the configuration to play under.
+   * Creates a loader.
    *
-   * @param file the defaults if there is none
+   * @param file the configuration to play under; the defaults if there is none
    */
-  Configurations(@Nullable File file, PrintWriter err) throws UsageException {
+  Configurations(@Nullable File file, PrintWriter err) {
     this.file = file;
     this.err = err;
-    this.main = load("--config", file);
-  }
-
-  EngineSettings main() {
-    return main;
   }
 
   /** Returns one measurement for each configuration that is asked for. */
   Measurements measurements(
-      @Nullable Labels labels, @Nullable File compare, @Nullable String sweep, boolean curves)
+      @Nullable Map<String, Label> labels,
+      @Nullable File compare,
+      @Nullable String sweep,
+      boolean curves)
       throws UsageException {
     String name = file == null ? "defaults" : file.getName();
+    Measurement main = new Measurement(name, load("--config", file), labels);
     Measurement other = null;
     if (compare != null) {
       String otherName = compare.getName().equals(name) ? compare.getPath() : compare.getName();
@@ -69,7 +67,7 @@ final class Configurations {
     }
     SweepRange range = sweep == null ? null : SweepRange.parse(sweep);
     return new Measurements(
-        new Measurement(name, main, labels),
+        main,
         other,
         range == null
             ? null
@@ -93,7 +91,8 @@ final class Configurations {
 
   /** Returns a measurement for each value, which all of these settings have in it. */
   private List<Measurement> trials(
-      List<String> settings, List<String> values, @Nullable Labels labels) throws UsageException {
+      List<String> settings, List<String> values, @Nullable Map<String, Label> labels)
+      throws UsageException {
     List<Measurement> trials = new ArrayList<>();
     for (String value : values) {
       Map<String, String> properties = new HashMap<>();

@@ -42,14 +42,14 @@ final class HtmlReport {
    *
    * @param labels what readers say about the runs; drawn beside the findings
    */
-  static String of(ReplayResult result, @Nullable Labels labels) throws IOException {
+  static String of(Replay replay, @Nullable Map<String, Label> labels) throws IOException {
     // The flagged runs with the most calls after their first finding come first.
     List<Strip> strips =
-        result.runs().stream()
+        replay.runs().stream()
             .flatMap(run -> run.firstRung().stream().map(first -> strip(run, first, labels)))
             .sorted(Comparator.comparingInt(Strip::callsAfter).reversed().thenComparing(Strip::id))
             .toList();
-    Measurements measurements = result.measurements();
+    Measurements measurements = replay.measurements();
     Map<String, @Nullable Object> data = new HashMap<>();
     data.put("detectors", Firing.DETECTORS);
     data.put("figures", measurements.main());
@@ -59,7 +59,7 @@ final class HtmlReport {
       data.put("sweep", measurements.sweep().points());
     }
     data.put("curves", measurements.curves());
-    data.put("positions", positions(result.runs()));
+    data.put("positions", positions(replay.runs()));
     data.put("strips", strips.stream().limit(MOST_RUNS).toList());
     data.put("dropped", Math.max(0, strips.size() - MOST_RUNS));
     return asset("report.html")
@@ -81,8 +81,8 @@ final class HtmlReport {
     return positions;
   }
 
-  private static Strip strip(PlayedRun run, Firing first, @Nullable Labels labels) {
-    Labels.Run label = labels == null ? null : labels.byId().get(run.id());
+  private static Strip strip(PlayedRun run, Firing first, @Nullable Map<String, Label> labels) {
+    Label label = labels == null ? null : labels.get(run.id());
     return new Strip(
         run.file(),
         run.id(),

@@ -26,17 +26,17 @@ record JsonReport(
   /** Raised when a member changes its meaning or goes away; new members do not raise it. */
   private static final int VERSION = 1;
 
-  static JsonReport of(ReplayResult result) {
-    Measurements measurements = result.measurements();
+  static JsonReport of(Replay replay, @Nullable Suggestions suggestions) {
+    Measurements measurements = replay.measurements();
     return new JsonReport(
         FORMAT,
         VERSION,
         measurements.main().name(),
-        result.runs(),
-        result.brokenLines(),
+        replay.runs(),
+        replay.broken(),
         measurements.main(),
         measurements.other(),
         measurements.sweep(),
-        result.suggestions() == null ? null : result.suggestions().proposals());
+        suggestions == null ? null : suggestions.proposals());
   }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,18 +16,17 @@ final class Measurement {
   @JsonProperty private final String name;
   @JsonProperty private final List<Tally> files = new ArrayList<>();
   @JsonProperty private Tally total = new Tally("all");
-
-  @JsonProperty("labels")
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  private final @Nullable Scores scores;
-
+  private final EngineSettings settings;
   private final Playback playback;
+  private final @Nullable Map<String, Label> labels;
+  private final List<PlayedRun> labelled = new ArrayList<>();
 
   /** Creates a measurement; a name is how its configuration is called in reports. */
-  Measurement(String name, EngineSettings settings, @Nullable Labels labels) {
+  Measurement(String name, EngineSettings settings, @Nullable Map<String, Label> labels) {
     this.name = name;
+    this.settings = settings;
     this.playback = new Playback(settings);
-    this.scores = labels == null ? null : new Scores(labels);
+    this.labels = labels;
   }
 
   /** Begins a file; the runs that follow are counted for it. */
@@ -40,8 +39,8 @@ final class Measurement {
     PlayedRun run = playback.play(recording);
     total = total.plus(run);
     files.set(files.size() - 1, files.get(files.size() - 1).plus(run));
-    if (scores != null) {
-      scores.add(run);
+    if (labels != null && labels.containsKey(run.id())) {
+      labelled.add(run);
     }
     return run;
   }
@@ -50,16 +49,22 @@ final class Measurement {
     return name;
   }
 
+  EngineSettings settings() {
+    return settings;
+  }
+
   Tally total() {
     return total;
   }
 
   List<Tally> files() {
-    return Collections.unmodifiableList(files);
+    return files;
   }
 
   /** Returns the comparison with the labels; {@code null} where there are none. */
+  @JsonProperty("labels")
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   @Nullable Scores scores() {
-    return scores;
+    return labels == null ? null : Scores.of(labels, labelled);
   }
 }

@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import java.util.Locale;
-import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them; a dash where there is none. */
 final class Numbers {
@@ -46,9 +46,7 @@ final class Numbers {
   }
 
   /** Returns a median, which is whole or half. */
-  static String median(OptionalDouble median) {
-    return median.isEmpty()
-        ? NONE
-        : String.format(Locale.ROOT, "%.1f", median.getAsDouble()).replace(".0", "");
+  static String median(@Nullable Double median) {
+    return median == null ? NONE : String.format(Locale.ROOT, "%.1f", median).replace(".0", "");
   }
 }

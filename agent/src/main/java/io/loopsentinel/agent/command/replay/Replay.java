@@ -53,11 +53,16 @@ final class Replay implements RecordingFile.Sink {
     progress.clear();
   }
 
+  Measurements measurements() {
+    return measurements;
+  }
+
+  /** Returns the runs under the configuration asked for. */
   List<PlayedRun> runs() {
     return runs;
   }
 
-  /** Returns the runs under the second configuration. */
+  /** Returns the runs under the second configuration, if there is one. */
   List<PlayedRun> otherRuns() {
     return otherRuns;
   }

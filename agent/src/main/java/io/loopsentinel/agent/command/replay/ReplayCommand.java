@@ -13,6 +13,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,35 +82,28 @@ public final class ReplayCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     checkFiles();
-    Labels known = labels == null ? null : read(labels);
-    Configurations configurations = new Configurations(config, err);
-    Measurements measurements = configurations.measurements(known, compare, sweep, html != null);
+    Map<String, Label> known = labels == null ? null : read(labels);
+    Measurements measurements =
+        new Configurations(config, err).measurements(known, compare, sweep, html != null);
+    Replay replay = new Replay(measurements, err);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
         Writer htmlFile = html == null ? null : writer(html)) {
-      Replay replay = new Replay(measurements, err);
       replay.play(files);
       Suggestions suggestions =
-          suggest ? Suggestions.of(configurations.main(), replay.runs()) : null;
-      ReplayResult result =
-          new ReplayResult(
-              measurements,
-              replay.runs(),
-              replay.otherRuns(),
-              replay.broken(),
-              suggestions,
-              suggestions == null ? null : applied(suggestions));
+          suggest ? Suggestions.of(measurements.main().settings(), replay.runs()) : null;
+      Measurement applied = suggestions == null ? null : applied(suggestions);
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
-            .writeValue(jsonFile, JsonReport.of(result));
+            .writeValue(jsonFile, JsonReport.of(replay, suggestions));
       }
       if (htmlFile != null) {
-        htmlFile.write(HtmlReport.of(result, known));
+        htmlFile.write(HtmlReport.of(replay, known));
       }
       if (!jsonOnly) {
-        new TextReport(out, result, runs).write();
+        new TextReport(out, replay, runs).write(suggestions, applied);
       }
     } catch (IOException e) {
       throw new UsageException("a report cannot be written: " + e.getMessage());
@@ -132,9 +126,9 @@ public final class ReplayCommand extends Subcommand {
     }
   }
 
-  private static Labels read(File file) throws UsageException {
+  private static Map<String, Label> read(File file) throws UsageException {
     try (LineNumberReader in = new LineNumberReader(new FileReader(file, StandardCharsets.UTF_8))) {
-      return Labels.read(in);
+      return Label.read(in);
     } catch (IOException e) {
       throw new UsageException("--labels " + file + ": cannot be read: " + e.getMessage());
     } catch (MalformedRecordException e) {

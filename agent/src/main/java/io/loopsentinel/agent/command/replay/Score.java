@@ -1,104 +1,85 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How findings of one kind compare with what readers say about the same runs; {@code
- * docs/replay.md} tells what counts as found, missed and false.
+ * How findings of one kind compare with what readers say about the same runs, written as JSON as it
+ * is; {@code docs/replay.md} tells what counts as found, missed and false.
  *
- * @param found the runs whose loop was found
- * @param medianDelay how late the middle one of them was found, in calls
+ * @param found in how many runs the loop was found
+ * @param medianDelay how late the middle one of them was found, in calls; {@code null} if none was
  * @param saved how many calls of the found loops follow the finding
  * @param honestStopped how many calls of honest repeats would not have run
  */
 record Score(
-    List<String> found,
+    int found,
     List<Miss> missed,
     List<FalseAlarm> falseAlarms,
-    OptionalDouble medianDelay,
-    int saved,
-    int honestStopped) {
+    @Nullable Double medianDelay,
+    @JsonProperty("calls_saved") int saved,
+    @JsonProperty("honest_calls_stopped") long honestStopped) {
 
   /** A run, and what a reader says about it. */
-  record LabelledRun(Labels.Run label, PlayedRun run) {}
+  record LabelledRun(Label label, PlayedRun run) {}
 
   /** A run whose loops were not found. */
-  record Miss(String run, List<Labels.Loop> loops) {}
+  record Miss(@JsonValue String run, List<Label.Loop> loops) {}
 
   /** A finding where there is no loop. */
   record FalseAlarm(String run, int call, String detector, @JsonIgnore String tool) {}
 
   /** Compares the findings of a kind with the labels of their runs. */
   static Score of(List<LabelledRun> runs, Predicate<Firing> kind) {
-    List<String> found = new ArrayList<>();
     List<Miss> missed = new ArrayList<>();
     List<FalseAlarm> falseAlarms = new ArrayList<>();
     List<Integer> delays = new ArrayList<>();
     int saved = 0;
-    int honestStopped = 0;
+    long honestStopped = 0;
     for (LabelledRun each : runs) {
-      Labels.Run label = each.label();
-      List<Labels.Loop> loops = label.sureLoops();
+      Label label = each.label();
+      List<Label.Loop> loops = label.sureLoops();
       List<Firing> firings = each.run().firings().stream().filter(kind).toList();
-      honestStopped += honestStopped(label, firings);
-      Optional<Firing> first = firings.stream().findFirst();
-      Optional<Labels.Loop> loop =
-          first.flatMap(firing -> loops.stream().filter(l -> l.holds(firing.call())).findFirst());
-      if (first.isPresent() && loop.isPresent()) {
-        found.add(label.id());
-        delays.add(first.get().call() - loop.get().evident());
-        saved += loop.get().last() - first.get().call();
-      } else if (first.isPresent() && label.isBeforeLoops(first.get().call())) {
-        falseAlarms.add(falseAlarm(label, first.get()));
+      honestStopped +=
+          firings.stream()
+              .filter(Firing::isStop)
+              .map(Firing::call)
+              .distinct()
+              .filter(label.honestCalls()::contains)
+              .count();
+      Firing first = firings.isEmpty() ? null : firings.get(0);
+      Optional<Label.Loop> loop =
+          loops.stream().filter(l -> first != null && l.holds(first.call())).findFirst();
+      if (first != null && loop.isPresent()) {
+        delays.add(first.call() - loop.get().evident());
+        saved += loop.get().last() - first.call();
+      } else if (first != null && isBeforeLoops(label, first.call())) {
+        falseAlarms.add(new FalseAlarm(label.id(), first.call(), first.detector(), first.tool()));
       } else if (!loops.isEmpty()) {
         missed.add(new Miss(label.id(), loops));
       }
     }
-    return new Score(found, missed, falseAlarms, median(delays), saved, honestStopped);
+    return new Score(delays.size(), missed, falseAlarms, median(delays), saved, honestStopped);
   }
 
-  private static int honestStopped(Labels.Run label, List<Firing> firings) {
-    return (int)
-        firings.stream()
-            .filter(Firing::isStop)
-            .map(Firing::call)
-            .distinct()
-            .filter(label.honestCalls()::contains)
-            .count();
+  /** Returns whether a call lies before all loops that count, or there is no loop at all. */
+  private static boolean isBeforeLoops(Label label, int call) {
+    List<Label.Loop> sure = label.sureLoops();
+    return sure.isEmpty()
+        ? label.loops().isEmpty()
+        : sure.stream().allMatch(loop -> call < loop.first());
   }
 
-  private static FalseAlarm falseAlarm(Labels.Run label, Firing firing) {
-    return new FalseAlarm(label.id(), firing.call(), firing.detector(), firing.tool());
-  }
-
-  private static OptionalDouble median(List<Integer> values) {
+  private static @Nullable Double median(List<Integer> values) {
     int size = values.size();
-    return values.stream()
-        .sorted()
-        .skip(Math.max(0, size - 1) / 2)
-        .limit(size % 2 == 0 ? 2 : 1)
-        .mapToInt(value -> value)
-        .average();
-  }
-
-  /** Returns what is written as JSON. */
-  @JsonValue
-  Map<String, Object> figures() {
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("found", found.size());
-    figures.put("missed", missed.stream().map(Miss::run).toList());
-    figures.put("false_alarms", falseAlarms);
-    figures.put("median_delay", medianDelay.isPresent() ? medianDelay.getAsDouble() : null);
-    figures.put("calls_saved", saved);
-    figures.put("honest_calls_stopped", honestStopped);
-    return figures;
+    Collections.sort(values);
+    return size == 0 ? null : (values.get((size - 1) / 2) + values.get(size / 2)) / 2.0;
   }
 }

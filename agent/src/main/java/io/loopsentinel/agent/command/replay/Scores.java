@@ -1,17 +1,32 @@
 package io.loopsentinel.agent.command.replay;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.ArrayList;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.loopsentinel.agent.command.replay.Score.LabelledRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** Compares findings with labels: of all detectors together and of each alone. */
-final class Scores {
-
-  private final Labels labels;
-  private final List<Score.LabelledRun> runs = new ArrayList<>();
+/**
+ * Findings compared with labels; written as JSON as it is.
+ *
+ * @param labels how many labels there are
+ * @param runs how many of the runs have one
+ * @param withLoop how many of these have a loop that counts
+ * @param withoutLoop how many of these have no loop at all
+ * @param wasted how many calls the loops that count go on after they were evident
+ * @param all of all detectors together
+ * @param detectors of each detector alone
+ */
+record Scores(
+    int labels,
+    int runs,
+    @JsonProperty("runs_with_loop") long withLoop,
+    @JsonProperty("runs_without_loop") long withoutLoop,
+    @JsonProperty("calls_wasted") int wasted,
+    Pair all,
+    Map<String, Pair> detectors) {
 
   /**
    * Two scores.
@@ -19,73 +34,36 @@ final class Scores {
    * @param firstRung of the first finding of each run, whatever its rung
    * @param firstStop of the first call of each run that would not have run
    */
-  record Pair(Score firstRung, Score firstStop) {}
+  record Pair(Score firstRung, Score firstStop) {
 
-  /** Creates scores against labels. */
-  Scores(Labels labels) {
-    this.labels = labels;
-  }
-
-  /** Takes a run; one without a label does not count. */
-  void add(PlayedRun run) {
-    Labels.Run label = labels.byId().get(run.id());
-    if (label != null) {
-      runs.add(new Score.LabelledRun(label, run));
+    private static Pair of(List<LabelledRun> runs, Predicate<Firing> kind) {
+      return new Pair(Score.of(runs, kind), Score.of(runs, kind.and(Firing::isStop)));
     }
   }
 
-  Pair all() {
-    return pair(firing -> true);
-  }
-
-  /** Returns the scores of one detector alone. */
-  Pair of(String detector) {
-    return pair(firing -> firing.detector().equals(detector));
-  }
-
-  private Pair pair(Predicate<Firing> kind) {
-    return new Pair(Score.of(runs, kind), Score.of(runs, kind.and(Firing::isStop)));
-  }
-
-  int runs() {
-    return runs.size();
-  }
-
-  int labels() {
-    return labels.byId().size();
-  }
-
-  /** Returns how many runs have a loop that counts. */
-  int withLoop() {
-    return (int) runs.stream().filter(run -> !run.label().sureLoops().isEmpty()).count();
-  }
-
-  /** Returns how many runs have no loop at all. */
-  int withoutLoop() {
-    return (int) runs.stream().filter(run -> run.label().loops().isEmpty()).count();
-  }
-
-  /** Returns how many calls the loops that count go on after they were evident. */
-  int wasted() {
-    return runs.stream()
-        .flatMap(run -> run.label().sureLoops().stream())
-        .mapToInt(Labels.Loop::wasted)
-        .sum();
-  }
-
-  /** Returns what is written as JSON. */
-  @JsonValue
-  Map<String, Object> figures() {
+  /** Scores the runs that have a label. */
+  static Scores of(Map<String, Label> labels, List<PlayedRun> played) {
+    List<LabelledRun> runs =
+        played.stream()
+            .flatMap(
+                run ->
+                    Stream.ofNullable(labels.get(run.id()))
+                        .map(label -> new LabelledRun(label, run)))
+            .toList();
     Map<String, Pair> detectors = new LinkedHashMap<>();
-    Firing.DETECTORS.forEach(detector -> detectors.put(detector, of(detector)));
-    Map<String, Object> figures = new LinkedHashMap<>();
-    figures.put("labels", labels());
-    figures.put("runs", runs());
-    figures.put("runs_with_loop", withLoop());
-    figures.put("runs_without_loop", withoutLoop());
-    figures.put("calls_wasted", wasted());
-    figures.put("all", all());
-    figures.put("detectors", detectors);
-    return figures;
+    for (String detector : Firing.DETECTORS) {
+      detectors.put(detector, Pair.of(runs, each -> each.detector().equals(detector)));
+    }
+    return new Scores(
+        labels.size(),
+        runs.size(),
+        runs.stream().filter(run -> !run.label().sureLoops().isEmpty()).count(),
+        runs.stream().filter(run -> run.label().loops().isEmpty()).count(),
+        runs.stream()
+            .flatMap(run -> run.label().sureLoops().stream())
+            .mapToInt(loop -> loop.last() - loop.evident() + 1)
+            .sum(),
+        Pair.of(runs, each -> true),
+        detectors);
   }
 }

@@ -6,10 +6,11 @@ import static io.loopsentinel.agent.command.replay.Numbers.rough;
 
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /** The figures of a replay as tables. */
 final class Tables {
@@ -53,10 +54,10 @@ final class Tables {
     stage(table, "stopped", point -> point.total().stopped());
     if (sweep.points().stream().allMatch(point -> point.scores() != null)) {
       table
-          .count("loops\nfound", point -> firstRung(point).found().size())
+          .count("loops\nfound", point -> firstRung(point).found())
           .count("false\nalarms", point -> firstRung(point).falseAlarms().size())
           .right("median\ndelay", point -> median(firstRung(point).medianDelay()))
-          .count("not run:\nfound", point -> firstStop(point).found().size())
+          .count("not run:\nfound", point -> firstStop(point).found())
           .count("false\nalarms", point -> firstStop(point).falseAlarms().size())
           .count("calls\nsaved", point -> firstStop(point).saved())
           .count("honest\nstopped", point -> firstStop(point).honestStopped());
@@ -76,16 +77,18 @@ final class Tables {
   static String scores(Scores scores) {
     record Row(String name, Score score) {}
     List<Row> detectors = new ArrayList<>();
-    for (String detector : Firing.DETECTORS) {
-      Scores.Pair pair = scores.of(detector);
-      if (!pair.firstRung().found().isEmpty() || !pair.firstRung().falseAlarms().isEmpty()) {
-        detectors.add(new Row(detector, pair.firstRung()));
-        detectors.add(new Row(detector + ", not run", pair.firstStop()));
-      }
-    }
+    scores
+        .detectors()
+        .forEach(
+            (detector, pair) -> {
+              if (pair.firstRung().found() > 0 || !pair.firstRung().falseAlarms().isEmpty()) {
+                detectors.add(new Row(detector, pair.firstRung()));
+                detectors.add(new Row(detector + ", not run", pair.firstStop()));
+              }
+            });
     return new TextTable<Row>()
         .left("by labels", Row::name)
-        .count("loops\nfound", row -> row.score().found().size())
+        .count("loops\nfound", row -> row.score().found())
         .count("of", row -> scores.withLoop())
         .count("false\nalarms", row -> row.score().falseAlarms().size())
         .count("of", row -> scores.withoutLoop())
@@ -103,54 +106,48 @@ final class Tables {
 
   /** Returns all figures that are not zero on both sides; differences carry a mark. */
   static String comparison(Measurement main, Measurement other) {
-    List<Metric> metrics = new ArrayList<>();
-    compareStage(metrics, "flagged", Tally::flagged);
-    compareStage(metrics, "stopped", Tally::stopped);
+    Map<String, String> first = figures(main);
+    Map<String, String> second = figures(other);
+    List<String> names = new ArrayList<>(first.keySet());
+    names.removeIf(name -> "0".equals(first.get(name)) && "0".equals(second.get(name)));
+    return new TextTable<String>()
+        .left("", name -> name)
+        .right(main.name(), first::get)
+        .right(other.name(), second::get)
+        .left("", name -> Objects.equals(first.get(name), second.get(name)) ? "" : "*")
+        .of(names, List.of());
+  }
+
+  private static Map<String, String> figures(Measurement measurement) {
+    Map<String, String> figures = new LinkedHashMap<>();
+    Tally total = measurement.total();
+    addStage(figures, "flagged", total.flagged());
+    addStage(figures, "stopped", total.stopped());
     for (String detector : Firing.DETECTORS) {
-      add(metrics, detector + ": runs flagged", m -> m.total().of(detector).flagged().runs());
-      add(metrics, detector + ": runs stopped", m -> m.total().of(detector).stopped().runs());
+      figures.put(detector + ": runs flagged", count(total.of(detector).flagged().runs()));
+      figures.put(detector + ": runs stopped", count(total.of(detector).stopped().runs()));
     }
-    if (main.scores() != null) {
-      compareScore(metrics, "first rung", Tables::firstRung);
-      compareScore(metrics, "first call not run", Tables::firstStop);
+    Scores scores = measurement.scores();
+    if (scores != null) {
+      addScore(figures, "first rung", scores.all().firstRung());
+      addScore(figures, "first call not run", scores.all().firstStop());
     }
-    metrics.removeIf(metric -> metric.of(main).equals("0") && metric.of(other).equals("0"));
-    return new TextTable<Metric>()
-        .left("", Metric::name)
-        .right(main.name(), metric -> metric.of(main))
-        .right(other.name(), metric -> metric.of(other))
-        .left("", metric -> metric.of(main).equals(metric.of(other)) ? "" : "*")
-        .of(metrics, List.of());
+    return figures;
   }
 
-  /** A figure by which configurations are compared. */
-  private record Metric(String name, Function<Measurement, String> value) {
-
-    String of(Measurement measurement) {
-      return value.apply(measurement);
-    }
+  private static void addStage(Map<String, String> figures, String name, Tally.Stage stage) {
+    figures.put("runs " + name, count(stage.runs()));
+    figures.put("runs " + name + " that solved their task", count(stage.solved()));
+    figures.put("calls after " + name, count(stage.callsAfter()));
+    figures.put("tokens after " + name, rough(stage.tokensAfter()));
   }
 
-  private static void compareStage(
-      List<Metric> metrics, String name, Function<Tally, Tally.Stage> stage) {
-    add(metrics, "runs " + name, m -> stage.apply(m.total()).runs());
-    add(metrics, "runs " + name + " that solved their task", m -> stage.apply(m.total()).solved());
-    add(metrics, "calls after " + name, m -> stage.apply(m.total()).callsAfter());
-    metrics.add(
-        new Metric("tokens after " + name, m -> rough(stage.apply(m.total()).tokensAfter())));
-  }
-
-  private static void compareScore(
-      List<Metric> metrics, String name, Function<Measurement, Score> score) {
-    add(metrics, name + ": loops found", m -> score.apply(m).found().size());
-    add(metrics, name + ": false alarms", m -> score.apply(m).falseAlarms().size());
-    metrics.add(new Metric(name + ": median delay", m -> median(score.apply(m).medianDelay())));
-    add(metrics, name + ": calls saved", m -> score.apply(m).saved());
-    add(metrics, name + ": honest repeats stopped", m -> score.apply(m).honestStopped());
-  }
-
-  private static void add(List<Metric> metrics, String name, ToLongFunction<Measurement> count) {
-    metrics.add(new Metric(name, measurement -> count(count.applyAsLong(measurement))));
+  private static void addScore(Map<String, String> figures, String name, Score score) {
+    figures.put(name + ": loops found", count(score.found()));
+    figures.put(name + ": false alarms", count(score.falseAlarms().size()));
+    figures.put(name + ": median delay", median(score.medianDelay()));
+    figures.put(name + ": calls saved", count(score.saved()));
+    figures.put(name + ": honest repeats stopped", count(score.honestStopped()));
   }
 
   private static Score firstRung(Measurement measurement) {

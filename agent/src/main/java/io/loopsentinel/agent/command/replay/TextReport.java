@@ -22,7 +22,7 @@ final class TextReport {
       """;
 
   private final PrintWriter out;
-  private final ReplayResult result;
+  private final Replay replay;
   private final Measurement main;
   private final @Nullable Measurement other;
   private final boolean listsRuns;
@@ -32,15 +32,15 @@ final class TextReport {
    *
    * @param listsRuns whether findings, differences and mistakes are listed one by one
    */
-  TextReport(PrintWriter out, ReplayResult result, boolean listsRuns) {
+  TextReport(PrintWriter out, Replay replay, boolean listsRuns) {
     this.out = out;
-    this.result = result;
-    this.main = result.measurements().main();
-    this.other = result.measurements().other();
+    this.replay = replay;
+    this.main = replay.measurements().main();
+    this.other = replay.measurements().other();
     this.listsRuns = listsRuns;
   }
 
-  void write() throws IOException {
+  void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) throws IOException {
     Tally total = main.total();
     if (total.runs() == 0) {
       return;
@@ -64,23 +64,23 @@ final class TextReport {
     if (other != null) {
       out.print("\n" + Tables.comparison(main, other) + "* differs\n");
     }
-    if (result.measurements().sweep() != null) {
-      out.print("\n" + Tables.sweep(result.measurements().sweep()));
+    if (replay.measurements().sweep() != null) {
+      out.print("\n" + Tables.sweep(replay.measurements().sweep()));
     }
-    if (result.suggestions() != null) {
-      out.print("\n" + SuggestionText.of(result.suggestions(), result.applied(), total));
+    if (suggestions != null) {
+      out.print("\n" + SuggestionText.of(suggestions, applied, total));
     }
   }
 
   /** Writes the findings of each run, and where the second configuration judges it differently. */
   private void writeRuns() {
-    for (int i = 0; i < result.runs().size(); i++) {
-      PlayedRun run = result.runs().get(i);
+    for (int i = 0; i < replay.runs().size(); i++) {
+      PlayedRun run = replay.runs().get(i);
       if (!run.firings().isEmpty()) {
         out.print(findings(run));
       }
       String first = judgement(run);
-      String second = other == null ? first : judgement(result.otherRuns().get(i));
+      String second = other == null ? first : judgement(replay.otherRuns().get(i));
       if (other != null && !first.equals(second)) {
         out.print(
             """
@@ -96,7 +96,7 @@ final class TextReport {
 
   private String decisions() {
     List<PlayedRun.Decisions> decisions =
-        result.runs().stream().map(PlayedRun::decisions).flatMap(Stream::ofNullable).toList();
+        replay.runs().stream().map(PlayedRun::decisions).flatMap(Stream::ofNullable).toList();
     long decided = decisions.stream().mapToLong(run -> run.now().size()).sum();
     long differently = decisions.stream().mapToLong(run -> run.different().size()).sum();
     return decided == 0
@@ -159,7 +159,7 @@ final class TextReport {
     StringBuilder text = new StringBuilder();
     for (Score.Miss miss : score.missed()) {
       String loops =
-          miss.loops().stream().map(Labels.Loop::describe).collect(Collectors.joining(", "));
+          miss.loops().stream().map(Label.Loop::toString).collect(Collectors.joining(", "));
       text.append("%s, missed: %s  %s\n".formatted(title, name(miss.run()), loops));
     }
     for (Score.FalseAlarm alarm : score.falseAlarms()) {

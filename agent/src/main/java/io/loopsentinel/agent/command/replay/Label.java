@@ -1,0 +1,98 @@
+package io.loopsentinel.agent.command.replay;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.LineNumberReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a reader says about one run, whose calls are numbered from 0.
+ *
+ * @param loops its loops, sure or not, in order
+ * @param honestCalls repeated calls that are work and must not be stopped
+ */
+record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
+
+  private static final double SURE = 0.6;
+
+  /**
+   * A loop.
+   *
+   * @param evident the first call at which telling the model so is justified
+   * @param confidence how sure the reader is, 0 to 1
+   */
+  record Loop(String kind, int first, int evident, int last, double confidence) {
+
+    private static Loop of(JsonNode loop) throws MalformedRecordException {
+      int first = loop.path("first").asInt(-1);
+      int evident = loop.path("evident").asInt(first);
+      int last = loop.path("last").asInt(evident);
+      if (first < 0) {
+        throw new MalformedRecordException(
+            "expected a loop with the call numbers \"first\", \"evident\" and \"last\"");
+      }
+      if (first > evident || evident > last) {
+        throw new MalformedRecordException(
+            "expected a loop with \"first\" <= \"evident\" <= \"last\", found %d, %d, %d"
+                .formatted(first, evident, last));
+      }
+      double confidence = loop.path("confidence").asDouble(1);
+      return new Loop(loop.path("kind").asText(), first, evident, last, confidence);
+    }
+
+    boolean holds(int call) {
+      return first <= call && call <= last;
+    }
+
+    @Override
+    public String toString() {
+      return "%s loop, calls %d to %d, evident at %d".formatted(kind, first, last, evident);
+    }
+  }
+
+  private static Label of(JsonNode run) throws MalformedRecordException {
+    String id = Json.expect(run.path("id").textValue(), "an object with a text \"id\"");
+    List<Loop> loops = new ArrayList<>();
+    for (JsonNode loop : run.path("loops")) {
+      loops.add(Loop.of(loop));
+    }
+    Set<Integer> honestCalls =
+        run.path("honest_repeats")
+            .valueStream()
+            .flatMap(repeat -> repeat.path("calls").valueStream())
+            .map(JsonNode::asInt)
+            .collect(Collectors.toSet());
+    return new Label(id, loops, honestCalls);
+  }
+
+  /**
+   * Reads labels, one run a line.
+   *
+   * @return them by the runs' names
+   * @throws MalformedRecordException at the first line that is wrong; its message names the line
+   */
+  static Map<String, Label> read(LineNumberReader in) throws IOException, MalformedRecordException {
+    Map<String, Label> byId = new HashMap<>();
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      try {
+        if (!line.isBlank()) {
+          Label label = of(Json.read(line));
+          byId.put(label.id(), label);
+        }
+      } catch (MalformedRecordException e) {
+        throw new MalformedRecordException("line " + in.getLineNumber() + ": " + e.getMessage());
+      }
+    }
+    return byId;
+  }
+
+  /** Returns the loops that count. */
+  List<Loop> sureLoops() {
+    return loops.stream().filter(loop -> loop.confidence() >= SURE).toList();
+  }
+}
