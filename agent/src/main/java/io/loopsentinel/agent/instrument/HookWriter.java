@@ -117,7 +117,10 @@ final class HookWriter {
             new AuxiliaryType.NamingStrategy.SuffixingRandom(""),
             TypeInitializer.None.INSTANCE,
             version,
-            version);
+            version,
+            version.isAtLeast(ClassFileVersion.JAVA_V6)
+                ? Implementation.Context.FrameGeneration.GENERATE
+                : Implementation.Context.FrameGeneration.DISABLED);
     reader.accept(
         methods.wrap(
             type,
