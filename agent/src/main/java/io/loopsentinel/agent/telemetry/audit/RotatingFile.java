@@ -42,7 +42,7 @@ final class RotatingFile {
    * @throws IOException if it is not written, or only a part of it
    */
   void append(byte[] line) throws IOException {
-    long size = Files.exists(file) ? Files.size(file) : 0;
+    long size = Files.isRegularFile(file) ? Files.size(file) : 0;
     if (size > 0 && size + line.length > maxSize) {
       rotate();
     }

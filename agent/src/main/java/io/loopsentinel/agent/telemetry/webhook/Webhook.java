@@ -9,12 +9,13 @@ import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  * and told in the next message; a message of its own tells of it where none follows.
  */
 final class Webhook {
-
-  /** An event that waits; an entry without one only wakes the thread. */
-  private record Entry(@Nullable LoopEvent event) {}
 
   /** Events that wait. */
   static final int CAPACITY = 256;
@@ -47,18 +45,20 @@ final class Webhook {
   private final LongSupplier nanoTime;
   private final LineLimit limit;
 
-  private final BlockingQueue<Entry> queue = new LinkedBlockingQueue<>(CAPACITY);
+  private final ScheduledThreadPoolExecutor executor =
+      new ScheduledThreadPoolExecutor(1, Webhook::thread);
+
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /** What was not told yet, by type. */
   private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
 
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
-  private @Nullable Thread thread;
   private @Nullable HttpSender sender;
   private @Nullable Long pausedUntil;
 
-  /** Creates a receiver that reports what did not get through; starts nothing. */
+  /** Creates a receiver that reports what did not get through. */
   Webhook(
       WebhookSettings settings,
       MainThread main,
@@ -71,6 +71,7 @@ final class Webhook {
     this.firstPause = firstPause;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
+    Future<?> unused = executor.scheduleWithFixedDelay(this::tellMissed, 1, 1, TimeUnit.MINUTES);
   }
 
   static Thread thread(Runnable task) {
@@ -82,48 +83,41 @@ final class Webhook {
     if (!settings.events().contains(event.type())) {
       return;
     }
-    if (!queue.offer(new Entry(event))) {
+    if (waiting.get() < CAPACITY) {
+      waiting.incrementAndGet();
+      executor.execute(() -> handle(event));
+    } else {
       count(lost, event);
-    }
-    if (thread == null) {
-      thread = thread(this::deliver);
-      thread.start();
     }
   }
 
   /** Takes no more in, and sends what waits without long pauses. */
   void finish() {
     closing.countDown();
-    // Where the queue is full, the thread is awake. An interrupt would break into a request.
-    boolean unused = queue.offer(new Entry(null));
+    executor.execute(this::tellMissed);
+    executor.shutdown();
   }
 
   /** Waits for what {@link #finish} began, and tells where it did not come to its end in time. */
   void awaitEnd(long until) throws InterruptedException {
-    if (thread != null) {
-      TimeUnit.NANOSECONDS.timedJoin(thread, until - System.nanoTime());
-      if (thread.isAlive() || hasMissed()) {
-        report("the JVM ended before all alerts were delivered", "those left are lost", null);
-      }
+    if (!executor.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS)
+        || hasMissed()) {
+      report("the JVM ended before all alerts were delivered", "those left are lost", null);
     }
   }
 
-  private void deliver() {
-    try {
-      while (!main.hasBegun() && !closing.await(100, TimeUnit.MILLISECONDS)) {
-        // Nothing is sent before main.
-      }
-      while (closing.getCount() > 0) {
-        handle(queue.poll(hasMissed() ? 1 : Long.MAX_VALUE, TimeUnit.MINUTES));
-      }
-      while (!queue.isEmpty()) {
-        handle(queue.remove());
-      }
-      if (hasMissed()) {
-        send(null);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void handle(LoopEvent event) {
+    waiting.decrementAndGet();
+    if (maySend()) {
+      send(event);
+    } else {
+      count(heldBack, event);
+    }
+  }
+
+  private void tellMissed() {
+    if (hasMissed() && (closing.getCount() == 0 || maySend())) {
+      send(null);
     }
   }
 
@@ -131,27 +125,21 @@ final class Webhook {
     return !heldBack.isEmpty() || !lost.isEmpty();
   }
 
-  /** Sends an event or, where none came in time, tells of what was missed; or holds it back. */
-  private void handle(@Nullable Entry next) throws InterruptedException {
-    LoopEvent event = next == null ? null : next.event();
-    if (event == null && (next != null || !hasMissed())) {
-      return;
-    }
+  private boolean maySend() {
     boolean paused = pausedUntil != null && pausedUntil - nanoTime.getAsLong() > 0;
-    if (!paused && limit.decide(settings).writes()) {
-      send(event);
-    } else if (event != null) {
-      count(heldBack, event);
-    }
+    return !paused && limit.decide(settings).writes();
   }
 
   private static void count(Map<String, Long> counts, LoopEvent event) {
     counts.merge(event.type().text(), 1L, Long::sum);
   }
 
-  private void send(@Nullable LoopEvent event) throws InterruptedException {
-    Map<String, Long> told = new TreeMap<>(lost);
+  private void send(@Nullable LoopEvent event) {
     try {
+      while (!main.hasBegun() && !closing.await(100, TimeUnit.MILLISECONDS)) {
+        // Nothing is sent before main.
+      }
+      Map<String, Long> told = new TreeMap<>(lost);
       if (isDelivered(settings.body().write(event, heldBack, told))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
@@ -162,6 +150,8 @@ final class Webhook {
       }
     } catch (RuntimeException | LinkageError e) {
       report(null, IS_LOST, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     if (event != null) {
       count(lost, event);

@@ -132,6 +132,19 @@ class RotatingFileTest {
   }
 
   @Test
+  void leavesAFolderAloneThatHasItsName() throws IOException {
+    // given
+    Path taken = Files.createDirectory(folder.resolve("log"));
+
+    // when
+    assertThatThrownBy(() -> append(file(1, 2), "one")).isInstanceOf(IOException.class);
+
+    // then
+    assertThat(taken).isDirectory();
+    assertThat(folder.resolve("log.1")).doesNotExist();
+  }
+
+  @Test
   @EnabledOnOs(OS.LINUX)
   void saysSoWhereTheDiskIsFull() throws IOException {
     // given
