@@ -12,7 +12,8 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
-import io.loopsentinel.agent.telemetry.webhook.Webhooks;
+import io.loopsentinel.agent.telemetry.webhook.Webhook;
+import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -87,17 +88,18 @@ final class Sinks {
     if (settings.webhooks().isEmpty()) {
       return false;
     }
-    if (ModuleLayer.boot().findModule(Webhooks.MODULE).isEmpty()) {
+    // An application that names its modules may have left it out.
+    if (ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
       telemetry
           .log()
           .error(
-              "telemetry.webhooks: no alert will be sent, for this JVM runs without the module "
-                  + Webhooks.MODULE
-                  + "; start it with --add-modules "
-                  + Webhooks.MODULE);
+              "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
+                  + " java.net.http; start it with --add-modules java.net.http");
       return false;
     }
-    telemetry.events().add(new Webhooks(settings.webhooks(), main, telemetry.failures()));
+    for (WebhookSettings webhook : settings.webhooks()) {
+      telemetry.events().add(new Webhook(webhook, main, telemetry.failures()));
+    }
     return true;
   }
 

@@ -48,6 +48,8 @@ public final class EventBus {
   /** Has a sink handed all events from now on. */
   public void add(EventSink sink) {
     sinks.add(sink);
+    // Not by the first call that has something to tell.
+    executor.prestartCoreThread();
   }
 
   /**
@@ -155,6 +157,7 @@ public final class EventBus {
     }
     try {
       if (executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        handOver(sinks, EventSink::finish);
         handOver(sinks, EventSink::close);
       }
     } catch (InterruptedException e) {

@@ -35,6 +35,9 @@ public interface EventSink {
    */
   default void trace(Map<String, Object> values) {}
 
-  /** Writes what it still holds and lets go of it; at the end of the JVM. */
+  /** Begins to write what it still holds; at the end of the JVM. */
+  default void finish() {}
+
+  /** Waits until that is done, for a moment; after all others have begun, too. */
   default void close() throws Exception {}
 }

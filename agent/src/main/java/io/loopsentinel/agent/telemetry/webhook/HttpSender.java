@@ -59,7 +59,6 @@ final class HttpSender {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(settings.timeout())
             .executor(Executors.newCachedThreadPool(Webhook::thread));
     if (settings.proxy() != null) {
       builder.proxy(ProxySelector.of(settings.proxy()));

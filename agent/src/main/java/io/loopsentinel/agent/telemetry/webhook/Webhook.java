@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
 import java.util.Map;
@@ -15,24 +16,27 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends alerts to one receiver, one after the other, on a thread of its own.
+ * Sends alerts to one receiver, one after the other, on a thread of its own: no receiver waits for
+ * another. Nothing is sent before main.
  *
  * <p>What is beyond the limit of a minute, finds the queue full or cannot be delivered is counted,
  * and told in the next message; a message of its own tells of it where none follows.
  */
-final class Webhook {
+public final class Webhook implements EventSink {
+
+  /** How long it may take at the end of the JVM to send what waits. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   /** Events that wait. */
   static final int CAPACITY = 256;
 
   /** How long to wait before a message is sent again the first time; longer from time to time. */
-  static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
   private static final int LONGEST_PAUSE = 30;
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
@@ -42,13 +46,12 @@ final class Webhook {
   private final MainThread main;
   private final Consumer<Throwable> failures;
   private final Duration firstPause;
+  private final Duration patience;
   private final LongSupplier nanoTime;
   private final LineLimit limit;
 
   private final ScheduledThreadPoolExecutor executor =
       new ScheduledThreadPoolExecutor(1, Webhook::thread);
-
-  private final AtomicInteger waiting = new AtomicInteger();
 
   /** What was not told yet, by type. */
   private final Map<String, Long> heldBack = new ConcurrentSkipListMap<>();
@@ -57,18 +60,25 @@ final class Webhook {
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable HttpSender sender;
   private @Nullable Long pausedUntil;
+  private long deadline;
 
   /** Creates a receiver that reports what did not get through. */
+  public Webhook(WebhookSettings settings, MainThread main, Consumer<Throwable> failures) {
+    this(settings, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
+  }
+
   Webhook(
       WebhookSettings settings,
       MainThread main,
       Consumer<Throwable> failures,
       Duration firstPause,
+      Duration patience,
       LongSupplier nanoTime) {
     this.settings = settings;
     this.main = main;
     this.failures = failures;
     this.firstPause = firstPause;
+    this.patience = patience;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
     Future<?> unused = executor.scheduleWithFixedDelay(this::tellMissed, 1, 1, TimeUnit.MINUTES);
@@ -78,36 +88,41 @@ final class Webhook {
     return AgentThread.daemon("loop-sentinel webhook", task);
   }
 
-  /** Takes an event in; never waits. For one thread. */
-  void accept(LoopEvent event) {
+  @Override
+  public String name() {
+    return settings.name();
+  }
+
+  @Override
+  public void accept(LoopEvent event) {
     if (!settings.events().contains(event.type())) {
       return;
     }
-    if (waiting.get() < CAPACITY) {
-      waiting.incrementAndGet();
+    // The task that tells of what was missed waits there, too.
+    if (executor.getQueue().size() <= CAPACITY) {
       executor.execute(() -> handle(event));
     } else {
       count(lost, event);
     }
   }
 
-  /** Takes no more in, and sends what waits without long pauses. */
-  void finish() {
+  @Override
+  public void finish() {
+    deadline = System.nanoTime() + patience.toNanos();
     closing.countDown();
     executor.execute(this::tellMissed);
     executor.shutdown();
   }
 
-  /** Waits for what {@link #finish} began, and tells where it did not come to its end in time. */
-  void awaitEnd(long until) throws InterruptedException {
-    if (!executor.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS)
+  @Override
+  public void close() throws InterruptedException {
+    if (!executor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
         || hasMissed()) {
       report("the JVM ended before all alerts were delivered", "those left are lost", null);
     }
   }
 
   private void handle(LoopEvent event) {
-    waiting.decrementAndGet();
     if (maySend()) {
       send(event);
     } else {
@@ -176,7 +191,11 @@ final class Webhook {
         report(answer.explanation(), IS_LOST, answer.failure());
         return false;
       }
-      pause(Math.max(answer.pause(), randomPause(retry)));
+      long pause = Math.max(answer.pause(), randomPause(retry));
+      if (closing.await(pause, TimeUnit.NANOSECONDS)) {
+        // There is little time then, and one more attempt at once would fail as the last one did.
+        TimeUnit.NANOSECONDS.sleep(Math.min(pause, TimeUnit.MILLISECONDS.toNanos(200)));
+      }
     }
   }
 
@@ -187,14 +206,6 @@ final class Webhook {
   private long randomPause(int retry) {
     long most = firstPause.toNanos() * Math.min(1 << retry, LONGEST_PAUSE);
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
-  }
-
-  /** Waits for a time; no longer than a moment once the JVM ends. */
-  private void pause(long nanos) throws InterruptedException {
-    if (closing.await(nanos, TimeUnit.NANOSECONDS)) {
-      // There is little time then, and one more attempt at once would fail as the last one did.
-      TimeUnit.NANOSECONDS.sleep(Math.min(nanos, TimeUnit.MILLISECONDS.toNanos(200)));
-    }
   }
 
   private void report(@Nullable String explanation, String consequence, @Nullable Throwable cause) {
