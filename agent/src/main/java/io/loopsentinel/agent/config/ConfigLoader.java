@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import java.io.File;
 import java.io.FileInputStream;
@@ -26,7 +25,6 @@ public final class ConfigLoader {
 
   private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
   private static final String DEFAULTS = "defaults";
-  private static final Mapping NOTHING = Mapping.empty(new Origin(DEFAULTS, 0, 0));
 
   private final Profiles profiles;
 
@@ -54,13 +52,10 @@ public final class ConfigLoader {
     Optional<Scalar> file = settings.find(Settings.FILE);
     String source = file.map(Scalar::text).orElse(DEFAULTS);
     // Where the file cannot be read, the other places are still asked what that should lead to.
-    Mapping document =
-        file.flatMap(path -> content(path, problems))
-            .flatMap(text -> document(text, source, problems))
-            .orElse(NOTHING);
+    String text = file.flatMap(path -> content(path, problems)).orElse("");
     String others = settings.description();
     return read(
-        new Section(DocumentReader.ROOT, document, settings, problems),
+        root(text, source, settings, problems),
         environment,
         others.isEmpty() ? source : source + "; " + others);
   }
@@ -73,9 +68,7 @@ public final class ConfigLoader {
    * @param source how problems name it
    */
   public ConfigResult read(String yaml, String source) {
-    Problems problems = new Problems();
-    Mapping document = document(yaml, source, problems).orElse(NOTHING);
-    return read(new Section(DocumentReader.ROOT, document, Settings.NONE, problems), null, source);
+    return read(root(yaml, source, Settings.NONE, new Problems()), null, source);
   }
 
   private ConfigResult read(
@@ -88,9 +81,10 @@ public final class ConfigLoader {
         : new ConfigResult.Loaded(config, problems.warnings(), description);
   }
 
-  private static Optional<Mapping> document(String yaml, String source, Problems problems) {
-    return YamlReader.read(yaml, source, problems)
-        .map(document -> DocumentReader.rootOf(document, problems));
+  private static Section root(String yaml, String source, Settings settings, Problems problems) {
+    ConfigNode document = YamlReader.read(yaml, source, problems);
+    return new Section(
+        DocumentReader.ROOT, DocumentReader.rootOf(document, problems), settings, problems);
   }
 
   /** Returns the text of the file that a setting names, or reports why there is none. */

@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -71,31 +69,22 @@ sealed interface ConfigNode {
 
     @Override
     public String described() {
-      if (text.isEmpty() && style == Style.QUOTED) {
-        return "an empty text";
-      }
       if (text.isEmpty() || isNothing()) {
-        return "nothing";
+        return style == Style.QUOTED ? "an empty text" : "nothing";
       }
       return isNumber() || isBoolean() ? text : "the text " + Wording.quoted(text);
     }
 
-    /**
-     * The list that it stands for outside YAML: written as in YAML, {@code [hint, abort]}, or
-     * without the brackets.
-     */
+    /** The list that it stands for outside YAML: {@code [hint, 'abort']}, or without brackets. */
     Sequence asList() {
       boolean bracketed = text.startsWith("[") && text.endsWith("]");
       String items = bracketed ? text.substring(1, text.length() - 1).strip() : text;
       return new Sequence(
           origin,
           Arrays.stream(items.isEmpty() ? new String[0] : items.split(",", -1))
-              .map(item -> (ConfigNode) untyped(origin, unquoted(item.strip())))
+              .map(item -> item.strip().replaceFirst("(?s)^(['\"])(.*)\\1$", "$2"))
+              .map(item -> (ConfigNode) untyped(origin, item))
               .toList());
-    }
-
-    private static String unquoted(String item) {
-      return item.matches("(?s)(['\"]).*\\1") ? item.substring(1, item.length() - 1) : item;
     }
 
     Scalar as(Style other) {
@@ -105,10 +94,6 @@ sealed interface ConfigNode {
 
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
-    public Sequence {
-      items = List.copyOf(items);
-    }
-
     @Override
     public String described() {
       return "a list";
@@ -117,10 +102,6 @@ sealed interface ConfigNode {
 
   /** Values by key, in the order in which they were written. */
   record Mapping(Origin origin, Map<String, Entry> entries) implements ConfigNode {
-
-    public Mapping {
-      entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
-    }
 
     static Mapping empty(Origin origin) {
       return new Mapping(origin, Map.of());
@@ -135,7 +116,7 @@ sealed interface ConfigNode {
     /** Where a key stands; where the mapping begins if it is not in it. */
     Origin originOfKey(String key) {
       Entry entry = entries.get(key);
-      return entry == null ? origin : entry.key();
+      return entry == null ? origin : entry.origin();
     }
 
     @Override
@@ -144,11 +125,6 @@ sealed interface ConfigNode {
     }
   }
 
-  /**
-   * An entry of a mapping.
-   *
-   * @param key where the key stands
-   * @param value its value
-   */
-  record Entry(Origin key, ConfigNode value) {}
+  /** The value of a key, which stands at {@code origin}. */
+  record Entry(Origin origin, ConfigNode value) {}
 }

@@ -14,12 +14,7 @@ public sealed interface ConfigResult {
    * @param source where the configuration came from, for the line at start-up
    */
   record Loaded(SentinelConfig config, List<ConfigProblem> warnings, String source)
-      implements ConfigResult {
-
-    public Loaded {
-      warnings = List.copyOf(warnings);
-    }
-  }
+      implements ConfigResult {}
 
   /**
    * A configuration that cannot be used.
@@ -30,25 +25,19 @@ public sealed interface ConfigResult {
    */
   record Rejected(List<ConfigProblem> problems, boolean disableInstead) implements ConfigResult {
 
-    public Rejected {
-      problems = List.copyOf(problems);
-    }
-
     /** Returns a text of several lines that says all a person needs to mend the configuration. */
     public String report() {
-      String count = problems.size() == 1 ? "1 problem" : problems.size() + " problems";
-      String advice =
-          disableInstead
-              ? "The application starts unguarded, as on_config_error: disable asks."
-              : "Mend this, or set on_config_error: disable to let the application start"
-                  + " unguarded.";
       return problems.stream()
-          .map(problem -> "  " + problem)
+          .map(problem -> "  " + problem + "\n")
           .collect(
               Collectors.joining(
-                  "\n",
-                  "loop-sentinel: cannot read its configuration; " + count + ":\n",
-                  "\n" + advice));
+                  "",
+                  "loop-sentinel: cannot read its configuration; %s problem%s:\n"
+                      .formatted(problems.size(), problems.size() == 1 ? "" : "s"),
+                  disableInstead
+                      ? "The application starts unguarded, as on_config_error: disable asks."
+                      : "Mend this, or set on_config_error: disable to let the application start"
+                          + " unguarded."));
     }
   }
 }

@@ -4,12 +4,15 @@ import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
 import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +22,23 @@ final class DocumentReader {
 
   static final String ROOT = "sentinel";
 
-  private static final String FILE = "the file";
-
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
+
+  /** 0 stands for no cap. */
+  private static final ScalarType<Double> CAP =
+      ScalarType.whole(1, 1_000_000_000_000L).map(Long::doubleValue).or("none", 0.0);
+
+  private static final ScalarType<Double> COST =
+      ScalarType.decimal("a number above 0", n -> n > 0).or("none", 0.0);
+
+  private static final ScalarType<Double> PRICE =
+      ScalarType.decimal("a number from 0 up", n -> n >= 0);
+
+  private enum OnConfigError {
+    FAIL,
+    DISABLE
+  }
 
   private final Profiles profiles;
   private final @Nullable Map<String, String> environment;
@@ -35,19 +51,16 @@ final class DocumentReader {
   }
 
   /** Returns what stands under the root key of a document. */
-  static Mapping rootOf(ConfigNode document, Problems problems) {
-    Mapping file = Section.mappingIn(document, FILE, problems);
-    Mapping empty = Mapping.empty(file.origin());
-    List<String> misplaced = file.entries().keySet().stream().filter(Settings::isTopLevel).toList();
+  static ConfigNode rootOf(ConfigNode document, Problems problems) {
+    Section file = new Section("the file", document, Settings.NONE, problems);
+    List<String> misplaced = file.written().stream().filter(Settings::isTopLevel).toList();
     if (misplaced.isEmpty()) {
-      ConfigNode root =
-          new Section(FILE, file, Settings.NONE, problems).read(section -> section.node(ROOT));
-      return root == null ? empty : Section.mappingIn(root, ROOT, problems);
+      ConfigNode root = file.read(section -> section.node(ROOT));
+      return root == null ? Mapping.empty(file.origin()) : root;
     }
     String names = Wording.allOf(misplaced.stream().map(Wording::quoted).toList());
-    problems.error(
-        file.originOfKey(misplaced.get(0)), "put " + names + " under the key \"sentinel\"");
-    return empty;
+    file.keyError(misplaced.get(0), "put " + names + " under the key \"sentinel\"");
+    return Mapping.empty(file.origin());
   }
 
   /** Returns the paths of all settings, in the order in which they are read. */
@@ -67,12 +80,11 @@ final class DocumentReader {
   SentinelConfig read(Section root) {
     Mode mode = root.constant("mode", Mode.ENFORCE);
     List<String> selected = profiles(root);
-    String onError = root.get("on_config_error", ScalarType.choice("fail", "disable"), "fail");
-    disablesOnError = onError.equals("disable");
+    disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     ToolPolicy defaults = root.section("default", PolicyReader::readDefault);
-    List<ToolOverride> overrides = OverridesReader.read(root, defaults);
+    List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
     DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
-    BudgetSettings budget = root.section("budget", BudgetReader::read);
+    BudgetSettings budget = root.section("budget", DocumentReader::budget);
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     TelemetrySettings telemetry =
@@ -113,6 +125,28 @@ final class DocumentReader {
           "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? "; " + all : near));
     }
     return name;
+  }
+
+  private static BudgetSettings budget(Section section) {
+    Map<Measure, Double> caps = new EnumMap<>(Measure.class);
+    for (Measure measure : Measure.values()) {
+      double cap = section.get(measure.key(), measure == Measure.COST_USD ? COST : CAP, 0.0);
+      if (cap > 0) {
+        caps.put(measure, cap);
+      }
+    }
+    if (caps.containsKey(Measure.COST_USD) && !section.has("prices")) {
+      section.warning(
+          "cost_usd", " has no effect without budget.prices, which say what tokens cost");
+    }
+    return new BudgetSettings(
+        caps,
+        section.named(
+            "prices",
+            price ->
+                new Price(
+                    price.require("input", PRICE).orElse(0.0),
+                    price.require("output", PRICE).orElse(0.0))));
   }
 
   private static SessionSettings sessions(Section section) {

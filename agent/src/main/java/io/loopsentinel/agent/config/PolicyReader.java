@@ -4,26 +4,28 @@ import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how a tool is judged: the section {@code default} and each entry of {@code overrides}. */
+/** Reads how a tool is judged: the sections {@code default} and {@code overrides}. */
 final class PolicyReader {
 
+  private static final String OVERRIDES = "overrides";
   private static final ScalarType<Action> ACTION = ScalarType.constantOf(Action.class);
 
   /** Calls before a finding; a window of a million calls is 40 MB in one session. */
   private static final int MOST_CALLS = 1_000_000;
-
-  private static final Set<String> OVERRIDE_ONLY = Set.of("exempt", "reason");
 
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(Placeholder::key).toList();
@@ -37,16 +39,33 @@ final class PolicyReader {
     return read(section, ToolPolicy.DEFAULT, false, null);
   }
 
-  /** Reads an override; what it leaves out is as in {@code defaults}. */
-  static ToolPolicy readOverride(Section section, ToolPolicy defaults) {
-    boolean exempt = section.flag("exempt", false);
-    return read(section, defaults, exempt, section.text("reason").orElse(null));
+  /** Reads policies by the name or glob of the tools; what they leave out is as in the default. */
+  static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
+    Map<String, ToolPolicy> policies =
+        root.named(
+            OVERRIDES,
+            section ->
+                read(
+                    section,
+                    defaults,
+                    section.flag("exempt", false),
+                    section.text("reason").orElse(null)));
+    policies.keySet().stream()
+        .filter(String::isBlank)
+        .map(tools -> root.originOfName(OVERRIDES, tools))
+        .forEach(at -> root.error(at, "expected the name of a tool as the key, found nothing"));
+    warnOfShadowed(root, policies.keySet());
+    return policies.entrySet().stream()
+        .map(each -> new ToolOverride(Glob.of(each.getKey()), each.getValue()))
+        .toList();
   }
 
   private static ToolPolicy read(
       Section section, ToolPolicy base, boolean exempt, @Nullable String reason) {
     int threshold = section.whole("threshold", 0, MOST_CALLS, base.threshold());
-    int patience = inheritedPatience(base, threshold);
+    int inherited = base.thresholdWithProgress();
+    // Who raises threshold alone does not want calls that make progress to be stopped sooner.
+    int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
     ToolPolicy policy =
         new ToolPolicy(
             threshold,
@@ -60,20 +79,17 @@ final class PolicyReader {
             section.text("suggest").orElse(base.suggest()),
             reason);
     if (exempt) {
-      warnOfIgnored(section);
+      section.written().stream()
+          .filter(key -> !key.equals("exempt") && !key.equals("reason"))
+          .forEach(
+              key ->
+                  section.warning(
+                      section.originOfKey(key),
+                      section.nested(key) + " has no effect, since the tool is exempt"));
     } else {
       warnOfContradictions(section, policy);
     }
     return policy;
-  }
-
-  /**
-   * Who raises {@code threshold} alone does not want calls that make progress to be stopped sooner
-   * than those that make none.
-   */
-  private static int inheritedPatience(ToolPolicy base, int threshold) {
-    int inherited = base.thresholdWithProgress();
-    return inherited == 0 ? 0 : Math.max(inherited, threshold);
   }
 
   /**
@@ -85,16 +101,23 @@ final class PolicyReader {
     Optional<Ladder> single = section.find("action", ACTION).map(Ladder::of);
     Optional<Ladder> ladder =
         section.listOfSome("escalation", ACTION, "[hint, hint, abort]").map(Ladder::new);
-    if (section.has("action") && section.has("escalation")) {
-      section.error(
-          section.originOfKey("escalation"),
-          section.path()
-              + ": \"action\" and \"escalation\" exclude each other; an action is short for an"
-              + " escalation of one");
-    } else {
+    String advice = "; an action is short for an escalation of one";
+    if (!haveBoth(section, "action", "escalation", advice)) {
       ladder.ifPresent(named -> warnOfOrder(section, named.rungs()));
     }
     return ladder.or(() -> single).orElse(otherwise);
+  }
+
+  /** Whether a section has two keys that exclude each other, which is reported. */
+  private static boolean haveBoth(Section section, String one, String other, String advice) {
+    boolean both = section.has(one) && section.has(other);
+    if (both) {
+      section.keyError(
+          other,
+          "%s: \"%s\" and \"%s\" exclude each other%s"
+              .formatted(section.path(), one, other, advice));
+    }
+    return both;
   }
 
   private static void warnOfOrder(Section section, List<Action> rungs) {
@@ -122,24 +145,22 @@ final class PolicyReader {
     if (template.isPresent() && section.node("message") instanceof Scalar scalar) {
       Matcher placeholder = PLACEHOLDER.matcher(template.get());
       while (placeholder.find()) {
-        if (!PLACEHOLDERS.contains(placeholder.group(1))) {
+        String name = placeholder.group(1);
+        if (!PLACEHOLDERS.contains(name)) {
           section.error(
               scalar.positions().at(placeholder.start()),
-              section.nested("message") + ": " + unknownPlaceholder(placeholder.group(1)));
+              "%s: unknown placeholder {%s}%s; there are %s"
+                  .formatted(
+                      section.nested("message"),
+                      name,
+                      NearestNames.suggest(name, PLACEHOLDERS)
+                          .map(near -> ", did you mean {" + near + "}?")
+                          .orElse(""),
+                      Wording.allOf(PLACEHOLDERS.stream().map("{%s}"::formatted).toList())));
         }
       }
     }
     return template;
-  }
-
-  private static String unknownPlaceholder(String name) {
-    return "unknown placeholder {%s}%s; there are %s"
-        .formatted(
-            name,
-            NearestNames.suggest(name, PLACEHOLDERS)
-                .map(near -> ", did you mean {" + near + "}?")
-                .orElse(""),
-            Wording.allOf(PLACEHOLDERS.stream().map(known -> "{" + known + "}").toList()));
   }
 
   private static IdentityRule identity(Section policy, IdentityRule otherwise) {
@@ -148,10 +169,7 @@ final class PolicyReader {
         section -> {
           List<String> ignore = paths(section, "ignore");
           List<String> only = paths(section, "only");
-          if (section.has("ignore") && section.has("only")) {
-            section.error(
-                section.originOfKey("only"),
-                section.path() + ": \"ignore\" and \"only\" exclude each other; keep one");
+          if (haveBoth(section, "ignore", "only", "; keep one")) {
             return otherwise;
           }
           boolean named = policy.has("identity") || section.has("ignore") || section.has("only");
@@ -173,16 +191,6 @@ final class PolicyReader {
     } catch (IllegalArgumentException e) {
       section.error(key, ": " + e.getMessage());
       return IdentityRule.ALL_ARGUMENTS;
-    }
-  }
-
-  private static void warnOfIgnored(Section section) {
-    for (String key : section.written()) {
-      if (!OVERRIDE_ONLY.contains(key)) {
-        section.warning(
-            section.originOfKey(key),
-            section.nested(key) + " has no effect, since the tool is exempt");
-      }
     }
   }
 
@@ -211,5 +219,35 @@ final class PolicyReader {
           "%s (%s) can never be reached, since only the last %s calls are looked at; raise window_size"
               .formatted(section.nested(key), threshold, window));
     }
+  }
+
+  private static void warnOfShadowed(Section root, Set<String> names) {
+    // Names come first and cover nothing but themselves, so only wildcards are compared.
+    List<Glob> wildcards =
+        names.stream().map(Glob::of).filter(tools -> !tools.isExact()).sorted().toList();
+    for (int i = 0; i < wildcards.size(); i++) {
+      Glob later = wildcards.get(i);
+      wildcards.subList(0, i).stream()
+          .filter(earlier -> later.text().startsWith(earlier.literalStart()))
+          .filter(earlier -> covers(earlier, later))
+          .findFirst()
+          .ifPresent(
+              earlier ->
+                  root.warning(
+                      root.originOfName(OVERRIDES, later.text()),
+                      "overrides.%s is never used, since %s matches the same tools and comes first"
+                          .formatted(later, Wording.quoted(earlier.text()))));
+    }
+  }
+
+  /**
+   * Whether one glob matches all that another one does: it does if it matches the other's shortest
+   * names and longer ones, written with a character that no name has.
+   */
+  private static boolean covers(Glob glob, Glob other) {
+    String foreign = "\uFFFF";
+    String shortest = other.text().replace("?", foreign).replace("*", "");
+    String longer = other.text().replace("?", foreign).replace("*", foreign.repeat(3));
+    return glob.matches(shortest) && glob.matches(longer);
   }
 }

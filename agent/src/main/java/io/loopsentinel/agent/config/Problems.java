@@ -1,10 +1,12 @@
 package io.loopsentinel.agent.config;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Collects what is wrong with a configuration while it is read; not thread-safe. */
 final class Problems {
@@ -43,18 +45,17 @@ final class Problems {
 
   /** What is wrong with the value of an alias is wrong wherever the alias stands: told briefly. */
   private static List<ConfigProblem> shown(List<ConfigProblem> problems) {
-    Map<Origin, List<ConfigProblem>> byPlace = new LinkedHashMap<>();
-    problems.forEach(
-        each -> byPlace.computeIfAbsent(each.origin(), place -> new ArrayList<>()).add(each));
     List<ConfigProblem> shown = new ArrayList<>();
-    byPlace.forEach(
-        (place, all) -> {
-          int more = all.size() - MOST_AT_ONE_PLACE;
-          shown.addAll(all.subList(0, Math.min(all.size(), MOST_AT_ONE_PLACE)));
-          if (more > 0) {
-            shown.add(new ConfigProblem(place, "and " + more + " more problems here"));
-          }
-        });
+    problems.stream()
+        .collect(groupingBy(ConfigProblem::origin, LinkedHashMap::new, toList()))
+        .forEach(
+            (place, all) -> {
+              all.stream().limit(MOST_AT_ONE_PLACE).forEach(shown::add);
+              int more = all.size() - MOST_AT_ONE_PLACE;
+              if (more > 0) {
+                shown.add(new ConfigProblem(place, "and " + more + " more problems here"));
+              }
+            });
     shown.sort(BY_PLACE);
     return shown;
   }

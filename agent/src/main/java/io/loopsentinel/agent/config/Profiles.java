@@ -76,12 +76,10 @@ public final class Profiles {
     String yaml =
         text("/profiles/" + name + ".yaml")
             .orElseThrow(() -> new IllegalStateException("there is no profile " + name));
+    ConfigNode document = YamlReader.read(yaml, "profile " + name, problems);
     List<TargetSpec> targets =
-        YamlReader.read(yaml, "profile " + name, problems)
-            .map(node -> Section.mappingIn(node, PROFILE, problems))
-            .map(mapping -> new Section(PROFILE, mapping, Settings.NONE, problems))
-            .map(section -> section.read(profile -> targets(name, profile)))
-            .orElse(List.of());
+        new Section(PROFILE, document, Settings.NONE, problems)
+            .read(profile -> targets(name, profile));
     if (problems.hasErrors()) {
       throw new IllegalStateException(
           problems.errors().stream()
@@ -92,7 +90,7 @@ public final class Profiles {
   }
 
   private static List<TargetSpec> targets(String name, Section profile) {
-    profile.require(PROFILE, ScalarType.choice(name));
+    profile.require(PROFILE, ScalarType.choice(List.of(name), text -> text));
     profile.require("description", ScalarType.TEXT);
     return new TargetsReader(true).read(profile);
   }

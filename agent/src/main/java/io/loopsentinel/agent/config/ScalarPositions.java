@@ -14,25 +14,18 @@ public final class ScalarPositions {
   private static final int NO_ESCAPE = -1;
 
   private final Origin start;
-  private final String value;
 
-  /** The document in code points, which YAML counts. */
-  private final int[] yaml;
+  /** How far from the start each character stands, and the end; 0 beyond the first line. */
+  private final int[] columns;
 
-  private final int begin;
-  private final int escape;
-
-  private ScalarPositions(Origin start, String value, int[] yaml, int begin, int escape) {
+  private ScalarPositions(Origin start, int[] columns) {
     this.start = start;
-    this.value = value;
-    this.yaml = yaml;
-    this.begin = begin;
-    this.escape = escape;
+    this.columns = columns;
   }
 
   /** Returns positions for a value that stands in no file. */
   public static ScalarPositions none(Origin origin) {
-    return new ScalarPositions(origin, "", new int[0], 0, NO_ESCAPE);
+    return new ScalarPositions(origin, new int[0]);
   }
 
   /**
@@ -46,10 +39,10 @@ public final class ScalarPositions {
   static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
     String value = scalar.getValue();
     return switch (scalar.getScalarStyle()) {
-      case SINGLE_QUOTED -> new ScalarPositions(origin.shifted(1), value, yaml, begin + 1, '\'');
-      case DOUBLE_QUOTED -> new ScalarPositions(origin.shifted(1), value, yaml, begin + 1, '\\');
+      case SINGLE_QUOTED -> line(value, yaml, begin + 1, '\'', origin.shifted(1));
+      case DOUBLE_QUOTED -> line(value, yaml, begin + 1, '\\', origin.shifted(1));
       case LITERAL, FOLDED -> block(value, yaml, begin, origin);
-      default -> new ScalarPositions(origin, value, yaml, begin, NO_ESCAPE);
+      default -> line(value, yaml, begin, NO_ESCAPE, origin);
     };
   }
 
@@ -65,31 +58,28 @@ public final class ScalarPositions {
       }
     }
     Origin start = new Origin(origin.source(), line, at - lineStart + 1);
-    return new ScalarPositions(start, value, yaml, at, NO_ESCAPE);
+    return line(value, yaml, at, NO_ESCAPE, start);
   }
 
-  /** Returns where a character of the value stands, counted from 0. */
-  Origin at(int offset) {
+  private static ScalarPositions line(
+      String value, int[] yaml, int begin, int escape, Origin start) {
+    int[] columns = new int[value.length() + 1];
     int at = begin;
     int character = 0;
-    while (character < value.length() && value.charAt(character) == '\n') {
+    while (value.startsWith("\n", character)) {
       character++;
     }
-    while (character < offset) {
-      if (character >= value.length()
-          || at >= yaml.length
-          || yaml[at] == '\n'
-          || yaml[at] == '\r') {
-        return start;
-      }
+    while (character < value.length() && at < yaml.length && yaml[at] != '\n' && yaml[at] != '\r') {
+      columns[character] = at - begin;
       character += Character.charCount(value.codePointAt(character));
-      at += yaml[at] == escape ? escapeLength(at) : 1;
+      at += yaml[at] == escape ? escapeLength(yaml, at) : 1;
     }
-    return start.shifted(at - begin);
+    columns[character] = at - begin;
+    return new ScalarPositions(start, columns);
   }
 
-  private int escapeLength(int at) {
-    if (escape == '\'' || at + 1 == yaml.length) {
+  private static int escapeLength(int[] yaml, int at) {
+    if (yaml[at] == '\'' || at + 1 == yaml.length) {
       return 2;
     }
     return switch (yaml[at + 1]) {
@@ -98,5 +88,10 @@ public final class ScalarPositions {
       case 'U' -> 10;
       default -> 2;
     };
+  }
+
+  /** Returns where a character of the value stands, counted from 0. */
+  Origin at(int offset) {
+    return offset < columns.length ? start.shifted(columns[offset]) : start;
   }
 }

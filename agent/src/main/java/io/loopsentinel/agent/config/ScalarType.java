@@ -3,14 +3,11 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Style;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,58 +20,57 @@ import java.util.regex.Pattern;
  */
 record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Optional<T>> parser) {
 
-  private static final Pattern WHOLE = Pattern.compile("[-+]?(0|[1-9]\\d{0,17})");
-  private static final Pattern TIME = Pattern.compile("(?=.)(\\d{1,4}h)?(\\d{1,6}m)?(\\d{1,8}s)?");
-  private static final Pattern SIZE = Pattern.compile("([1-9]\\d{0,9})([KMG])B");
-  private static final long LARGEST_SIZE = 1L << 40;
+  private static final Predicate<String> WHOLE =
+      Pattern.compile("[-+]?(0|[1-9]\\d{0,17})").asMatchPredicate();
+  private static final Predicate<String> TIME =
+      Pattern.compile("(?=.)(\\d{1,4}h)?(\\d{1,6}m)?(\\d{1,8}s)?").asMatchPredicate();
+  private static final Predicate<String> SIZE =
+      Pattern.compile("[1-9]\\d{0,9}[KMG]B").asMatchPredicate();
 
   static final ScalarType<String> TEXT = text("a text", text -> !text.isBlank());
 
   /** Any text, number or boolean, as it is written; an empty text in quotes, too. */
   static final ScalarType<String> ANY_TEXT =
-      of(
-          "a text or number",
-          scalar -> Optional.of(scalar.text()).filter(text -> !scalar.isNothing()));
+      of("a text or number", scalar -> !scalar.isNothing(), text -> text, text -> true);
 
   static final ScalarType<Boolean> FLAG =
-      of(
-          "true or false",
-          scalar -> Optional.of(scalar.text().equals("true")).filter(flag -> scalar.isBoolean()));
+      of("true or false", Scalar::isBoolean, Boolean::valueOf, flag -> true);
 
   static final ScalarType<Long> FILE_SIZE =
-      text("a size from 1KB to 1024GB such as 500KB, 10MB or 2GB", text -> size(text) > 0)
-          .map(ScalarType::size);
+      of(
+          "a size from 1KB to 1024GB such as 500KB, 10MB or 2GB",
+          scalar -> scalar.isText() && SIZE.test(scalar.text()),
+          ScalarType::bytes,
+          size -> size > 0 && size <= 1L << 40);
 
-  private static <T> ScalarType<T> of(String expected, Function<Scalar, Optional<T>> parser) {
-    return new ScalarType<>(expected, List.of(), parser);
+  private static <T> ScalarType<T> of(
+      String expected, Predicate<Scalar> form, Function<String, T> parser, Predicate<T> bounds) {
+    return new ScalarType<>(
+        expected,
+        List.of(),
+        scalar -> Optional.of(scalar).filter(form).map(Scalar::text).map(parser).filter(bounds));
   }
 
   /** A whole number within bounds, both included. */
   static ScalarType<Long> whole(long least, long greatest) {
     return of(
         "a whole number from " + least + " to " + greatest,
-        scalar ->
-            Optional.of(scalar)
-                .filter(s -> s.isNumber() && WHOLE.matcher(s.text()).matches())
-                .map(s -> Long.parseLong(s.text()))
-                .filter(number -> number >= least && number <= greatest));
+        scalar -> scalar.isNumber() && WHOLE.test(scalar.text()),
+        Long::valueOf,
+        number -> number >= least && number <= greatest);
   }
 
-  static ScalarType<Double> decimal(String expected, DoublePredicate condition) {
-    return of(
-        expected,
-        scalar ->
-            Optional.of(scalar)
-                .filter(Scalar::isNumber)
-                .map(s -> Double.parseDouble(s.text()))
-                .filter(number -> Double.isFinite(number) && condition.test(number)));
+  static ScalarType<Double> decimal(String expected, Predicate<Double> bounds) {
+    return of(expected, Scalar::isNumber, Double::valueOf, bounds.and(Double::isFinite));
   }
 
   /** A time span in hours, minutes and seconds, from a second to a longest one. */
   static ScalarType<Duration> time(String expected, Duration longest) {
-    return text(expected, text -> TIME.matcher(text).matches())
-        .map(text -> Duration.parse("PT" + text.toUpperCase(Locale.ROOT)))
-        .filter(time -> !time.isZero() && time.compareTo(longest) <= 0);
+    return of(
+        expected,
+        scalar -> scalar.isText() && TIME.test(scalar.text()),
+        text -> Duration.parse("PT" + text),
+        time -> !time.isZero() && time.compareTo(longest) <= 0);
   }
 
   /** A constant of an enum, in lower case. */
@@ -85,10 +81,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
   /** Returns how a constant of an enum is written. */
   static String nameOf(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
-  }
-
-  static ScalarType<String> choice(String... texts) {
-    return choice(Arrays.asList(texts), text -> text);
   }
 
   /** One of some values, by its name. */
@@ -104,17 +96,11 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
   }
 
   static ScalarType<String> text(String expected, Predicate<String> condition) {
-    return of(
-        expected,
-        scalar -> Optional.of(scalar.text()).filter(t -> scalar.isText() && condition.test(t)));
+    return of(expected, Scalar::isText, text -> text, condition);
   }
 
   <U> ScalarType<U> map(Function<? super T, ? extends U> conversion) {
     return new ScalarType<>(expected, choices, scalar -> parser.apply(scalar).map(conversion));
-  }
-
-  private ScalarType<T> filter(Predicate<T> condition) {
-    return new ScalarType<>(expected, choices, scalar -> parser.apply(scalar).filter(condition));
   }
 
   /** This, or a word that stands for a value. */
@@ -157,13 +143,8 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
     return Wording.didYouMean(scalar.text(), choices);
   }
 
-  /** Returns the bytes of a size, or 0 for what is none or too large. */
-  private static long size(String text) {
-    Matcher size = SIZE.matcher(text);
-    if (!size.matches()) {
-      return 0;
-    }
-    long bytes = Long.parseLong(size.group(1)) << (10 * (1 + "KMG".indexOf(size.group(2))));
-    return bytes <= LARGEST_SIZE ? bytes : 0;
+  private static long bytes(String size) {
+    int unit = size.length() - 2;
+    return Long.parseLong(size.substring(0, unit)) << 10 * (1 + "KMG".indexOf(size.charAt(unit)));
   }
 }

@@ -30,37 +30,41 @@ final class Section {
   private final Set<String> keys = new LinkedHashSet<>();
   private final List<String> paths = new ArrayList<>();
 
-  /** Creates a section; {@code settings} count more than what is written in {@code mapping}. */
-  Section(String path, Mapping mapping, Settings settings, Problems problems) {
+  /**
+   * Creates a section, an empty one for nothing, and for what is no mapping.
+   *
+   * @param settings count more than what is written in {@code node}
+   */
+  Section(String path, ConfigNode node, Settings settings, Problems problems) {
     this.path = path;
-    this.mapping = mapping;
     this.settings = settings;
     this.problems = problems;
+    if (node instanceof Mapping written) {
+      this.mapping = written;
+    } else {
+      this.mapping = Mapping.empty(node.origin());
+      if (!node.isNothing()) {
+        error(origin(), path + ": expected a mapping of keys, found " + node.described());
+      }
+    }
   }
 
   /** Returns what a reader makes of this section; it asks for all keys, written or not. */
   <T> T read(Function<Section, T> reader) {
     T value = reader.apply(this);
-    reportUnknownKeys();
+    for (String key : written()) {
+      if (!keys.contains(key)) {
+        String near = Wording.didYouMean(key, keys);
+        String advice = near.isEmpty() ? "; it takes " + Wording.oneOf(List.copyOf(keys)) : near;
+        keyError(key, "unknown key " + Wording.quoted(key) + " in " + path + advice);
+      }
+    }
     return value;
   }
 
   /** Returns what a reader makes of a node within this section. */
   <T> T read(ConfigNode node, String itsPath, Function<Section, T> reader) {
-    return new Section(itsPath, mappingIn(node, itsPath, problems), settings, problems)
-        .read(reader);
-  }
-
-  /** Returns a node's mapping; an empty one for nothing, and for what is no mapping. */
-  static Mapping mappingIn(ConfigNode node, String path, Problems problems) {
-    if (node instanceof Mapping mapping) {
-      return mapping;
-    }
-    if (!node.isNothing()) {
-      problems.error(
-          node.origin(), path + ": expected a mapping of keys, found " + node.described());
-    }
-    return Mapping.empty(node.origin());
+    return new Section(itsPath, node, settings, problems).read(reader);
   }
 
   Origin origin() {
@@ -125,27 +129,27 @@ final class Section {
   /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
     keys.add(key);
-    ConfigNode node = mapping.get(key);
-    return read(
-        node == null ? Mapping.empty(origin()) : node,
-        nested(key),
-        section -> {
-          T value = reader.apply(section);
-          paths.addAll(section.paths);
-          return value;
-        });
+    Section section = new Section(nested(key), nodeOrEmpty(mapping.get(key)), settings, problems);
+    T value = section.read(reader);
+    paths.addAll(section.paths);
+    return value;
   }
 
   /** Returns by its name what a reader makes of each section in the mapping under a key. */
   <T> Map<String, T> named(String key, Function<Section, T> reader) {
-    ConfigNode node = node(key);
+    Section names = new Section(nested(key), nodeOrEmpty(node(key)), settings, problems);
     Map<String, T> values = new LinkedHashMap<>();
-    mappingIn(node == null ? Mapping.empty(origin()) : node, nested(key), problems)
+    names
+        .mapping
         .entries()
         .forEach(
             (name, entry) ->
                 values.put(name, read(entry.value(), nested(key) + "." + name, reader)));
     return values;
+  }
+
+  private ConfigNode nodeOrEmpty(@Nullable ConfigNode node) {
+    return node == null ? Mapping.empty(origin()) : node;
   }
 
   /** Where a name stands in the mapping under a key. */
@@ -189,31 +193,28 @@ final class Section {
     return find(key, type);
   }
 
-  /**
-   * Returns the list of values under a key, if it is written.
-   *
-   * @param example what a message says was expected
-   */
-  <T> Optional<List<T>> list(String key, ScalarType<T> type, String example) {
-    return sequence(key, example).map(sequence -> values(sequence, key, type));
+  /** Returns the list of values under a key, if it is written; a message names it as expected. */
+  <T> Optional<List<T>> list(String key, ScalarType<T> type, String expected) {
+    return items(key, expected).map(items -> values(items, key, type));
   }
 
   /** As {@link #list}; reports an empty list, and returns one with values only. */
   <T> Optional<List<T>> listOfSome(String key, ScalarType<T> type, String example) {
-    Optional<Sequence> sequence = sequence(key, "a list such as " + example);
-    if (sequence.isPresent() && sequence.get().items().isEmpty()) {
+    Optional<List<ConfigNode>> items = items(key, "a list such as " + example);
+    if (items.filter(List::isEmpty).isPresent()) {
       error(key, ": expected at least one, such as " + example);
     }
-    return sequence.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
+    return items.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
   }
 
-  private Optional<Sequence> sequence(String key, String expected) {
+  /** Returns the items of the list under a key, if it is written. */
+  Optional<List<ConfigNode>> items(String key, String expected) {
     ConfigNode node = node(key);
     if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
-      return Optional.of(scalar.asList());
+      return Optional.of(scalar.asList().items());
     }
     if (node instanceof Sequence sequence) {
-      return Optional.of(sequence);
+      return Optional.of(sequence.items());
     }
     if (node != null) {
       error(key, ": expected " + expected + ", found " + node.described());
@@ -221,10 +222,8 @@ final class Section {
     return Optional.empty();
   }
 
-  private <T> List<T> values(Sequence sequence, String key, ScalarType<T> type) {
-    return sequence.items().stream()
-        .flatMap(item -> type.read(nested(key), item, problems).stream())
-        .toList();
+  private <T> List<T> values(List<ConfigNode> items, String key, ScalarType<T> type) {
+    return items.stream().flatMap(item -> type.read(nested(key), item, problems).stream()).toList();
   }
 
   void requireOrder(String lower, int low, String upper, int high) {
@@ -256,15 +255,5 @@ final class Section {
 
   void warning(Origin origin, String message) {
     problems.warning(origin, message);
-  }
-
-  private void reportUnknownKeys() {
-    for (String key : written()) {
-      if (!keys.contains(key)) {
-        String near = Wording.didYouMean(key, keys);
-        String advice = near.isEmpty() ? "; it takes " + Wording.oneOf(List.copyOf(keys)) : near;
-        error(originOfKey(key), "unknown key " + Wording.quoted(key) + " in " + path + advice);
-      }
-    }
   }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -46,8 +47,8 @@ final class Settings {
   private static final Pattern ASSIGNMENT =
       Pattern.compile("([a-zA-Z0-9_.\\-]+)=(.*)", Pattern.DOTALL);
   private static final Origin ARGUMENT = new Origin("agent argument", 0, 0);
-
   private static final String PROPERTY_PREFIX = "loopsentinel.";
+  private static final String VARIABLE_PREFIX = "LOOPSENTINEL_";
 
   private final Map<String, Scalar> inForce;
 
@@ -62,15 +63,14 @@ final class Settings {
       Map<String, String> environment,
       Problems problems) {
     Map<String, Scalar> inForce = new LinkedHashMap<>();
-    List.of(
+    for (Map<String, Scalar> layer :
+        List.of(
             variables(environment, problems),
             properties(systemProperties, problems),
-            argument(agentArgument, problems))
-        .forEach(
-            layer -> {
-              layer.keySet().forEach(path -> inForce.remove(rivalOf(path)));
-              inForce.putAll(layer);
-            });
+            argument(agentArgument, problems))) {
+      layer.keySet().forEach(path -> inForce.remove(rivalOf(path)));
+      inForce.putAll(layer);
+    }
     return new Settings(inForce);
   }
 
@@ -97,27 +97,32 @@ final class Settings {
   }
 
   static String variable(String path) {
-    return "LOOPSENTINEL_" + path.toUpperCase(Locale.ROOT).replace('.', '_');
+    return VARIABLE_PREFIX + path.toUpperCase(Locale.ROOT).replace('.', '_');
   }
 
-  /** Says why there is no such path, and what to write instead. */
-  static String complaint(String path) {
-    Optional<String> open =
-        FILE_ONLY.stream().filter(known -> isAtOrBelow(path, known)).findFirst();
-    return open.isPresent()
-        ? Wording.quoted(open.get()) + " can be set in the file only"
-        : "unknown key "
-            + Wording.quoted(path)
-            + NearestNames.suggest(path, PATHS)
-                .or(() -> nearestByLastKey(path))
-                .map(near -> "; did you mean " + Wording.quoted(near) + "?")
-                .orElse("");
-  }
-
-  /** Who leaves the section out still means one of its keys. */
-  private static Optional<String> nearestByLastKey(String path) {
-    return NearestNames.suggest(path, PATHS.stream().map(Settings::lastKey).toList())
-        .flatMap(key -> PATHS.stream().filter(known -> lastKey(known).equals(key)).findFirst());
+  /** Whether there is such a path outside the file; reports what to write instead. */
+  private static boolean isPath(String path, Origin origin, String advice, Problems problems) {
+    if (PATHS.contains(path)) {
+      return true;
+    }
+    for (String known : FILE_ONLY) {
+      if (isAtOrBelow(path, known)) {
+        problems.error(origin, Wording.quoted(known) + " can be set in the file only" + advice);
+        return false;
+      }
+    }
+    // Who leaves the section out still means one of its keys.
+    List<String> lastKeys = PATHS.stream().map(Settings::lastKey).toList();
+    String near =
+        NearestNames.suggest(path, PATHS)
+            .or(
+                () ->
+                    NearestNames.suggest(path, lastKeys)
+                        .map(key -> PATHS.get(lastKeys.indexOf(key))))
+            .map(Wording::didYouMean)
+            .orElse("");
+    problems.error(origin, "unknown key " + Wording.quoted(path) + near + advice);
+    return false;
   }
 
   private static boolean isAtOrBelow(String path, String section) {
@@ -129,23 +134,19 @@ final class Settings {
   }
 
   private static String rivalOf(String path) {
-    int last = path.lastIndexOf('.') + 1;
-    return path.substring(0, last) + RIVALS.getOrDefault(path.substring(last), "");
+    String key = lastKey(path);
+    return path.substring(0, path.length() - key.length()) + RIVALS.getOrDefault(key, "");
   }
 
   private static Map<String, Scalar> properties(Map<String, String> given, Problems problems) {
     Map<String, Scalar> settings = new LinkedHashMap<>();
-    startingWith(PROPERTY_PREFIX, given)
-        .forEach(
-            (name, text) -> {
-              Origin origin = new Origin("system property " + name, 0, 0);
-              String path = name.substring(PROPERTY_PREFIX.length());
-              if (PATHS.contains(path)) {
-                settings.put(path, Scalar.untyped(origin, text));
-              } else {
-                problems.error(origin, complaint(path));
-              }
-            });
+    for (String name : startingWith(PROPERTY_PREFIX, given)) {
+      Origin origin = new Origin("system property " + name, 0, 0);
+      String path = name.substring(PROPERTY_PREFIX.length());
+      if (isPath(path, origin, "", problems)) {
+        settings.put(path, Scalar.untyped(origin, given.getOrDefault(name, "")));
+      }
+    }
     return settings;
   }
 
@@ -153,20 +154,21 @@ final class Settings {
   private static Map<String, Scalar> variables(Map<String, String> given, Problems problems) {
     List<String> known = PATHS.stream().map(Settings::variable).toList();
     Map<String, Scalar> settings = new LinkedHashMap<>();
-    startingWith("LOOPSENTINEL_", given)
-        .forEach(
-            (name, text) -> {
-              Origin origin = new Origin("environment variable " + name, 0, 0);
-              if (known.contains(name)) {
-                String path = PATHS.get(known.indexOf(name));
-                settings.put(path, Scalar.untyped(origin, text));
-              } else if (!text.isBlank()) {
-                problems.warning(
-                    origin, "is no setting and is passed over" + Wording.didYouMean(name, known));
-              }
-            });
-    settings.values().removeIf(value -> value.text().isEmpty());
+    for (String name : startingWith(VARIABLE_PREFIX, given)) {
+      Origin origin = new Origin("environment variable " + name, 0, 0);
+      Scalar value = Scalar.untyped(origin, given.getOrDefault(name, ""));
+      if (!value.text().isEmpty() && known.contains(name)) {
+        settings.put(PATHS.get(known.indexOf(name)), value);
+      } else if (!value.text().isEmpty()) {
+        String advice = Wording.didYouMean(name, known);
+        problems.warning(origin, "is no setting and is passed over" + advice);
+      }
+    }
     return settings;
+  }
+
+  private static Set<String> startingWith(String prefix, Map<String, String> given) {
+    return new TreeSet<>(given.keySet()).subSet(prefix, prefix + Character.MAX_VALUE);
   }
 
   /**
@@ -185,9 +187,8 @@ final class Settings {
       boolean assigned = setting.matches();
       String path = assigned ? setting.group(1) : defaultPath.isEmpty() ? part : defaultPath;
       Scalar value = Scalar.untyped(ARGUMENT, assigned ? setting.group(2) : part);
-      if (!PATHS.contains(path)) {
-        problems.error(ARGUMENT, complaint(path) + pathAdvice(argument));
-      } else if (settings.putIfAbsent(path, value) != null) {
+      if (isPath(path, ARGUMENT, pathAdvice(argument), problems)
+          && settings.putIfAbsent(path, value) != null) {
         problems.error(ARGUMENT, Wording.quoted(path) + " is given twice");
       }
       defaultPath = "";
@@ -200,9 +201,5 @@ final class Settings {
     return argument.contains("/") || argument.contains("\\") || argument.matches(".*\\.ya?ml")
         ? " (a file whose path holds \"=\" is named by -Dloopsentinel.config=...)"
         : "";
-  }
-
-  private static Map<String, String> startingWith(String prefix, Map<String, String> given) {
-    return new TreeMap<>(given).subMap(prefix, prefix + Character.MAX_VALUE);
   }
 }

@@ -34,9 +34,11 @@ final class Wording {
 
   /** Returns {@code ; did you mean "name"?}, or nothing where no name is near. */
   static String didYouMean(String written, Collection<String> names) {
-    return NearestNames.suggest(written, names)
-        .map(name -> "; did you mean " + quoted(name) + "?")
-        .orElse("");
+    return NearestNames.suggest(written, names).map(Wording::didYouMean).orElse("");
+  }
+
+  static String didYouMean(String name) {
+    return "; did you mean " + quoted(name) + "?";
   }
 
   private static String joined(List<String> names, String beforeLast) {

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.config;
 
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -17,9 +16,8 @@ final class YamlFailure {
   static Origin origin(YamlEngineException failure, String text, String source) {
     if (failure instanceof MarkedYamlEngineException marked) {
       Optional<Mark> mark =
-          isAlias(text(marked.getContext())) ? marked.getContextMark() : marked.getProblemMark();
-      return mark.map(at -> new Origin(source, at.getLine() + 1, at.getColumn() + 1))
-          .orElse(new Origin(source, 0, 0));
+          isAlias(context(marked)) ? marked.getContextMark() : marked.getProblemMark();
+      return mark.map(at -> YamlReader.origin(source, at)).orElse(new Origin(source, 0, 0));
     }
     if (failure instanceof ReaderException reader) {
       int end = text.offsetByCodePoints(0, reader.getPosition());
@@ -31,18 +29,17 @@ final class YamlFailure {
   }
 
   static String message(YamlEngineException failure) {
-    if (failure instanceof ComposerException refusal) {
-      return text(refusal.getProblem());
-    }
     if (failure instanceof ReaderException reader) {
       return "YAML does not allow the character U+%04X".formatted(reader.getCodePoint());
     }
-    return failure instanceof MarkedYamlEngineException marked
-        ? message(text(marked.getContext()), text(marked.getProblem()))
-        : "not valid YAML: " + failure.getMessage();
-  }
-
-  private static String message(String context, String problem) {
+    if (!(failure instanceof MarkedYamlEngineException marked)) {
+      return "not valid YAML: " + failure.getMessage();
+    }
+    String context = context(marked);
+    String problem = String.valueOf(marked.getProblem());
+    if (failure instanceof ComposerException) {
+      return problem;
+    }
     if (isAlias(context)) {
       return "a text that begins with * must be in quotes, such as \"*\"";
     }
@@ -60,15 +57,14 @@ final class YamlFailure {
       return "expected a comma or %s; put a text that holds one of ,[]{} in quotes"
           .formatted(bracket);
     }
-    String where = context.isEmpty() ? "" : " (" + context + ")";
-    return "not valid YAML: " + problem + where;
+    return "not valid YAML: " + problem + (context.isEmpty() ? "" : " (" + context + ")");
   }
 
   private static boolean isAlias(String context) {
     return context.contains("scanning an alias");
   }
 
-  private static String text(@Nullable String text) {
-    return text == null ? "" : text;
+  private static String context(MarkedYamlEngineException failure) {
+    return failure.getContext() == null ? "" : failure.getContext();
   }
 }

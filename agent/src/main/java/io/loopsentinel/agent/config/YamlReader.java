@@ -16,9 +16,9 @@ import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.Event.ID;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -66,28 +66,28 @@ final class YamlReader {
    * Reads a document.
    *
    * @param source what places name as the file
-   * @return the document, an empty mapping where it holds nothing; or nothing where it cannot be
-   *     read, which is reported
+   * @return an empty mapping where it holds nothing, or cannot be read, which is reported
    */
-  static Optional<ConfigNode> read(String text, String source, Problems problems) {
+  static ConfigNode read(String text, String source, Problems problems) {
+    Origin begin = new Origin(source, 1, 1);
     if (text.length() > MOST_CHARACTERS) {
       problems.error(
           new Origin(source, 0, 0),
           "is longer than " + MOST_CHARACTERS + " characters; is it the right file?");
-      return Optional.empty();
+      return Mapping.empty(begin);
     }
     try {
-      return Optional.of(new YamlReader(text, source, problems).document());
+      return new YamlReader(text, source, problems).document().orElse(Mapping.empty(begin));
     } catch (YamlEngineException e) {
       problems.error(YamlFailure.origin(e, text, source), YamlFailure.message(e));
-      return Optional.empty();
+      return Mapping.empty(begin);
     }
   }
 
-  private ConfigNode document() {
+  private Optional<ConfigNode> document() {
     events.next();
     if (events.checkEvent(ID.StreamEnd)) {
-      return Mapping.empty(new Origin(source, 1, 1));
+      return Optional.empty();
     }
     events.next();
     ConfigNode root = node();
@@ -96,7 +96,7 @@ final class YamlReader {
       throw refusal(
           events.peekEvent(), "a second document begins here; a configuration is a single one");
     }
-    return root;
+    return Optional.of(root);
   }
 
   private ConfigNode node() {
@@ -112,60 +112,50 @@ final class YamlReader {
     return node;
   }
 
-  private Scalar scalar(ScalarEvent scalar) {
-    Origin origin = origin(scalar);
+  private ConfigNode scalar(ScalarEvent scalar) {
+    Mark mark = scalar.getStartMark().orElseThrow();
+    Origin origin = origin(source, mark);
     checkTag(scalar.getTag(), origin);
     return new Scalar(
         origin,
         scalar.getValue(),
         scalar.isPlain() ? Style.PLAIN : Style.QUOTED,
-        ScalarPositions.of(scalar, yaml, mark(scalar).getIndex(), origin));
+        ScalarPositions.of(scalar, yaml, mark.getIndex(), origin));
   }
 
   private ConfigNode collection(CollectionStartEvent start) {
-    Origin origin = origin(start);
+    Origin origin = origin(source, start.getStartMark().orElseThrow());
     checkTag(start.getTag(), origin);
     if (++depth > DEEPEST_NESTING) {
       throw refusal(
           start, "lists and mappings are nested more than " + DEEPEST_NESTING + " deep here");
     }
-    ConfigNode node = start instanceof MappingStartEvent ? mapping(origin) : sequence(origin);
-    depth--;
-    return node;
-  }
-
-  private Sequence sequence(Origin origin) {
     List<ConfigNode> items = new ArrayList<>();
-    while (!events.checkEvent(ID.SequenceEnd)) {
-      items.add(node());
-    }
-    events.next();
-    return new Sequence(origin, items);
-  }
-
-  private Mapping mapping(Origin origin) {
     Map<String, Entry> entries = new LinkedHashMap<>();
-    while (!events.checkEvent(ID.MappingEnd)) {
-      ConfigNode key = node();
-      add(key, node(), entries);
+    boolean list = start instanceof SequenceStartEvent;
+    while (!events.checkEvent(list ? ID.SequenceEnd : ID.MappingEnd)) {
+      if (list) {
+        items.add(node());
+      } else {
+        add(node(), node(), entries);
+      }
     }
     events.next();
-    return new Mapping(origin, entries);
+    depth--;
+    return list ? new Sequence(origin, items) : new Mapping(origin, entries);
   }
 
   private void add(ConfigNode key, ConfigNode value, Map<String, Entry> entries) {
     if (!(key instanceof Scalar name)) {
       problems.error(key.origin(), "expected a name as the key, found " + key.described());
-      return;
-    }
-    if (name.style() == Style.PLAIN && name.text().equals("<<")) {
+    } else if (name.style() == Style.PLAIN && name.text().equals("<<")) {
       problems.error(name.origin(), "merge keys (<<) are not supported; write the keys out");
-      return;
-    }
-    Entry earlier = entries.putIfAbsent(name.text(), new Entry(name.origin(), value));
-    if (earlier != null) {
-      String line = "; it stands in line " + earlier.key().line() + " already";
-      problems.error(name.origin(), "duplicate key " + Wording.quoted(name.text()) + line);
+    } else {
+      Entry earlier = entries.putIfAbsent(name.text(), new Entry(name.origin(), value));
+      if (earlier != null) {
+        String line = "; it stands in line " + earlier.origin().line() + " already";
+        problems.error(name.origin(), "duplicate key " + Wording.quoted(name.text()) + line);
+      }
     }
   }
 
@@ -175,8 +165,8 @@ final class YamlReader {
     if (node == null) {
       throw refusal(
           alias,
-          "*%s repeats what is marked &%s, and nothing above is".formatted(name, name)
-              + "; a text that begins with * must be in quotes");
+          "*%s repeats what is marked &%s, and nothing above is; a text that begins with * must be in quotes"
+              .formatted(name, name));
     }
     if (!(node instanceof Scalar) && ++aliases > MOST_ALIASES) {
       throw refusal(alias, "more than " + MOST_ALIASES + " aliases of lists and mappings");
@@ -185,11 +175,9 @@ final class YamlReader {
   }
 
   private void checkTag(Optional<String> tag, Origin origin) {
-    if (tag.isPresent()) {
-      String written = Wording.quoted(tag.get().replace("tag:yaml.org,2002:", "!!"));
-      problems.error(
-          origin, "tags such as " + written + " are not supported; write the value alone");
-    }
+    tag.map(name -> Wording.quoted(name.replace("tag:yaml.org,2002:", "!!")))
+        .map(name -> "tags such as " + name + " are not supported; write the value alone")
+        .ifPresent(message -> problems.error(origin, message));
   }
 
   /** The exception for a document that is YAML and is read no further. */
@@ -197,12 +185,7 @@ final class YamlReader {
     return new ComposerException(problem, event.getStartMark());
   }
 
-  private Origin origin(Event event) {
-    Mark mark = mark(event);
+  static Origin origin(String source, Mark mark) {
     return new Origin(source, mark.getLine() + 1, mark.getColumn() + 1);
-  }
-
-  private static Mark mark(Event event) {
-    return event.getStartMark().orElseThrow();
   }
 }
