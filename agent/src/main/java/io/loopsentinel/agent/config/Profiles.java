@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Profiles {
 
-  private static final String PROFILE = "profile";
+  static final String PROFILE = "profile";
 
   private final Function<String, @Nullable InputStream> resources;
 

@@ -15,43 +15,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an expression of a target stands for, for which kinds of target it may be given, and which
- * values it can use besides those that are always there.
+ * What an expression of a target stands for, and for which kinds of target it may be given; {@code
+ * docs/targets.md} tells of each.
  */
 public enum Reading {
-  /**
-   * The tool's name (required of tool targets); the names of all tools that a response asks for.
-   */
-  TOOL_NAME("tool", List.of(TOOL, TURN), List.of()),
-  /**
-   * The tool's arguments (absent: the method's own as a list); those of each call of a response.
-   */
-  ARGS("args", List.of(TOOL, TURN), List.of()),
-  /** The session's key (absent: {@code run ?? thread}; of a run: a session of its own). */
-  SESSION("session", List.of(TOOL, TURN, RUN), List.of()),
-  /** Whether a call is none that the target is about (absent: all are). */
-  UNLESS("unless", List.of(TOOL, TURN, RUN), List.of()),
-  /** Builds the synthetic result. */
-  RESULT("result", List.of(TOOL), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
-  /** The text of the result (absent: the result itself). */
-  OUTPUT("output", List.of(TOOL), List.of(RETURN, THROWN)),
-  /** Whether the result tells of a failure (absent: its text says). */
-  FAILED("failed", List.of(TOOL), List.of(RETURN, THROWN)),
-  /** Builds the result once more, with the text it had and a warning. */
-  WARNED(
-      "warned", List.of(TOOL), List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION)),
-  /** Builds what is thrown in the place of a refused call or turn (absent: the error itself). */
-  THROWS("throws", List.of(TOOL, TURN), List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT)),
-  /** The model's text. */
-  TEXT("text", List.of(TURN), List.of(RETURN, THROWN)),
-  /** Tokens of the request. */
-  INPUT_TOKENS("input_tokens", List.of(TURN), List.of(RETURN, THROWN)),
-  /** Tokens of the response. */
-  OUTPUT_TOKENS("output_tokens", List.of(TURN), List.of(RETURN, THROWN)),
-  /** The model's name. */
-  MODEL("model", List.of(TURN), List.of(RETURN, THROWN)),
-  /** Puts warnings into the next request; in the file a map of one argument to the expression. */
-  INJECT("inject", List.of(TURN), List.of(MESSAGE, Variable.SESSION));
+  TOOL_NAME("tool", TOOL, TURN),
+  ARGS("args", TOOL, TURN),
+  SESSION("session", TOOL, TURN, RUN),
+  UNLESS("unless", TOOL, TURN, RUN),
+  RESULT("result", TOOL),
+  OUTPUT("output", TOOL),
+  FAILED("failed", TOOL),
+  WARNED("warned", TOOL),
+  THROWS("throws", TOOL, TURN),
+  TEXT("text", TURN),
+  INPUT_TOKENS("input_tokens", TURN),
+  OUTPUT_TOKENS("output_tokens", TURN),
+  MODEL("model", TURN),
+  INJECT("inject", TURN);
 
   static final List<String> KEYS = Arrays.stream(values()).map(Reading::key).toList();
 
@@ -70,13 +51,9 @@ public enum Reading {
   @SuppressWarnings("ImmutableEnumChecker")
   private final List<TargetKind> kinds;
 
-  @SuppressWarnings("ImmutableEnumChecker")
-  private final List<Variable> own;
-
-  Reading(String key, List<TargetKind> kinds, List<Variable> own) {
+  Reading(String key, TargetKind... kinds) {
     this.key = key;
-    this.kinds = kinds;
-    this.own = own;
+    this.kinds = List.of(kinds);
   }
 
   /** Returns the key under which it stands in the file. */
@@ -105,8 +82,16 @@ public enum Reading {
             .toList());
   }
 
-  /** The calls that a turn asks for stand in its response; a dispatch has not happened yet. */
+  /** Returns the variables besides those that are always there. */
   private List<Variable> own(TargetKind kind) {
-    return kind == TURN && (this == TOOL_NAME || this == ARGS) ? List.of(RETURN, THROWN) : own;
+    return switch (this) {
+      case SESSION, UNLESS -> List.of();
+      // The calls that a turn asks for stand in its response; a dispatch has not happened yet.
+      case TOOL_NAME, ARGS -> kind == TURN ? List.of(RETURN, THROWN) : List.of();
+      case OUTPUT, FAILED, TEXT, INPUT_TOKENS, OUTPUT_TOKENS, MODEL -> List.of(RETURN, THROWN);
+      case RESULT, THROWS -> List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT);
+      case WARNED -> List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION);
+      case INJECT -> List.of(MESSAGE, Variable.SESSION);
+    };
   }
 }

@@ -23,17 +23,18 @@ final class ReadingsReader {
   private final Map<Reading, SourceExpression> found = new EnumMap<>(Reading.class);
   private int injected;
 
-  private ReadingsReader(Section target, TargetKind kind) {
+  ReadingsReader(Section target, TargetKind kind) {
     this.target = target;
     this.kind = kind;
   }
 
-  /** Reads the expressions that a target of a kind takes, and reports those it does not. */
-  static Readings read(Section target, TargetKind kind) {
-    return new ReadingsReader(target, kind).read();
+  /** Returns which argument the expression of {@code inject} replaces. */
+  int injected() {
+    return injected;
   }
 
-  private Readings read() {
+  /** Reads the expressions that the target takes, and reports those it does not. */
+  Map<Reading, SourceExpression> read() {
     for (Reading reading : Reading.values()) {
       if (target.has(reading.key())) {
         read(reading);
@@ -50,7 +51,7 @@ final class ReadingsReader {
       target.keyError(
           "args", target.nested("args") + ": the arguments of which tools? Add \"tool\"");
     }
-    return new Readings(found, injected);
+    return found;
   }
 
   private void read(Reading reading) {

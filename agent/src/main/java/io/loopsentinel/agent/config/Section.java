@@ -76,7 +76,9 @@ final class Section {
   }
 
   String nested(String key) {
-    return path.equals(DocumentReader.ROOT) ? key : path + "." + key;
+    return path.equals(DocumentReader.ROOT) || path.equals(Profiles.PROFILE)
+        ? key
+        : path + "." + key;
   }
 
   Problems problems() {

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param resets whether a call of the methods begins its session anew (run targets)
  * @param ignoredSessions texts of session keys that stand for none
  * @param readings the expressions, by what they stand for
+ * @param injected which argument {@link Reading#INJECT} replaces, from 0
  * @param origin where the target was written
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
  */
@@ -38,6 +40,7 @@ public record TargetSpec(
     @Nullable String field,
     boolean resets,
     Set<String> ignoredSessions,
-    Readings readings,
+    Map<Reading, SourceExpression> readings,
+    int injected,
     Origin origin,
     boolean fromProfile) {}

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Sequence;
 import io.loopsentinel.engine.settings.Glob;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -62,16 +61,10 @@ final class TargetsReader {
     if (node == null || node.isNothing()) {
       return List.of();
     }
-    if (!(node instanceof Sequence sequence)) {
-      section.error(
-          node.origin(), "targets: expected a list (\"- name: ...\"), found " + node.described());
-      return List.of();
-    }
+    List<ConfigNode> items = section.items("targets", "a list (\"- name: ...\")").orElse(List.of());
     List<TargetSpec> targets = new ArrayList<>();
-    for (int i = 0; i < sequence.items().size(); i++) {
-      section
-          .read(sequence.items().get(i), "targets[" + i + "]", this::target)
-          .ifPresent(targets::add);
+    for (int i = 0; i < items.size(); i++) {
+      section.read(items.get(i), "targets[" + i + "]", this::target).ifPresent(targets::add);
     }
     return targets;
   }
@@ -84,8 +77,8 @@ final class TargetsReader {
     Optional<String> type = annotated ? section.find("type", TYPE) : section.require("type", TYPE);
     boolean subtypes = section.flag("subtypes", false);
     if (subtypes && annotated && !section.has("type")) {
-      section.error(
-          section.originOfKey("subtypes"),
+      section.keyError(
+          "subtypes",
           section.nested("subtypes") + " needs the key \"type\": whose subtypes they are");
     }
     Optional<List<String>> packages = section.listOfSome("packages", PACKAGE, "[com.acme]");
@@ -100,30 +93,34 @@ final class TargetsReader {
     kind.ifPresent(known -> checkReset(section, known, resets));
     Set<String> ignoredSessions = ignoredSessions(section);
     section.know(Reading.KEYS);
-    return kind.map(
-        (TargetKind known) ->
-            new TargetSpec(
-                name.orElse(""),
-                known,
-                type.orElse(null),
-                subtypes,
-                packages.orElse(List.of()),
-                annotation.orElse(null),
-                method.orElse(Glob.of("*")),
-                parameters.orElse(null),
-                returns.orElse(null),
-                field.orElse(null),
-                resets,
-                ignoredSessions,
-                ReadingsReader.read(section, known),
-                section.origin(),
-                fromProfile));
+    if (kind.isEmpty()) {
+      return Optional.empty();
+    }
+    ReadingsReader readings = new ReadingsReader(section, kind.get());
+    return Optional.of(
+        new TargetSpec(
+            name.orElse(""),
+            kind.get(),
+            type.orElse(null),
+            subtypes,
+            packages.orElse(List.of()),
+            annotation.orElse(null),
+            method.orElse(Glob.of("*")),
+            parameters.orElse(null),
+            returns.orElse(null),
+            field.orElse(null),
+            resets,
+            ignoredSessions,
+            readings.read(),
+            readings.injected(),
+            section.origin(),
+            fromProfile));
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {
     if (section.has("reset") && kind != TargetKind.RUN) {
-      section.error(
-          section.originOfKey("reset"),
+      section.keyError(
+          "reset",
           "\"reset\" does not belong to a target of kind %s, only to one of kind run"
               .formatted(ScalarType.nameOf(kind)));
     } else if (!resets && !section.has("session")) {
@@ -135,8 +132,8 @@ final class TargetsReader {
     Optional<List<String>> values =
         section.listOfSome("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]");
     if (values.isPresent() && !section.has("session")) {
-      section.error(
-          section.originOfKey("ignore_values"),
+      section.keyError(
+          "ignore_values",
           section.nested("ignore_values") + " needs the key \"session\", whose values it is about");
     }
     return Set.copyOf(values.orElse(List.of()));

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,12 +34,18 @@ final class WebhooksReader {
           LoopEvent.Type.BUDGET_EXCEEDED,
           LoopEvent.Type.AGENT_ERROR);
 
+  /** The address of a webhook that is left out. */
+  private static final URI UNKNOWN = URI.create("");
+
+  private static final ScalarType<LoopEvent.Type> EVENT =
+      ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
+
   private static final ScalarType<Duration> TIMEOUT =
       ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 
-  private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}?");
-  private static final Pattern VARIABLE_WITH_NAME =
-      Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_]*}");
+  /** The second form is none that names a variable. */
+  private static final Pattern VARIABLE =
+      Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
 
   /** RFC 9110, 5.6.2. */
   private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
@@ -66,96 +71,86 @@ final class WebhooksReader {
 
   /** Reads the list; one that is not written is empty. */
   List<WebhookSettings> read() {
-    ConfigNode node = telemetry.node("webhooks");
-    if (node == null || node.isNothing()) {
-      return List.of();
-    }
-    if (!(node instanceof Sequence sequence)) {
-      telemetry.error("webhooks", ": expected a list (\"- url: ...\")");
-      return List.of();
-    }
     List<WebhookSettings> webhooks = new ArrayList<>();
-    for (int i = 0; i < sequence.items().size(); i++) {
-      ConfigNode item = sequence.items().get(i);
+    ConfigNode node = telemetry.node("webhooks");
+    List<ConfigNode> items = node instanceof Sequence sequence ? sequence.items() : List.of();
+    for (int i = 0; i < items.size(); i++) {
       String name = telemetry.nested("webhooks") + "[" + i + "]";
-      if (item instanceof Mapping) {
-        telemetry.read(item, name, this::webhook).ifPresent(webhooks::add);
+      if (items.get(i) instanceof Mapping item) {
+        webhooks.add(telemetry.read(item, name, this::webhook));
       } else {
         telemetry.error(
-            item.origin(), name + ": expected a mapping of keys such as url and format");
+            items.get(i).origin(), name + ": expected a mapping of keys such as url and format");
       }
     }
+    if (node != null && !node.isNothing() && !(node instanceof Sequence)) {
+      telemetry.error("webhooks", ": expected a list (\"- url: ...\")");
+    }
+    webhooks.removeIf(webhook -> webhook.address().equals(UNKNOWN));
     return webhooks;
   }
 
-  private Optional<WebhookSettings> webhook(Section section) {
-    Optional<URI> address = address(section);
+  private WebhookSettings webhook(Section section) {
+    URI address = address(section);
     AlertBody body = section.constant("format", AlertBody.JSON);
-    if (address.isPresent() && body.isSecretAddress() && !hasVariable(section, "url")) {
+    if (!address.equals(UNKNOWN) && body.isSecretAddress() && !hasVariable(section, "url")) {
       section.error(
           "url",
           ": whoever knows this address can write there; put it into an environment variable and"
               + " write ${NAME}");
     }
-    ScalarType<LoopEvent.Type> event =
-        ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
-    Set<LoopEvent.Type> events =
+    return new WebhookSettings(
+        section.path(),
+        address,
+        body,
         section
-            .listOfSome("events", event, "[session.terminated, loop.detected]")
+            .listOfSome("events", EVENT, "[session.terminated, loop.detected]")
             .map(Set::copyOf)
-            .orElse(DEFAULT_EVENTS);
-    Duration timeout = section.get("timeout", TIMEOUT, Duration.ofSeconds(10));
-    int retries = section.whole("retries", 0, 10, 3);
-    int perMinute = section.whole("per_minute", 1, 600, 20);
-    InetSocketAddress proxy = proxy(section);
-    Map<String, String> headers = headers(section);
-    return address.map(
-        (URI url) ->
-            new WebhookSettings(
-                section.path(), url, body, events, timeout, retries, perMinute, proxy, headers));
+            .orElse(DEFAULT_EVENTS),
+        section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
+        section.whole("retries", 0, 10, 3),
+        section.whole("per_minute", 1, 600, 20),
+        proxy(section),
+        headers(section));
   }
 
-  private Optional<URI> address(Section section) {
+  private URI address(Section section) {
     if (section.node("url") == null) {
       section.error(section.origin(), section.path() + " lacks the key \"url\"");
-      return Optional.empty();
+      return UNKNOWN;
     }
-    Optional<String> text = text(section, "url");
-    Optional<URI> address = text.flatMap(WebhooksReader::httpAddress);
-    if (text.isPresent() && address.isEmpty()) {
-      section.error(
-          "url",
-          ": expected an address such as https://alerts.example.com/loops, without a user's name,"
-              + " or a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
-              + " secret");
+    String text = text(section, "url");
+    if (text.isEmpty()) {
+      return UNKNOWN;
     }
-    return address;
-  }
-
-  private static Optional<URI> httpAddress(String text) {
     try {
       URI address = new URI(text);
-      String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
-      return Optional.of(address)
-          .filter(uri -> scheme.equals("http") || scheme.equals("https"))
-          .filter(uri -> uri.getHost() != null && uri.getUserInfo() == null);
+      String scheme = String.valueOf(address.getScheme());
+      if ((scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))
+          && address.getHost() != null
+          && address.getUserInfo() == null) {
+        return address;
+      }
     } catch (URISyntaxException e) {
       // Its message quotes the text, which may be a secret.
-      return Optional.empty();
     }
+    section.error(
+        "url",
+        ": expected an address such as https://alerts.example.com/loops, without a user's name, or"
+            + " a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
+            + " secret");
+    return UNKNOWN;
   }
 
   private @Nullable InetSocketAddress proxy(Section section) {
-    Optional<String> text =
-        section.node("proxy") == null ? Optional.empty() : text(section, "proxy");
-    if (text.isEmpty()) {
-      return null;
-    }
-    Matcher parts = HOST_AND_PORT.matcher(text.get());
+    String text = section.node("proxy") == null ? "" : text(section, "proxy");
+    Matcher parts = HOST_AND_PORT.matcher(text);
     if (parts.matches() && Integer.parseInt(parts.group(2)) <= 65_535) {
       return InetSocketAddress.createUnresolved(parts.group(1), Integer.parseInt(parts.group(2)));
     }
-    section.error("proxy", ": expected a host and a port such as proxy.example.com:3128");
+    if (!text.isEmpty()) {
+      section.error("proxy", ": expected a host and a port such as proxy.example.com:3128");
+    }
     return null;
   }
 
@@ -172,66 +167,60 @@ final class WebhooksReader {
     Map<String, String> values = new LinkedHashMap<>();
     for (String name : headers.written()) {
       String lower = name.toLowerCase(Locale.ROOT);
-      Optional<String> value = text(headers, name);
+      String value = text(headers, name);
       if (!HEADER_NAME.matcher(name).matches() || OWN_HEADERS.contains(lower)) {
-        headers.error(
-            headers.originOfKey(name),
-            headers.path() + ": a header that can be set cannot be named so");
-      } else if (value.isPresent()
-          && SECRET_HEADER.matcher(lower).matches()
-          && !hasVariable(headers, name)) {
-        headers.error(
-            name, ": expected an environment variable such as ${ALERT_TOKEN}, for it is a secret");
-      } else if (value.isPresent() && !HEADER_VALUE.matcher(value.get()).matches()) {
-        headers.error(name, ": expected one line of printable ASCII characters");
+        headers.keyError(name, headers.path() + ": a header that can be set cannot be named so");
+      } else if (!value.isEmpty()) {
+        if (SECRET_HEADER.matcher(lower).matches() && !hasVariable(headers, name)) {
+          headers.error(
+              name,
+              ": expected an environment variable such as ${ALERT_TOKEN}, for it is a secret");
+        } else if (!HEADER_VALUE.matcher(value).matches()) {
+          headers.error(name, ": expected one line of printable ASCII characters");
+        }
+        values.put(name, value);
       }
-      value.ifPresent(text -> values.put(name, text));
     }
     return values;
   }
 
   private static boolean hasVariable(Section section, String key) {
-    return section.node(key) instanceof Scalar scalar && VARIABLE.matcher(scalar.text()).find();
+    return section.node(key) instanceof Scalar scalar && scalar.text().contains("${");
   }
 
   /**
    * Returns a text with the values of its variables in their places; nothing where it is no text,
    * or a variable is unknown or, which is reported, is not set.
    */
-  private Optional<String> text(Section section, String key) {
+  private String text(Section section, String key) {
     if (!(section.node(key) instanceof Scalar scalar)
         || !scalar.isText()
         || scalar.text().isBlank()) {
       section.error(key, ": expected a text; what was found is not shown, as it may be a secret");
-      return Optional.empty();
+      return "";
     }
-    Matcher variables = VARIABLE.matcher(scalar.text());
+    Matcher variable = VARIABLE.matcher(scalar.text());
     StringBuilder text = new StringBuilder();
     boolean complete = true;
-    while (variables.find()) {
-      String value = value(variables, section, key);
+    while (variable.find()) {
+      String name = variable.group(1);
+      String value = "";
+      if (name == null) {
+        section.error(
+            key,
+            ": expected the name of an environment variable between ${ and }, such as ${NAME}");
+      } else if (environment != null) {
+        value = environment.getOrDefault(name, "").strip();
+        if (value.isEmpty()) {
+          section.error(
+              key,
+              ": the environment variable %s is not set, or is empty; set it, or take the key out"
+                  .formatted(name));
+        }
+      }
       complete &= !value.isEmpty();
-      variables.appendReplacement(text, Matcher.quoteReplacement(value));
+      variable.appendReplacement(text, Matcher.quoteReplacement(value));
     }
-    return complete ? Optional.of(variables.appendTail(text).toString()) : Optional.empty();
-  }
-
-  private String value(Matcher variable, Section section, String key) {
-    if (!VARIABLE_WITH_NAME.matcher(variable.group()).matches()) {
-      section.error(
-          key, ": expected the name of an environment variable between ${ and }, such as ${NAME}");
-      return "";
-    }
-    if (environment == null) {
-      return "";
-    }
-    String value = environment.getOrDefault(variable.group(1), "").strip();
-    if (value.isEmpty()) {
-      section.error(
-          key,
-          ": the environment variable %s is not set, or is empty; set it, or take the key out"
-              .formatted(variable.group(1)));
-    }
-    return value;
+    return complete ? variable.appendTail(text).toString() : "";
   }
 }

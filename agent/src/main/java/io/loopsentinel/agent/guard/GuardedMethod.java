@@ -19,11 +19,15 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
    *
    * <p>What the agent itself words quotes the expression, no values; of others nothing is known.
    */
+  @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
   private @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem) || problem.expression() == null) {
       return null;
     }
-    Optional<SourceExpression> source = target.readings().find(problem.expression());
+    Optional<SourceExpression> source =
+        target.readings().values().stream()
+            .filter(each -> each.expression() == problem.expression())
+            .findFirst();
     String message = String.valueOf(problem.getMessage());
     String quoted = "`" + problem.expression() + "`";
     return source.map(at -> at.at(problem.offset()) + ": ").orElse("")

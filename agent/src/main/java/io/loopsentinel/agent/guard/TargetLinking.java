@@ -133,7 +133,7 @@ final class TargetLinking {
     if (inject == null) {
       return null;
     }
-    int argument = guarded.target().readings().injected();
+    int argument = guarded.target().injected();
     Class<?>[] parameters = guarded.method().getParameterTypes();
     if (argument >= parameters.length) {
       throw new UnfitTargetException(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class TargetReadingTest {
                 """)
             .targets();
 
-    Readings readings = targets.get(0).readings();
+    Map<Reading, SourceExpression> readings = targets.get(0).readings();
     assertThat(readings.get(Reading.TOOL_NAME))
         .extracting(SourceExpression::origin)
         .isEqualTo(new Origin("file.yaml", 7, 13));
@@ -105,11 +106,11 @@ class TargetReadingTest {
                 """)
             .targets();
 
-    Readings readings = targets.get(0).readings();
+    Map<Reading, SourceExpression> readings = targets.get(0).readings();
     assertThat(source(readings.get(Reading.TOOL_NAME))).isEqualTo("return.calls[*].name");
     assertThat(source(readings.get(Reading.ARGS))).isEqualTo("return.calls[*].arguments");
     SourceExpression inject = Objects.requireNonNull(readings.get(Reading.INJECT));
-    assertThat(readings.injected()).isEqualTo(12);
+    assertThat(targets.get(0).injected()).isEqualTo(12);
     assertThat(source(inject)).isEqualTo("append(arg12, message)");
     assertThat(inject.origin()).isEqualTo(new Origin("file.yaml", 9, 24));
   }

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.Origin;
 import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.config.Readings;
 import io.loopsentinel.agent.config.ScalarPositions;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class Specs {
 
   private static final Origin ORIGIN = new Origin("sentinel-config.yaml", 7, 5);
-
-  private static final Readings READINGS = new Readings(Map.of(), 0);
 
   private Specs() {}
 
@@ -69,7 +66,8 @@ final class Specs {
         null,
         true,
         Set.of(),
-        new Readings(Map.of(Reading.INJECT, message()), 0),
+        Map.of(Reading.INJECT, message()),
+        0,
         ORIGIN,
         false);
   }
@@ -92,7 +90,8 @@ final class Specs {
         null,
         true,
         Set.of(),
-        READINGS,
+        Map.of(),
+        0,
         ORIGIN,
         false);
   }
@@ -111,7 +110,8 @@ final class Specs {
         null,
         true,
         Set.of(),
-        READINGS,
+        Map.of(),
+        0,
         ORIGIN,
         false);
   }
@@ -138,7 +138,8 @@ final class Specs {
         field,
         true,
         Set.of(),
-        READINGS,
+        Map.of(),
+        0,
         ORIGIN,
         fromProfile);
   }
