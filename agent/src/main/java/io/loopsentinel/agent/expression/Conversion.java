@@ -1,11 +1,9 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Evaluator.Constant;
-import io.loopsentinel.agent.expression.Evaluator.Operand;
+import io.loopsentinel.agent.expression.Operand.Constant;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -23,7 +21,6 @@ final class Conversion {
 
   /** How well an argument fits a parameter, the best first. */
   enum Fit {
-    EXACT,
     SUBTYPE,
     CONVERTED,
     /** Only the value itself can tell. */
@@ -34,17 +31,6 @@ final class Conversion {
   /** Numeric types in the order of JLS 5.1.2: each is widened to any that follows it. */
   private static final List<Class<?>> NUMBERS =
       List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
-
-  private static final Map<Class<?>, Class<?>> IN_OPTIONAL =
-      Map.of(
-          Optional.class,
-          Object.class,
-          OptionalInt.class,
-          Integer.class,
-          OptionalLong.class,
-          Long.class,
-          OptionalDouble.class,
-          Double.class);
 
   private Conversion() {}
 
@@ -71,7 +57,13 @@ final class Conversion {
 
   /** Returns the static type of what {@link #unwrap} makes of a value of a type. */
   static Class<?> unwrap(Class<?> type) {
-    return IN_OPTIONAL.getOrDefault(type, type);
+    return switch (type.getName()) {
+      case "java.util.Optional" -> Object.class;
+      case "java.util.OptionalInt" -> Integer.class;
+      case "java.util.OptionalLong" -> Long.class;
+      case "java.util.OptionalDouble" -> Double.class;
+      default -> type;
+    };
   }
 
   static Fit fit(Operand argument, Class<?> parameter) {
@@ -80,14 +72,11 @@ final class Conversion {
     if (type == Void.class) {
       return parameter.isPrimitive() ? Fit.NONE : Fit.SUBTYPE;
     }
-    if (type == target) {
-      return Fit.EXACT;
-    }
     if (target.isAssignableFrom(type)) {
       return Fit.SUBTYPE;
     }
     if (argument.evaluator() instanceof Constant constant && constant.value() != null) {
-      return convert(constant.value(), target) != null ? Fit.CONVERTED : Fit.NONE;
+      return convert(constant.value(), parameter) != null ? Fit.CONVERTED : Fit.NONE;
     }
     if (target == Optional.class || isWidening(type, target)) {
       return Fit.CONVERTED;
@@ -104,13 +93,14 @@ final class Conversion {
         || isWidening(boxed(parameter), boxed(other));
   }
 
-  /** Returns a value as another type, boxed; {@code null} where it is none of that type. */
-  static @Nullable Object convert(Object value, Class<?> target) {
-    if (target.isInstance(value)) {
-      return value;
+  /** Returns a value as the type of a parameter; {@code null} where it is none of that type. */
+  static @Nullable Object convert(@Nullable Object value, Class<?> parameter) {
+    Class<?> target = boxed(parameter);
+    if (target == Optional.class && !(value instanceof Optional)) {
+      return Optional.ofNullable(value);
     }
-    if (target == Optional.class) {
-      return Optional.of(value);
+    if (value == null || target.isInstance(value)) {
+      return value;
     }
     if (target == Character.class && value instanceof String text && text.length() == 1) {
       return text.charAt(0);
@@ -118,27 +108,18 @@ final class Conversion {
     return value instanceof Number number ? number(number, target) : null;
   }
 
-  private static @Nullable Object number(Number value, Class<?> target) {
-    if (target == Double.class) {
-      return value.doubleValue();
-    }
-    if (target == Float.class) {
-      return value.floatValue();
-    }
+  private static @Nullable Number number(Number value, Class<?> target) {
     long whole = value.longValue();
-    if (whole != value.doubleValue() && !(value instanceof Long)) {
-      return null;
-    }
-    if (target == Long.class) {
-      return whole;
-    }
-    if (target == Integer.class && whole == (int) whole) {
-      return (int) whole;
-    }
-    if (target == Short.class && whole == (short) whole) {
-      return (short) whole;
-    }
-    return target == Byte.class && whole == (byte) whole ? (byte) whole : null;
+    boolean isWhole = value instanceof Long || whole == value.doubleValue();
+    return switch (target.getName()) {
+      case "java.lang.Double" -> value.doubleValue();
+      case "java.lang.Float" -> value.floatValue();
+      case "java.lang.Long" -> isWhole ? whole : null;
+      case "java.lang.Integer" -> isWhole && whole == (int) whole ? (int) whole : null;
+      case "java.lang.Short" -> isWhole && whole == (short) whole ? (short) whole : null;
+      case "java.lang.Byte" -> isWhole && whole == (byte) whole ? (byte) whole : null;
+      default -> null;
+    };
   }
 
   private static boolean isWidening(Class<?> from, Class<?> to) {

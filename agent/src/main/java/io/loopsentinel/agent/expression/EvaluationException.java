@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * An expression met a value it cannot go on with; the message says which part of it and what to do.
  *
@@ -13,7 +11,7 @@ public final class EvaluationException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient @Nullable Expression expression;
+  private final transient Expression expression;
   private final int offset;
   private final boolean ofOtherKind;
 
@@ -26,33 +24,15 @@ public final class EvaluationException extends RuntimeException {
     this(message, expression, 0, false);
   }
 
-  /**
-   * Creates an exception about a part of the expression that is being evaluated.
-   *
-   * @param offset where in the expression's text, from 0
-   * @param ofOtherKind see {@link #isOfOtherKind()}
-   */
-  EvaluationException(String message, int offset, boolean ofOtherKind) {
-    this(message, null, offset, ofOtherKind);
-  }
-
-  private EvaluationException(
-      String message, @Nullable Expression expression, int offset, boolean ofOtherKind) {
+  EvaluationException(String message, Expression expression, int offset, boolean ofOtherKind) {
     super(message, null, false, false);
     this.expression = expression;
     this.offset = offset;
     this.ofOtherKind = ofOtherKind;
   }
 
-  /** Returns the same problem of an expression, unless it is known to be another one's. */
-  EvaluationException in(Expression whole) {
-    return expression == null
-        ? new EvaluationException(String.valueOf(getMessage()), whole, offset, ofOtherKind)
-        : this;
-  }
-
-  /** Returns the expression; {@code null} while it is being evaluated. */
-  public @Nullable Expression expression() {
+  /** Returns the expression. */
+  public Expression expression() {
     return expression;
   }
 

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.expression;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +12,11 @@ public final class Expression {
   private final Node root;
   private final Set<Variable> variables;
 
-  private Expression(String source, Parser parser) throws ExpressionException {
+  private Expression(String source, List<Variable> usable) {
+    Parser parser = new Parser(source, usable);
     this.source = source;
     this.root = parser.parse();
-    this.variables = Collections.unmodifiableSet(EnumSet.copyOf(parser.variables()));
+    this.variables = Collections.unmodifiableSet(parser.variables());
   }
 
   /**
@@ -26,7 +26,7 @@ public final class Expression {
    *     Parser#MAX_DEPTH} deep
    * @throws ExpressionException where the text is no expression
    */
-  public static Expression parse(String source) throws ExpressionException {
+  public static Expression parse(String source) {
     return parse(source, List.of(Variable.values()));
   }
 
@@ -36,8 +36,8 @@ public final class Expression {
    * @param usable the variables that a message about an unknown name offers; others are parsed, too
    * @throws ExpressionException as {@link #parse(String)}
    */
-  public static Expression parse(String source, List<Variable> usable) throws ExpressionException {
-    return new Expression(source, new Parser(source, usable));
+  public static Expression parse(String source, List<Variable> usable) {
+    return new Expression(source, usable);
   }
 
   /** Returns the text as it was written. */
@@ -55,16 +55,7 @@ public final class Expression {
    * in its path, or in one that it falls back to, and not just in an argument.
    */
   public boolean isProjection() {
-    return isProjection(root);
-  }
-
-  private static boolean isProjection(Node node) {
-    if (node instanceof Node.Fallback fallback) {
-      return fallback.operands().stream().anyMatch(Expression::isProjection);
-    }
-    return node instanceof Node.Path path
-        && (path.steps().stream().anyMatch(Node.Step.Each.class::isInstance)
-            || isProjection(path.base()));
+    return root.isProjection();
   }
 
   Node root() {

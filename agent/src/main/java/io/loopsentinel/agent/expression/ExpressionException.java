@@ -1,28 +1,23 @@
 package io.loopsentinel.agent.expression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * An expression that cannot be parsed or resolved.
+ * An expression that cannot be parsed or linked.
  *
  * <p>The message is one sentence or two for a person: what is wrong, what was expected, what to do.
  */
-public final class ExpressionException extends Exception {
+public final class ExpressionException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final int offset;
 
-  /**
-   * Creates an exception.
-   *
-   * @param message what is wrong, what was expected, what to do
-   * @param offset where in the expression's text, from 0
-   */
-  public ExpressionException(String message, int offset) {
-    super(message);
-    this.offset = offset;
+  ExpressionException(String message, int offset) {
+    this(message, offset, null);
   }
 
-  ExpressionException(String message, int offset, Throwable cause) {
+  ExpressionException(String message, int offset, @Nullable Throwable cause) {
     super(message, cause);
     this.offset = offset;
   }

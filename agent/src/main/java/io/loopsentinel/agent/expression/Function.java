@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Evaluator.Operand;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -16,22 +15,36 @@ import org.jspecify.annotations.Nullable;
  */
 enum Function {
   /** A key that stands for the very object. */
-  IDENTITY("identity(value)", 1, Object.class),
+  IDENTITY(
+      "identity(value)",
+      1,
+      Object.class,
+      "a %s has no identity of its own, only a value; leave identity( ) out"),
   /** A new list: the elements of another one, and an item behind them. */
-  APPEND("append(list, item)", 2, ArrayList.class),
+  APPEND(
+      "append(list, item)",
+      2,
+      ArrayList.class,
+      "append( ) takes a collection, an array or null as its list, not a %s"),
   /** A key of a session that several conversations may have in common. */
-  SHARED("shared(key)", 1, SharedKey.class),
+  SHARED("shared(key)", 1, SharedKey.class, "shared( ) takes a key, not a %s"),
   /** A new map: the entries of another one, and a key with its value. */
-  PUT("put(map, key, value)", 3, LinkedHashMap.class);
+  PUT(
+      "put(map, key, value)",
+      3,
+      LinkedHashMap.class,
+      "put( ) takes a Map or null as its map, not a %s");
 
   private final String label;
   private final int arity;
   private final Class<?> type;
+  private final String refusal;
 
-  Function(String label, int arity, Class<?> type) {
+  Function(String label, int arity, Class<?> type, String refusal) {
     this.label = label;
     this.arity = arity;
     this.type = type;
+    this.refusal = refusal;
   }
 
   /** Returns how many arguments it takes. */
@@ -58,19 +71,19 @@ enum Function {
    * @param arguments as many as the function has parameters
    * @param place where the first of them stands
    */
-  Operand link(List<Operand> arguments, Place place) throws ExpressionException {
+  Operand link(List<Operand> arguments, Place place) {
     Class<?> first = arguments.get(0).type();
     if (first != Void.class && Modifier.isFinal(first.getModifiers()) && !accepts(first)) {
-      throw new ExpressionException(refusal(first), place.offset());
+      throw new ExpressionException(refusal.formatted(first.getTypeName()), place.offset());
     }
     return new Operand(
-        environment -> call(Evaluator.values(arguments, environment), environment, place), type);
+        type, environment -> call(Operand.values(arguments, environment), environment, place));
   }
 
   private @Nullable Object call(@Nullable Object[] values, Environment environment, Place place) {
     Object first = values[0];
     if (first != null && this != IDENTITY && !accepts(first.getClass())) {
-      throw place.problem(refusal(first.getClass()));
+      throw place.problem(refusal.formatted(first.getClass().getTypeName()));
     }
     return switch (this) {
       case IDENTITY -> first == null ? null : environment.identity(first);
@@ -102,16 +115,5 @@ enum Function {
       case APPEND -> argument.isArray() || Iterable.class.isAssignableFrom(argument);
       case PUT -> Map.class.isAssignableFrom(argument);
     };
-  }
-
-  private String refusal(Class<?> argument) {
-    String text =
-        switch (this) {
-          case IDENTITY -> "a %s has no identity of its own, only a value; leave identity( ) out";
-          case SHARED -> "shared( ) takes a key, not a %s";
-          case APPEND -> "append( ) takes a collection, an array or null as its list, not a %s";
-          case PUT -> "put( ) takes a Map or null as its map, not a %s";
-        };
-    return text.formatted(argument.getTypeName());
   }
 }

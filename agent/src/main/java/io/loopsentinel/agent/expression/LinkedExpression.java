@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Evaluator.Operand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +30,7 @@ public final class LinkedExpression {
    * @throws Throwable what a member of the application throws, as it is
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
-    try {
-      return root.evaluator().evaluate(environment);
-    } catch (EvaluationException problem) {
-      throw problem.in(expression);
-    }
+    return root.evaluate(environment);
   }
 
   /**

@@ -35,7 +35,7 @@ public final class Linker {
    * @throws ExpressionException where a type or member does not exist, cannot be accessed or cannot
    *     take its arguments; the message names what there is instead
    */
-  public LinkedExpression link(Expression expression, Method method) throws ExpressionException {
+  public LinkedExpression link(Expression expression, Method method) {
     return link(expression, method, Set.of());
   }
 
@@ -46,25 +46,28 @@ public final class Linker {
    * @param placeholders the texts of such values
    * @throws ExpressionException as {@link #link(Expression, Method)}
    */
-  public LinkedExpression link(Expression expression, Method method, Set<String> placeholders)
-      throws ExpressionException {
+  public LinkedExpression link(Expression expression, Method method, Set<String> placeholders) {
     try {
       return new Linking(expression, method, access).link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.
       throw new ExpressionException(
-          "a class that is needed cannot be loaded: " + missingType, 0, missingType);
+          "a class that is needed cannot be loaded: %s".formatted(missingType), 0, missingType);
     }
+  }
+
+  /** Returns a method as it is called in messages: class and name. */
+  static String label(Method method) {
+    return method.getDeclaringClass().getName() + "." + method.getName();
   }
 
   /** Returns for example {@code "2 parameters (String, Map)"}. */
   public static String parameterList(Method method) {
     int count = method.getParameterCount();
-    if (count == 0) {
-      return "no parameters";
-    }
-    return Stream.of(method.getParameterTypes())
-        .map(Class::getSimpleName)
-        .collect(joining(", ", count + (count == 1 ? " parameter (" : " parameters ("), ")"));
+    String types =
+        Stream.of(method.getParameterTypes()).map(Class::getSimpleName).collect(joining(", "));
+    return count == 0
+        ? "no parameters"
+        : "%d parameter%s (%s)".formatted(count, count == 1 ? "" : "s", types);
   }
 }

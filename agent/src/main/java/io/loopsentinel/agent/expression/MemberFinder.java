@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Evaluator.Operand;
-import io.loopsentinel.agent.expression.Node.Name;
 import io.loopsentinel.agent.expression.Overloads.Choice;
+import io.loopsentinel.agent.expression.Tokens.Token;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -16,7 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +42,7 @@ final class MemberFinder {
    *
    * @param type the static type of its value, boxed; {@link Void} where it has none
    */
-  record Found(Invoker invoker, Class<?> type) {}
+  record Found(Class<?> type, Invoker invoker) {}
 
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -53,24 +52,16 @@ final class MemberFinder {
    * property user. Otherwise `.size` or `.threshold` would be one thing on a HashMap and another on
    * the next Map; methods are still called as `.size()`.
    */
-  private static final Set<String> MAP_METHODS =
-      Set.of(
-          "size",
-          "getSize",
-          "isEmpty",
-          "keySet",
-          "getKeys",
-          "values",
-          "getValues",
-          "entrySet",
-          "getEntries",
-          "hashCode",
-          "toString",
-          "getClass");
+  private static final Pattern MAP_METHODS =
+      Pattern.compile(
+          "size|getSize|isEmpty|keySet|getKeys|values|getValues|entrySet|getEntries"
+              + "|hashCode|toString|getClass");
 
+  private final Expression expression;
   private final MemberAccess access;
 
-  MemberFinder(MemberAccess access) {
+  MemberFinder(Expression expression, MemberAccess access) {
+    this.expression = expression;
     this.access = access;
   }
 
@@ -80,23 +71,38 @@ final class MemberFinder {
    *
    * @param arguments {@code null} for a property
    */
-  @Nullable Found find(Class<?> type, Name name, @Nullable List<Operand> arguments)
-      throws ExpressionException {
-    if (arguments == null) {
-      return property(type, name);
-    }
-    List<Method> candidates = Members.ofInstance(type).methods(name.text());
-    return candidates.isEmpty() ? null : call(type, candidates, arguments, name.offset());
+  @Nullable Found find(Class<?> type, Token name, @Nullable List<Operand> arguments) {
+    Members members = Members.ofInstance(type);
+    return arguments == null
+        ? property(type, members, name)
+        : method(members.methods(name.text()), name, arguments);
   }
 
   /** Returns the same; a type without such a member is a mistake. */
-  Found require(Class<?> type, Name name, @Nullable List<Operand> arguments)
-      throws ExpressionException {
+  Found require(Class<?> type, Token name, @Nullable List<Operand> arguments) {
     Found found = find(type, name, arguments);
     if (found == null) {
-      throw Problems.noMember(type, name, arguments);
+      throw noMember(type, name, arguments != null);
     }
     return found;
+  }
+
+  /** Returns the problem that nothing of a name can be read from an object, or called. */
+  static ExpressionException noMember(Class<?> type, Token name, boolean isCall) {
+    Members members = Members.ofInstance(type);
+    Members statics = Members.ofType(type);
+    String text = name.text();
+    if (isCall && members.property(text) != null) {
+      return name.problem(
+          "%s of %s is no method; write it without ( )".formatted(text, type.getTypeName()));
+    }
+    if (!statics.methods(text).isEmpty() || statics.field(text) != null) {
+      return name.problem(
+          "%s of %s is static; write %s::%1$s".formatted(text, type.getTypeName(), type.getName()));
+    }
+    return isCall
+        ? members.missing("method", name, Method.class::isInstance)
+        : members.missing("member", name, Members::isReadable);
   }
 
   /**
@@ -104,52 +110,74 @@ final class MemberFinder {
    *
    * @param arguments {@code null} for a field
    */
-  Found findStatic(Class<?> type, Name name, @Nullable List<Operand> arguments)
-      throws ExpressionException {
+  Found findStatic(Class<?> type, Token name, @Nullable List<Operand> arguments) {
     Members members = Members.ofType(type);
-    Field field = members.field(name.text());
     List<Method> methods = members.methods(name.text());
-    if (arguments != null && !methods.isEmpty()) {
-      return call(type, methods, arguments, name.offset());
+    if (arguments != null) {
+      Found found = method(methods, name, arguments);
+      if (found == null) {
+        throw members.missing("static method", name, Method.class::isInstance);
+      }
+      return found;
     }
-    if (arguments != null || field == null) {
-      throw Problems.noStaticMember(type, name, arguments);
+    Field field = members.field(name.text());
+    if (field != null) {
+      return read(field, name);
     }
-    return read(field, name.offset());
+    if (name.is("new")) {
+      throw name.problem(
+          "a new object is written new %s() with its arguments".formatted(type.getName()));
+    }
+    throw methods.isEmpty()
+        ? members.missing("static field", name, member -> true)
+        : name.problem("%1$s is a method; write %1$s() with its arguments".formatted(name.text()));
   }
 
   /** Returns how an object is made. */
-  Found construction(Class<?> type, int offset, List<Operand> arguments)
-      throws ExpressionException {
-    List<Constructor<?>> candidates = constructors(type, offset);
-    if (candidates.isEmpty() || Modifier.isAbstract(type.getModifiers()) || type.isEnum()) {
+  Found construction(Class<?> type, Token name, List<Operand> arguments) {
+    List<Constructor<?>> candidates;
+    try {
+      // Compilers add synthetic ones, for default arguments in Kotlin; they are not to be called.
+      candidates =
+          Stream.<Constructor<?>>of(type.getDeclaredConstructors())
+              .filter(constructor -> !constructor.isSynthetic())
+              .toList();
+    } catch (LinkageError missingType) {
       throw new ExpressionException(
+          "the constructors of " + type.getTypeName() + " cannot be read: " + missingType,
+          name.offset(),
+          missingType);
+    }
+    if (candidates.isEmpty() || Modifier.isAbstract(type.getModifiers()) || type.isEnum()) {
+      throw name.problem(
           type.getTypeName()
               + " is abstract, an interface or an enum and has no objects of its own; name a class"
-              + " or call one of its static methods with ::",
-          offset);
+              + " or call one of its static methods with ::");
     }
-    return call(type, candidates, arguments, offset);
+    return call(candidates, arguments, name);
   }
 
-  private @Nullable Found property(Class<?> type, Name name) throws ExpressionException {
+  private @Nullable Found method(List<Method> candidates, Token name, List<Operand> arguments) {
+    return candidates.isEmpty() ? null : call(candidates, arguments, name);
+  }
+
+  private @Nullable Found property(Class<?> type, Members members, Token name) {
     String text = name.text();
     if (type.isArray() && text.equals("length")) {
-      return new Found((array, none) -> Array.getLength(array), Integer.class);
+      return new Found(Integer.class, (array, none) -> Array.getLength(array));
     }
-    Members members = Members.ofInstance(type);
     boolean isMap = Map.class.isAssignableFrom(type);
     Member member = isMap ? addedToMap(members.accessor(text)) : members.property(text);
     if (member instanceof Method method) {
-      return call(type, List.of(method), List.of(), name.offset());
+      return call(List.of(method), List.of(), name);
     }
     if (member instanceof Field field) {
-      return read(field, name.offset());
+      return read(field, name);
     }
     return isMap
         ? new Found(
-            (map, none) -> map instanceof Map<?, ?> entries ? entries.get(text) : null,
-            Object.class)
+            Object.class,
+            (map, none) -> map instanceof Map<?, ?> entries ? entries.get(text) : null)
         : null;
   }
 
@@ -157,28 +185,28 @@ final class MemberFinder {
     return method != null
             && Modifier.isPublic(method.getModifiers())
             && !method.getDeclaringClass().getName().startsWith("java.")
-            && !MAP_METHODS.contains(method.getName())
+            && !MAP_METHODS.matcher(method.getName()).matches()
         ? method
         : null;
   }
 
-  private Found read(Field field, int offset) throws ExpressionException {
-    makeAccessible(field, offset);
-    return new Found((object, none) -> field.get(object), Conversion.boxed(field.getType()));
+  private Found read(Field field, Token name) {
+    makeAccessible(field, name);
+    return new Found(Conversion.boxed(field.getType()), (object, none) -> field.get(object));
   }
 
-  private Found call(
-      Class<?> receiver, List<? extends Executable> candidates, List<Operand> arguments, int offset)
-      throws ExpressionException {
-    Choice choice = Overloads.choose(candidates, arguments, offset);
-    Executable executable = publicDeclaration(receiver, choice.executable());
-    makeAccessible(executable, offset);
-    MethodHandle handle = handle(executable, offset);
+  private Found call(List<? extends Executable> candidates, List<Operand> arguments, Token name) {
+    Choice choice = Overloads.choose(candidates, arguments, name);
+    Executable executable = choice.executable();
+    makeAccessible(executable, name);
+    MethodHandle handle = handle(choice, name);
+    Expression whole = expression;
     return new Found(
-        (object, values) -> (Object) handle.invokeExact(object, choice.pass(values, offset)),
-        choice.executable() instanceof Method method
+        executable instanceof Method method
             ? Conversion.boxed(method.getReturnType())
-            : executable.getDeclaringClass());
+            : executable.getDeclaringClass(),
+        (object, values) ->
+            (Object) handle.invokeExact(object, choice.convert(values, whole, name.offset())));
   }
 
   /**
@@ -187,80 +215,42 @@ final class MemberFinder {
    * those by a class that it writes for a child of the application's class loader, which a loader
    * that delegates {@code java.*} alone cannot link.
    */
-  private static MethodHandle handle(Executable executable, int offset) throws ExpressionException {
+  private static MethodHandle handle(Choice choice, Token name) {
+    Executable executable = choice.executable();
     try {
       MethodHandle exact =
           executable instanceof Method method
               ? LOOKUP.unreflect(method)
               : LOOKUP.unreflectConstructor((Constructor<?>) executable);
-      MethodHandle spread =
-          exact.asFixedArity().asSpreader(Object[].class, executable.getParameterCount());
+      int arguments = choice.types().size();
+      int gathered = arguments - executable.getParameterCount() + 1;
+      MethodHandle called =
+          choice.gathers()
+              ? exact.asCollector(exact.type().lastParameterType(), gathered)
+              : exact.asFixedArity();
+      MethodHandle spread = called.asSpreader(Object[].class, arguments);
       boolean received = spread.type().parameterCount() == 2;
       return (received ? spread : MethodHandles.dropArguments(spread, 0, Object.class))
           .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
     } catch (IllegalAccessException closed) {
-      throw inaccessible(executable, closed, offset);
+      throw inaccessible(executable, closed, name);
     }
   }
 
-  /** Returns the declaration of a method that everybody can call, or else the one at hand. */
-  private static Executable publicDeclaration(Class<?> receiver, Executable executable) {
-    if (!(executable instanceof Method method)
-        || isPublic(method)
-        || Modifier.isStatic(method.getModifiers())) {
-      return executable;
-    }
-    for (Class<?> type : Members.supertypes(receiver)) {
-      try {
-        Method same = type.getDeclaredMethod(method.getName(), method.getParameterTypes());
-        if (isPublic(same)) {
-          return same;
-        }
-      } catch (NoSuchMethodException | LinkageError notHere) {
-        // another supertype may declare it
-      }
-    }
-    return method;
-  }
-
-  private static boolean isPublic(Member member) {
-    Class<?> type = member.getDeclaringClass();
-    return Modifier.isPublic(member.getModifiers() & type.getModifiers())
-        && type.getModule().isExported(type.getPackageName());
-  }
-
-  private <T extends AccessibleObject & Member> void makeAccessible(T member, int offset)
-      throws ExpressionException {
+  private <T extends AccessibleObject & Member> void makeAccessible(T member, Token name) {
     try {
-      if (!isPublic(member)) {
+      if (!Members.isPublic(member)) {
         access.open(member.getDeclaringClass());
       }
       member.setAccessible(true);
     } catch (IllegalAccessException | RuntimeException closed) {
-      throw inaccessible(member, closed, offset);
+      throw inaccessible(member, closed, name);
     }
   }
 
-  private static ExpressionException inaccessible(Member member, Exception closed, int offset) {
-    return new ExpressionException(
-        "%s.%s cannot be accessed: %s"
-            .formatted(
-                member.getDeclaringClass().getTypeName(), member.getName(), closed.getMessage()),
-        offset);
-  }
-
-  private static List<Constructor<?>> constructors(Class<?> type, int offset)
-      throws ExpressionException {
-    try {
-      // Compilers add synthetic ones, for default arguments in Kotlin; they are not to be called.
-      return Stream.<Constructor<?>>of(type.getDeclaredConstructors())
-          .filter(constructor -> !constructor.isSynthetic())
-          .toList();
-    } catch (LinkageError missingType) {
-      throw new ExpressionException(
-          "the constructors of " + type.getTypeName() + " cannot be read: " + missingType,
-          offset,
-          missingType);
-    }
+  private static ExpressionException inaccessible(Member member, Exception closed, Token name) {
+    String owner = member.getDeclaringClass().getTypeName();
+    return name.problem(
+        "%s.%s cannot be accessed: %s".formatted(owner, member.getName(), closed.getMessage()));
   }
 }

@@ -1,14 +1,16 @@
 package io.loopsentinel.agent.expression;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
+import io.loopsentinel.agent.expression.Tokens.Token;
+import io.loopsentinel.agent.text.NearestNames;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,8 +26,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Members {
 
-  /** Those of subclasses first, overridden ones still among them. */
-  private final List<Method> methods = new ArrayList<>();
+  /** How many members are named: enough to hold the one that was meant, few enough to be read. */
+  private static final int MEMBERS_SHOWN = 8;
+
+  private static final Set<String> OBJECT_METHODS =
+      Stream.of(Object.class.getDeclaredMethods()).map(Method::getName).collect(toSet());
+
+  private final Class<?> type;
+
+  /** By name and parameters, those of subclasses first. */
+  private final Map<List<?>, Method> methods = new LinkedHashMap<>();
 
   /** By name; a field of a subclass hides one of its superclass. */
   private final Map<String, Field> fields = new LinkedHashMap<>();
@@ -33,12 +43,47 @@ final class Members {
   private @Nullable LinkageError unreadable;
 
   private Members(Class<?> type, Predicate<Member> wanted) {
+    this.type = type;
     for (Class<?> each : supertypes(type)) {
-      declaredMethods(each).stream().filter(wanted).forEach(methods::add);
-      declaredFields(each).stream()
+      declaredMethods(each).filter(wanted).forEach(this::add);
+      declaredFields(each)
           .filter(wanted)
           .forEach(field -> fields.putIfAbsent(field.getName(), field));
     }
+    // javac also writes bridges that lead to no method of their class, to make methods public.
+    List<Method> written = methods.values().stream().filter(each -> !each.isBridge()).toList();
+    methods
+        .values()
+        .removeIf(each -> each.isBridge() && written.stream().anyMatch(isTargetOf(each)));
+  }
+
+  /** Adds a method unless one with the same parameters is known that overrides it. */
+  private void add(Method method) {
+    methods.merge(
+        List.of(method.getName(), List.of(method.getParameterTypes())),
+        method,
+        (known, added) -> isPreferred(added, known) ? added : known);
+  }
+
+  /** A bridge gives way to what it leads to, and what is not public to the same that is. */
+  private static boolean isPreferred(Method added, Method known) {
+    return known.getDeclaringClass() == added.getDeclaringClass()
+        ? known.isBridge() && !added.isBridge()
+        : !isPublic(known) && isPublic(added) && known.getReturnType() == added.getReturnType();
+  }
+
+  /** Whether everybody can use a member as it is. */
+  static boolean isPublic(Member member) {
+    Class<?> type = member.getDeclaringClass();
+    return Modifier.isPublic(member.getModifiers() & type.getModifiers())
+        && type.getModule().isExported(type.getPackageName());
+  }
+
+  private static Predicate<Method> isTargetOf(Method bridge) {
+    return method ->
+        method.getName().equals(bridge.getName())
+            && method.getDeclaringClass() == bridge.getDeclaringClass()
+            && method.getParameterCount() == bridge.getParameterCount();
   }
 
   /** Returns what an object of a type has. */
@@ -74,16 +119,9 @@ final class Members {
     return types;
   }
 
-  /**
-   * Returns the methods of a name, those of subclasses first. A bridge is left out where its class
-   * has the method that it leads to; javac also writes some without, to make methods public.
-   */
+  /** Returns the methods of a name, those of subclasses first. */
   List<Method> methods(String name) {
-    Collection<Method> named =
-        withoutOverridden(methods.stream().filter(method -> method.getName().equals(name)));
-    return named.stream()
-        .filter(method -> !method.isBridge() || named.stream().noneMatch(bridgedBy(method)))
-        .toList();
+    return methods.values().stream().filter(method -> method.getName().equals(name)).toList();
   }
 
   @Nullable Field field(String name) {
@@ -114,73 +152,83 @@ final class Members {
         : reader(name);
   }
 
-  /** Returns all members, methods first, for messages. */
-  Stream<Member> all() {
-    return Stream.concat(withoutOverridden(methods.stream()).stream(), fields.values().stream());
-  }
-
-  /** Returns why members may be missing here, or {@code null}. */
-  @Nullable LinkageError unreadable() {
-    return unreadable;
-  }
-
   private @Nullable Method reader(String name) {
-    return methods.stream()
-        .filter(method -> method.getParameterCount() == 0 && method.getName().equals(name))
-        .reduce(Members::overriding)
-        .filter(method -> method.getReturnType() != void.class)
-        .orElse(null);
+    Method method = methods.get(List.of(name, List.of()));
+    return method != null && method.getReturnType() != void.class ? method : null;
   }
 
-  private static Collection<Method> withoutOverridden(Stream<Method> methods) {
-    return methods
-        .collect(
-            toMap(
-                method -> List.of(method.getName(), List.of(method.getParameterTypes())),
-                method -> method,
-                Members::overriding,
-                LinkedHashMap::new))
-        .values();
-  }
-
-  /** Of two methods with the same parameters, the first met overrides the other. */
-  private static Method overriding(Method first, Method second) {
-    boolean firstIsBridge = first.isBridge() && !second.isBridge();
-    return firstIsBridge && first.getDeclaringClass() == second.getDeclaringClass()
-        ? second
-        : first;
-  }
-
-  private static Predicate<Method> bridgedBy(Method bridge) {
-    return method ->
-        !method.isBridge()
-            && method.getDeclaringClass() == bridge.getDeclaringClass()
-            && method.getParameterCount() == bridge.getParameterCount();
-  }
-
-  private List<Method> declaredMethods(Class<?> type) {
+  private Stream<Method> declaredMethods(Class<?> type) {
     try {
-      return List.of(type.getDeclaredMethods());
+      return Stream.of(type.getDeclaredMethods());
     } catch (LinkageError missingType) {
       // A signature names a type that is not there (an optional dependency). The public methods
       // may still be readable, as the JVM then resolves only theirs.
       unreadable = missingType;
     }
     try {
-      return Stream.of(type.getMethods())
-          .filter(method -> method.getDeclaringClass() == type)
-          .toList();
+      return Stream.of(type.getMethods()).filter(method -> method.getDeclaringClass() == type);
     } catch (LinkageError missingType) {
-      return List.of();
+      return Stream.of();
     }
   }
 
-  private List<Field> declaredFields(Class<?> type) {
+  private Stream<Field> declaredFields(Class<?> type) {
     try {
-      return List.of(type.getDeclaredFields());
+      return Stream.of(type.getDeclaredFields());
     } catch (LinkageError missingType) {
       unreadable = missingType;
-      return List.of();
+      return Stream.of();
     }
+  }
+
+  /**
+   * Returns the problem that there is no member of a name; it tells those that are most like it.
+   *
+   * @param kind what was looked for
+   * @param shown of which kind those are
+   */
+  ExpressionException missing(String kind, Token name, Predicate<Member> shown) {
+    List<String> labels =
+        Stream.concat(methods.values().stream(), fields.values().stream())
+            .filter(shown.and(this::isTelling))
+            .sorted(
+                comparingInt((Member member) -> distance(name.text(), member))
+                    .thenComparing(Overloads::label))
+            .map(Overloads::label)
+            .distinct()
+            .toList();
+    String nearest = labels.stream().limit(MEMBERS_SHOWN).collect(joining(", "));
+    int more = labels.size() - MEMBERS_SHOWN;
+    return name.problem(
+        "%s has no %s \"%s\"%s%s%s"
+            .formatted(
+                type.getTypeName(),
+                kind,
+                name.text(),
+                labels.isEmpty() ? "" : "; it has " + nearest,
+                more > 0 ? ", " + more + " more" : "",
+                unreadable == null ? "" : "; not all of its members could be read: " + unreadable));
+  }
+
+  /** Leaves out what every object has, what compilers add and fields that have an accessor. */
+  private boolean isTelling(Member member) {
+    return !member.isSynthetic()
+        && !OBJECT_METHODS.contains(member.getName())
+        && (member instanceof Method || accessor(member.getName()) == null);
+  }
+
+  static boolean isReadable(Member member) {
+    return member instanceof Field
+        || (member instanceof Method method
+            && method.getParameterCount() == 0
+            && method.getReturnType() != void.class);
+  }
+
+  /** Takes getCount as close to count, too. */
+  private static int distance(String name, Member member) {
+    int distance = NearestNames.distance(name, member.getName());
+    return member instanceof Method && member.getName().startsWith("get")
+        ? Math.min(distance, NearestNames.distance(name, member.getName().substring(3)))
+        : distance;
   }
 }

@@ -1,21 +1,19 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 import static java.util.Comparator.naturalOrder;
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toList;
 
 import io.loopsentinel.agent.expression.Conversion.Fit;
-import io.loopsentinel.agent.expression.Evaluator.Operand;
-import java.lang.reflect.Array;
+import io.loopsentinel.agent.expression.Tokens.Token;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
-import java.util.Arrays;
+import java.lang.reflect.Member;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +31,25 @@ final class Overloads {
   /**
    * What is called.
    *
-   * @param parameters the types of the parameters
-   * @param spread whether the last parameter takes any number of arguments as an array
+   * @param types of the parameters, one for each argument
+   * @param gathers whether the last parameter takes any number of arguments as an array
    */
-  record Choice(Executable executable, List<Class<?>> parameters, boolean spread) {
+  record Choice(Executable executable, List<Class<?>> types, boolean gathers) {
 
-    Choice(Executable executable, boolean spread) {
-      this(executable, List.of(executable.getParameterTypes()), spread);
+    /** Returns how well the arguments fit: as well as the one that fits worst. */
+    private Fit fit(List<Operand> arguments) {
+      return IntStream.range(0, arguments.size())
+          .mapToObj(i -> fit(arguments.get(i), i))
+          .max(naturalOrder())
+          .orElse(Fit.SUBTYPE);
+    }
+
+    private Fit fit(Operand argument, int index) {
+      Fit fit = Conversion.fit(argument, types.get(index));
+      // Whether an Object is to be the array or an element of it cannot be told; an element is.
+      boolean arrayByChance =
+          fit == Fit.CHECKED && executable.isVarArgs() && !gathers && index == types.size() - 1;
+      return arrayByChance ? Fit.NONE : fit;
     }
 
     /**
@@ -48,74 +58,31 @@ final class Overloads {
      * @param offset where the call stands in its expression
      * @throws EvaluationException where a value does not fit
      */
-    @Nullable Object[] pass(@Nullable Object[] values, int offset) {
-      @Nullable Object[] passed = new Object[values.length];
+    @Nullable Object[] convert(@Nullable Object[] values, Expression expression, int offset) {
+      @Nullable Object[] converted = new Object[values.length];
       for (int i = 0; i < values.length; i++) {
-        passed[i] = pass(values[i], i, offset);
+        Object value = values[i];
+        Class<?> type = types.get(i);
+        converted[i] = Conversion.convert(value, type);
+        if (converted[i] == null && (value != null || type.isPrimitive())) {
+          throw new EvaluationException(
+              "%s cannot be passed as argument %d of %s, a %s"
+                  .formatted(
+                      value == null ? "null" : "a " + value.getClass().getTypeName(),
+                      i + 1,
+                      label(executable),
+                      type.getTypeName()),
+              expression,
+              offset,
+              false);
+        }
       }
-      if (!spread) {
-        return passed;
-      }
-      int last = parameters.size() - 1;
-      Object rest = Array.newInstance(parameter(last), values.length - last);
-      for (int i = last; i < values.length; i++) {
-        Array.set(rest, i - last, passed[i]);
-      }
-      @Nullable Object[] gathered = Arrays.copyOf(passed, parameters.size());
-      gathered[last] = rest;
-      return gathered;
+      return converted;
     }
 
-    private @Nullable Object pass(@Nullable Object value, int argument, int offset) {
-      Class<?> parameter = parameter(argument);
-      if (value == null && !parameter.isPrimitive()) {
-        return parameter == Optional.class ? Optional.empty() : null;
-      }
-      Object passed = value == null ? null : Conversion.convert(value, Conversion.boxed(parameter));
-      if (passed == null) {
-        throw new EvaluationException(
-            "%s cannot be passed as argument %d of %s, a %s"
-                .formatted(
-                    value == null ? "null" : "a " + value.getClass().getTypeName(),
-                    argument + 1,
-                    label(executable),
-                    parameter.getTypeName()),
-            offset,
-            false);
-      }
-      return passed;
-    }
-
-    private Class<?> parameter(int argument) {
-      int last = parameters.size() - 1;
-      return spread && argument >= last
-          ? parameters.get(last).getComponentType()
-          : parameters.get(argument);
-    }
-
-    /** Returns how well the arguments fit: as well as the one that fits worst. */
-    private Fit fit(List<Operand> arguments) {
-      int count = parameters.size();
-      if (spread ? arguments.size() < count - 1 : arguments.size() != count) {
-        return Fit.NONE;
-      }
-      return IntStream.range(0, arguments.size())
-          .mapToObj(i -> fit(arguments.get(i), i))
-          .max(naturalOrder())
-          .orElse(Fit.EXACT);
-    }
-
-    private Fit fit(Operand argument, int index) {
-      Fit fit = Conversion.fit(argument, parameter(index));
-      // Whether an Object is to be the array or an element of it cannot be told; an element is.
-      boolean arrayByChance =
-          fit == Fit.CHECKED && executable.isVarArgs() && !spread && index == parameters.size() - 1;
-      return arrayByChance ? Fit.NONE : fit;
-    }
-
-    private boolean isMoreSpecific(Choice other, int arguments) {
-      return IntStream.range(0, arguments)
-          .allMatch(i -> Conversion.isMoreSpecific(parameter(i), other.parameter(i)));
+    private boolean isMoreSpecific(Choice other) {
+      return IntStream.range(0, types.size())
+          .allMatch(i -> Conversion.isMoreSpecific(types.get(i), other.types.get(i)));
     }
   }
 
@@ -127,58 +94,64 @@ final class Overloads {
    * Chooses one.
    *
    * @param candidates all of one name, at least one
-   * @param offset where the name stands
+   * @param name as it stands in the expression, for messages
    */
-  static Choice choose(List<? extends Executable> candidates, List<Operand> arguments, int offset)
-      throws ExpressionException {
-    List<Choice> best = best(candidates, false, arguments);
-    if (best.isEmpty()) {
-      best = best(candidates.stream().filter(Executable::isVarArgs).toList(), true, arguments);
-    }
-    if (best.isEmpty()) {
-      throw new ExpressionException(mismatch(candidates, arguments), offset);
-    }
-    for (Choice choice : best) {
-      if (best.stream().allMatch(other -> choice.isMoreSpecific(other, arguments.size()))) {
-        return choice;
-      }
-    }
-    throw new ExpressionException(
-        ("the call is ambiguous: %s of %s take these arguments alike;"
-                + " pass one whose type only one of them takes")
-            .formatted(labels(best.stream().map(Choice::executable), " and "), owner(candidates)),
-        offset);
-  }
-
-  /** Returns a method or constructor as it is written in messages. */
-  static String label(Executable executable) {
-    return Stream.of(executable.getParameterTypes())
-        .map(Class::getSimpleName)
-        .collect(joining(", ", name(executable) + "(", ")"));
-  }
-
-  private static List<Choice> best(
-      List<? extends Executable> candidates, boolean spread, List<Operand> arguments) {
-    SortedMap<Fit, List<Choice>> byFit =
+  static Choice choose(List<? extends Executable> candidates, List<Operand> arguments, Token name) {
+    Comparator<Choice> rank =
+        comparing(Choice::gathers).thenComparing(choice -> choice.fit(arguments));
+    List<Choice> fitting =
         candidates.stream()
-            .map(candidate -> new Choice(candidate, spread))
-            .collect(groupingBy(choice -> choice.fit(arguments), TreeMap::new, toList()));
-    return byFit.headMap(Fit.NONE).values().stream().findFirst().orElse(List.of());
+            .flatMap(each -> choices(each, arguments.size()))
+            .filter(choice -> choice.fit(arguments) != Fit.NONE)
+            .sorted(rank)
+            .toList();
+    List<Choice> best =
+        fitting.stream().filter(each -> rank.compare(each, fitting.get(0)) == 0).toList();
+    String owner = candidates.get(0).getDeclaringClass().getTypeName();
+    if (best.isEmpty()) {
+      throw name.problem(
+          "%s cannot take %s; %s has %s"
+              .formatted(
+                  name(candidates.get(0)),
+                  types(arguments),
+                  owner,
+                  labels(candidates.stream(), ", ")));
+    }
+    return best.stream()
+        .filter(choice -> best.stream().allMatch(choice::isMoreSpecific))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                name.problem(
+                    ("the call is ambiguous: %s of %s take these arguments alike;"
+                            + " pass one whose type only one of them takes")
+                        .formatted(labels(best.stream().map(Choice::executable), " and "), owner)));
   }
 
-  private static String mismatch(List<? extends Executable> candidates, List<Operand> arguments) {
-    String given =
-        arguments.stream()
-            .map(
-                argument ->
-                    argument.type() == Void.class ? "null" : argument.type().getSimpleName())
+  /** Returns how an executable can be called with a number of arguments. */
+  private static Stream<Choice> choices(Executable executable, int arguments) {
+    List<Class<?>> types = List.of(executable.getParameterTypes());
+    int last = types.size() - 1;
+    Stream.Builder<Choice> choices = Stream.builder();
+    if (types.size() == arguments) {
+      choices.add(new Choice(executable, types, false));
+    }
+    if (executable.isVarArgs() && arguments >= last) {
+      List<Class<?>> gathered = new ArrayList<>(types.subList(0, last));
+      Class<?> element = types.get(last).getComponentType();
+      gathered.addAll(Collections.nCopies(arguments - last, element));
+      choices.add(new Choice(executable, gathered, true));
+    }
+    return choices.build();
+  }
+
+  private static String types(List<Operand> arguments) {
+    return arguments.isEmpty()
+        ? "no arguments"
+        : arguments.stream()
+            .map(Operand::type)
+            .map(type -> type == Void.class ? "null" : type.getSimpleName())
             .collect(joining(", ", "(", ")"));
-    return "%s cannot take %s; %s has %s"
-        .formatted(
-            name(candidates.get(0)),
-            arguments.isEmpty() ? "no arguments" : given,
-            owner(candidates),
-            labels(candidates.stream(), ", "));
   }
 
   /** Sorts them, as the JVM returns members in no particular order. */
@@ -190,13 +163,18 @@ final class Overloads {
         .collect(joining(separator));
   }
 
+  /** Returns a member as it is written in messages. */
+  static String label(Member member) {
+    return member instanceof Executable executable
+        ? Stream.of(executable.getParameterTypes())
+            .map(Class::getSimpleName)
+            .collect(joining(", ", name(executable) + "(", ")"))
+        : member.getName();
+  }
+
   private static String name(Executable executable) {
     return executable instanceof Constructor
         ? "new " + executable.getDeclaringClass().getSimpleName()
         : executable.getName();
-  }
-
-  private static String owner(List<? extends Executable> candidates) {
-    return candidates.get(0).getDeclaringClass().getTypeName();
   }
 }

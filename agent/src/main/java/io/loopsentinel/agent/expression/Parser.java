@@ -1,21 +1,22 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Node.Name;
+import io.loopsentinel.agent.expression.Node.Path;
 import io.loopsentinel.agent.expression.Node.Step;
-import io.loopsentinel.agent.expression.Tokens.Kind;
 import io.loopsentinel.agent.expression.Tokens.Token;
+import io.loopsentinel.agent.text.NearestNames;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Turns the text of an expression into its tree, by recursive descent.
- *
- * <p>For one use.
- */
+/** Parses an expression by recursive descent; for one use. */
 final class Parser {
 
   /*
@@ -73,19 +74,19 @@ final class Parser {
    *
    * @param usable the variables that a message about an unknown name offers
    */
-  Parser(String source, List<Variable> usable) throws ExpressionException {
+  Parser(String source, List<Variable> usable) {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
-          "an expression has at most " + MAX_LENGTH + " characters, not " + source.length(),
+          "an expression has at most %d characters, not %d".formatted(MAX_LENGTH, source.length()),
           MAX_LENGTH);
     }
-    this.tokens = new Tokens(new Lexer(source).tokens());
+    this.tokens = new Tokens(source);
     this.usable = usable;
   }
 
-  Node parse() throws ExpressionException {
+  Node parse() {
     Node root = expression();
-    if (tokens.peek().kind() != Kind.END) {
+    if (!tokens.peek().isEnd()) {
       throw tokens.unexpected("\".\", \"?.\", \"[\", \"??\" or the end");
     }
     return root;
@@ -96,71 +97,72 @@ final class Parser {
     return variables;
   }
 
-  private Node expression() throws ExpressionException {
+  private Node expression() {
     if (++depth > MAX_DEPTH) {
-      throw new ExpressionException(
-          "the expression nests more than " + MAX_DEPTH + " deep", tokens.peek().offset());
+      throw tokens.peek().problem("the expression nests more than %d deep".formatted(MAX_DEPTH));
     }
-    int offset = tokens.peek().offset();
     List<Node> operands = new ArrayList<>();
     do {
       operands.add(path());
     } while (tokens.take("??"));
     depth--;
-    return operands.size() == 1 ? operands.get(0) : new Node.Fallback(offset, operands);
+    return operands.size() == 1 ? operands.get(0) : new Node.Fallback(operands);
   }
 
-  private Node path() throws ExpressionException {
+  private Node path() {
     int offset = tokens.peek().offset();
     Node base = primary();
     List<Step> steps = new ArrayList<>();
     while (tokens.peek().is(".") || tokens.peek().is("?.") || tokens.peek().is("[")) {
       if (steps.size() == MAX_STEPS) {
-        throw new ExpressionException(
-            "a path has at most " + MAX_STEPS + " steps", tokens.peek().offset());
+        throw tokens.peek().problem("a path has at most %d steps".formatted(MAX_STEPS));
       }
       steps.add(step());
     }
-    return steps.isEmpty() ? base : new Node.Path(offset, base, steps);
+    if (steps.isEmpty()) {
+      return base;
+    }
+    boolean isRead = base instanceof Path path && path.steps().isEmpty();
+    return new Path(offset, isRead ? ((Path) base).base() : base, steps);
   }
 
-  private Step step() throws ExpressionException {
+  private Step step() {
     Token first = tokens.next();
     boolean nullSafe = first.is("?.");
     if (first.is("[") || (nullSafe && tokens.peek().is("["))) {
       return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
     }
-    Name name = name("the name of a member");
+    Token name = tokens.name("the name of a member");
     return new Step.Member(first.offset(), nullSafe, name, argumentsIfAny());
   }
 
-  private Step bracket(int offset, boolean nullSafe, Token opening) throws ExpressionException {
+  private Step bracket(int offset, boolean nullSafe, Token opening) {
     if (tokens.take("*")) {
       tokens.close(opening, "]");
       return new Step.Each(offset, nullSafe);
     }
-    Node key = expression();
-    if (key instanceof Node.Literal literal
-        && literal.value() instanceof Number number
-        && number.doubleValue() < 0) {
-      throw new ExpressionException(
-          "an index counts from 0 at the start; there are no negative ones", key.offset());
+    if (tokens.peek().value() instanceof Number number && number.doubleValue() < 0) {
+      throw tokens
+          .peek()
+          .problem("an index counts from 0 at the start; there are no negative ones");
     }
+    Node key = expression();
     tokens.close(opening, "]");
     return new Step.Index(offset, nullSafe, key);
   }
 
-  private Node primary() throws ExpressionException {
+  private Node primary() {
     Token token = tokens.peek();
-    if (token.kind() == Kind.NAME) {
+    if (token.isName()) {
       return word(token);
     }
-    if (token.kind() == Kind.TEXT || token.kind() == Kind.NUMBER) {
+    if (token.value() != null) {
       tokens.next();
-      return new Node.Literal(token.offset(), token.value());
+      return literal(token.value());
     }
     if (tokens.take("[")) {
-      return new Node.ListLiteral(token.offset(), expressions(token, "]"));
+      List<Node> elements = expressions(token, "]");
+      return linking -> linking.list(elements);
     }
     if (tokens.take("{")) {
       return map(token);
@@ -173,60 +175,124 @@ final class Parser {
     throw tokens.unexpected("a value such as arg0, this or \"text\"");
   }
 
-  private Node word(Token word) throws ExpressionException {
-    if (word.isName("new") && tokens.peek(1).kind() == Kind.NAME) {
+  private Node word(Token word) {
+    if (word.is("new") && tokens.peek(1).isName()) {
       tokens.next();
-      return new Node.Construction(word.offset(), typeName(), arguments());
+      Token type = typeName();
+      List<Node> arguments = arguments();
+      return linking -> linking.construction(type, arguments);
     }
-    if (word.isName("annotation") && tokens.peek(1).is("(")) {
+    if (word.is("annotation") && tokens.peek(1).is("(")) {
       tokens.next();
       Token opening = tokens.next();
-      Name type = typeName();
+      Token type = typeName();
       tokens.close(opening, ")");
-      return new Node.AnnotationName(word.offset(), type);
+      return linking -> linking.annotation(type);
     }
     Function function = tokens.peek(1).is("(") ? Function.spelled(word.text()) : null;
     if (function != null) {
-      tokens.next();
-      return call(word, function);
+      return call(function);
     }
     if (tokens.peek(tokens.dottedName()).is("::")) {
-      Name type = typeName();
-      tokens.next();
-      Name member = name("the name of a static method or field");
-      return new Node.StaticMember(type.offset(), type, member, argumentsIfAny());
+      return staticMember();
     }
     Node named = named(word);
     tokens.next();
     return named;
   }
 
-  private Node named(Token word) throws ExpressionException {
+  private Node named(Token word) {
     String text = word.text();
+    int offset = word.offset();
     if (text.equals("null")) {
-      return new Node.Literal(word.offset(), null);
+      return literal(null);
     }
     if (text.equals("true") || text.equals("false")) {
-      return new Node.Literal(word.offset(), Boolean.valueOf(text));
+      return literal(Boolean.valueOf(text));
     }
     if (ARGUMENT.matcher(text).matches()) {
       int index = text.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(text.substring(3));
       if (index > LAST_ARGUMENT) {
-        throw new ExpressionException(
-            text + " cannot exist: a method has at most 255 parameters, arg0 to arg254",
-            word.offset());
+        throw tokens
+            .peek()
+            .problem(
+                "%s cannot exist: a method has at most 255 parameters, arg0 to arg254"
+                    .formatted(text));
       }
-      return new Node.ArgumentName(word.offset(), index);
+      return read(offset, linking -> linking.argument(index, offset));
     }
     Variable variable = Variable.spelled(text);
     if (variable == null) {
-      throw Problems.unknownName(tokens, usable);
+      throw unknownName(text);
     }
     variables.add(variable);
-    return new Node.VariableName(word.offset(), variable);
+    return read(offset, linking -> linking.variable(variable, offset));
   }
 
-  private Node call(Token name, Function function) throws ExpressionException {
+  private ExpressionException unknownName(String word) {
+    Function function = Function.spelled(word);
+    if (function != null) {
+      return tokens.peek().problem("%s is a function; write %s".formatted(word, function.label()));
+    }
+    List<String> names =
+        IntStream.iterate(0, i -> i < tokens.dottedName(), i -> i + 2)
+            .mapToObj(i -> tokens.peek(i).text())
+            .toList();
+    if (names.stream().skip(1).anyMatch(Parser::isCapitalised)) {
+      return tokens
+          .peek()
+          .problem(
+              "unknown name %s; a static member of a type is written %s"
+                  .formatted(word, asStatic(names)));
+    }
+    List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
+    String variables = String.join(", ", words);
+    Stream.of(Function.values()).map(Function::spelling).forEach(words::add);
+    Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
+    return tokens
+        .peek()
+        .problem(
+            "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
+                .formatted(
+                    word,
+                    NearestNames.suggest(word, words)
+                        .filter(near -> !near.equals(word))
+                        .map(near -> "; did you mean " + near + "?")
+                        .orElse("."),
+                    variables));
+  }
+
+  private static boolean isCapitalised(String name) {
+    return Character.isUpperCase(name.charAt(0));
+  }
+
+  private static String asStatic(List<String> names) {
+    String last = names.get(names.size() - 1);
+    return isCapitalised(last)
+        ? "%1$s::name, a new object new %1$s()".formatted(String.join(".", names))
+        : String.join(".", names.subList(0, names.size() - 1)) + "::" + last;
+  }
+
+  private static Node literal(@Nullable Object value) {
+    return linking -> Operand.constant(value);
+  }
+
+  private static Node read(int offset, Node node) {
+    return new Path(offset, node, List.of());
+  }
+
+  private Node staticMember() {
+    Token type = typeName();
+    tokens.next();
+    Token member = tokens.name("the name of a static method or field");
+    List<Node> arguments = argumentsIfAny();
+    Node node = linking -> linking.staticMember(type, member, arguments);
+    return arguments == null ? read(type.offset(), node) : node;
+  }
+
+  private Node call(Function function) {
+    Token name = tokens.next();
+    int first = tokens.peek(1).offset();
     List<Node> arguments = arguments();
     if (arguments.size() != function.arity()) {
       throw new ExpressionException(
@@ -234,35 +300,31 @@ final class Parser {
               .formatted(function.label(), function.arity(), arguments.size()),
           name.offset());
     }
-    return new Node.FunctionCall(name.offset(), function, arguments);
+    return linking -> linking.call(function, arguments, first);
   }
 
-  private Node map(Token opening) throws ExpressionException {
-    List<String> keys = new ArrayList<>();
-    List<Node> values = new ArrayList<>();
-    while (!tokens.peek().is("}")) {
-      if (!keys.isEmpty()) {
-        tokens.separate(opening, "}");
-      }
-      Token key = tokens.peek();
-      if (!(key.value() instanceof String text)) {
-        throw tokens.unexpectedIn(opening, "}", "a key in quotes");
-      }
-      if (keys.contains(text)) {
-        throw new ExpressionException("the key " + key.text() + " stands twice", key.offset());
-      }
-      keys.add(text);
-      tokens.next();
-      if (!tokens.take(":")) {
-        throw tokens.unexpectedIn(opening, "}", "\":\" and the value of " + key.text());
-      }
-      values.add(expression());
+  private Node map(Token opening) {
+    Map<String, Node> entries = new LinkedHashMap<>();
+    elements(opening, "}", () -> entry(opening, entries));
+    return linking -> linking.map(entries);
+  }
+
+  private void entry(Token opening, Map<String, Node> entries) {
+    Token key = tokens.peek();
+    if (!(key.value() instanceof String text)) {
+      throw tokens.unexpected("a key in quotes");
     }
-    tokens.close(opening, "}");
-    return new Node.MapLiteral(opening.offset(), keys, values);
+    if (entries.containsKey(text)) {
+      throw tokens.peek().problem("the key " + key.text() + " stands twice");
+    }
+    tokens.next();
+    if (!tokens.take(":")) {
+      throw tokens.unexpectedIn(opening, "}", "\":\" and the value of " + key.text());
+    }
+    entries.put(text, expression());
   }
 
-  private List<Node> arguments() throws ExpressionException {
+  private List<Node> arguments() {
     if (!tokens.peek().is("(")) {
       throw tokens.unexpected("\"(\" and the arguments");
     }
@@ -270,40 +332,43 @@ final class Parser {
     List<Node> arguments = expressions(opening, ")");
     if (arguments.size() > MAX_ARGUMENTS) {
       throw new ExpressionException(
-          "a call has at most " + MAX_ARGUMENTS + " arguments", opening.offset());
+          "a call has at most %d arguments".formatted(MAX_ARGUMENTS), opening.offset());
     }
     return arguments;
   }
 
-  private List<Node> expressions(Token opening, String closing) throws ExpressionException {
+  private List<Node> expressions(Token opening, String closing) {
     List<Node> expressions = new ArrayList<>();
-    while (!tokens.peek().is(closing)) {
-      if (!expressions.isEmpty()) {
-        tokens.separate(opening, closing);
-      } else if (tokens.peek().kind() == Kind.END) {
-        break;
-      }
-      expressions.add(expression());
-    }
-    tokens.close(opening, closing);
+    elements(opening, closing, () -> expressions.add(expression()));
     return expressions;
   }
 
-  private @Nullable List<Node> argumentsIfAny() throws ExpressionException {
+  /** Parses what stands between brackets, separated by commas. */
+  private void elements(Token opening, String closing, Runnable element) {
+    if (tokens.take(closing)) {
+      return;
+    }
+    do {
+      if (tokens.peek().isEnd() || tokens.peek().is(closing)) {
+        throw tokens.unexpectedIn(opening, closing, "another element after the comma");
+      }
+      element.run();
+    } while (tokens.take(","));
+    if (!tokens.take(closing)) {
+      throw tokens.unexpectedIn(opening, closing, "\",\" or \"" + closing + "\"");
+    }
+  }
+
+  private @Nullable List<Node> argumentsIfAny() {
     return tokens.peek().is("(") ? arguments() : null;
   }
 
-  private Name typeName() throws ExpressionException {
+  private Token typeName() {
     Token first = tokens.name("the full name of a type");
     StringBuilder name = new StringBuilder(first.text());
     while (tokens.take(".")) {
       name.append('.').append(tokens.name("the rest of the type's name").text());
     }
-    return new Name(first.offset(), name.toString());
-  }
-
-  private Name name(String expected) throws ExpressionException {
-    Token token = tokens.name(expected);
-    return new Name(token.offset(), token.text());
+    return new Token(name.toString(), first.offset(), null);
   }
 }

@@ -1,5 +1,8 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.agent.expression.MemberFinder.Found;
+import io.loopsentinel.agent.expression.Node.Step;
+import io.loopsentinel.agent.expression.Operand.Evaluator;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,21 +17,20 @@ import org.jspecify.annotations.Nullable;
  * {@code [*]} does not nest lists: its elements are added to the same list, and where its path ends
  * early for one element, that one adds nothing.
  */
-record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluator {
-
-  /** Takes a step from a value, which is never {@code null}; immutable. */
-  interface StepEvaluator {
-    @Nullable Object apply(Object value, Environment environment) throws Throwable;
-  }
+record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator {
 
   /**
    * A step.
    *
-   * @param evaluator reads it; {@code null} for {@code [*]}
    * @param ofOptional whether it is taken on an Optional itself rather than on its value
    */
   record LinkedStep(
-      @Nullable StepEvaluator evaluator, boolean nullSafe, boolean ofOptional, Place place) {}
+      Step step, Found found, List<Operand> arguments, boolean ofOptional, Place place) {
+
+    boolean isEach() {
+      return step instanceof Step.Each;
+    }
+  }
 
   @Override
   public @Nullable Object evaluate(Environment environment) throws Throwable {
@@ -39,21 +41,21 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
       @Nullable Object start, List<LinkedStep> steps, Environment environment) throws Throwable {
     Object value = start;
     for (int i = 0; i < steps.size(); i++) {
-      LinkedStep step = steps.get(i);
-      if (!step.ofOptional()) {
+      LinkedStep linked = steps.get(i);
+      if (!linked.ofOptional()) {
         value = Conversion.unwrap(value);
       }
+      if (value == null && linked.step().nullSafe()) {
+        return null;
+      }
       if (value == null) {
-        if (step.nullSafe()) {
-          return null;
-        }
-        throw step.place().nullBefore();
+        throw linked.place().nullBefore();
       }
-      StepEvaluator evaluator = step.evaluator();
-      if (evaluator == null) {
-        return project(value, step.place(), steps.subList(i + 1, steps.size()), environment);
+      if (linked.isEach()) {
+        return project(value, linked.place(), steps.subList(i + 1, steps.size()), environment);
       }
-      value = evaluator.apply(value, environment);
+      Object[] arguments = Operand.values(linked.arguments(), environment);
+      value = linked.found().invoker().invoke(value, arguments);
     }
     return Conversion.unwrap(value);
   }
@@ -63,7 +65,7 @@ record PathEvaluator(Evaluator base, List<LinkedStep> steps) implements Evaluato
     if (!(value instanceof Iterable || value instanceof Map || value.getClass().isArray())) {
       throw place.problem(place.notIterable(value.getClass()));
     }
-    boolean flatten = rest.stream().anyMatch(step -> step.evaluator() == null);
+    boolean flatten = rest.stream().anyMatch(LinkedStep::isEach);
     List<@Nullable Object> results = new ArrayList<>();
     for (Object element : value instanceof Map<?, ?> map ? map.values() : elements(value)) {
       Object result = follow(element, rest, environment);

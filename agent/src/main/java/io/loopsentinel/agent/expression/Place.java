@@ -3,32 +3,31 @@ package io.loopsentinel.agent.expression;
 /**
  * Where a step stands in the text of its expression; describes what goes wrong there at run time.
  *
- * @param source the whole text
  * @param start where the step's path begins
  * @param offset where the step begins, at its dot or bracket
  */
-record Place(String source, int start, int offset) {
+record Place(Expression expression, int start, int offset) {
 
   /** Returns the problem that what is left of the step is {@code null}. */
   EvaluationException nullBefore() {
+    String source = expression.source();
     boolean element = before().replace(" ", "").endsWith("[*]");
     String operator = source.charAt(offset) == '[' ? "?." : "?";
     String nullSafe = source.substring(0, offset) + operator + source.substring(offset);
-    return new EvaluationException(
+    String message =
         "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
-            .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe),
-        offset,
-        false);
+            .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);
+    return new EvaluationException(message, expression, offset, false);
   }
 
   /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
-    return new EvaluationException(located(message), offset, false);
+    return new EvaluationException(located(message), expression, offset, false);
   }
 
   /** Returns the problem that the class of what is left of the step does not have the member. */
   EvaluationException missing(String message) {
-    return new EvaluationException(located(message), offset, true);
+    return new EvaluationException(located(message), expression, offset, true);
   }
 
   /** Says that what is left of {@code [*]} has no elements. */
@@ -38,10 +37,10 @@ record Place(String source, int start, int offset) {
 
   /** Returns the part of the path that is left of the step. */
   String before() {
-    return source.substring(start, offset).strip();
+    return expression.source().substring(start, offset).strip();
   }
 
   private String located(String message) {
-    return "%s (column %d of `%s`)".formatted(message, offset + 1, source);
+    return "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
   }
 }

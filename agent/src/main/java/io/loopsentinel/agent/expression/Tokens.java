@@ -1,52 +1,144 @@
 package io.loopsentinel.agent.expression;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The tokens of an expression, read from left to right. */
 final class Tokens {
 
-  /** The kinds of tokens. */
-  enum Kind {
-    NAME,
-    TEXT,
-    NUMBER,
-    SYMBOL,
-    END
-  }
-
   /**
-   * A word of an expression.
+   * A word of an expression, or several that make the name of a type.
    *
    * @param text as it was written; empty at the end
    * @param offset where it begins
-   * @param value what a {@link Kind#TEXT} or {@link Kind#NUMBER} stands for
+   * @param value what text in quotes or a number stands for; {@code null} for all else
    */
-  record Token(Kind kind, String text, int offset, @Nullable Object value) {
+  record Token(String text, int offset, @Nullable Object value) {
 
-    boolean is(String symbol) {
-      return kind == Kind.SYMBOL && text.equals(symbol);
+    /** Returns a problem with what is here. */
+    ExpressionException problem(String message) {
+      return new ExpressionException(message, offset);
     }
 
-    boolean isName(String name) {
-      return kind == Kind.NAME && text.equals(name);
+    boolean is(String word) {
+      return text.equals(word);
     }
 
-    /** Returns how the token is called in messages. */
-    String label() {
-      return switch (kind) {
-        case END -> "the end";
-        case TEXT -> "the text " + text;
-        case NAME, NUMBER, SYMBOL -> "\"" + text + "\"";
-      };
+    boolean isEnd() {
+      return text.isEmpty();
+    }
+
+    boolean isName() {
+      return !isEnd() && Character.isJavaIdentifierStart(text.charAt(0));
     }
   }
 
-  private final List<Token> tokens;
+  /**
+   * A name, text, a number, a symbol or the end; group 4 is what none of these begins with. All
+   * quantifiers are possessive, so that long texts take neither stack nor time.
+   */
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          """
+          \\p{javaWhitespace}*+ (
+            \\p{javaJavaIdentifierStart} \\p{javaJavaIdentifierPart}*+
+            | ( "(?: [^"\\\\] | \\\\. )*+" | '(?: [^'\\\\] | \\\\. )*+' )
+            | ( -?+ [0-9]++ (?: \\.[0-9]++ )?+ )
+            | \\?\\. | \\?\\? | :: | [.()\\[\\]{},:*] | \\z
+            | ( . )
+          )
+          """,
+          Pattern.COMMENTS | Pattern.DOTALL);
+
+  private static final Pattern ESCAPE =
+      Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
+
+  private static final String ESCAPED = "ntrbf\"'\\/";
+  private static final String MEANT = "\n\t\r\b\f\"'\\/";
+
+  private final List<Token> tokens = new ArrayList<>();
   private int position;
 
-  Tokens(List<Token> tokens) {
-    this.tokens = tokens;
+  Tokens(String source) {
+    Matcher matcher = TOKEN.matcher(source);
+    while (matcher.find()) {
+      tokens.add(token(matcher, source));
+    }
+  }
+
+  private static Token token(Matcher match, String source) {
+    String text = match.group(1);
+    int offset = match.start(1);
+    if (match.group(4) != null) {
+      throw new ExpressionException(unexpected(text.charAt(0)), offset);
+    }
+    if (match.group(2) != null) {
+      return new Token(text, offset, unquote(text, offset));
+    }
+    if (match.group(3) == null) {
+      return new Token(text, offset, null);
+    }
+    int end = match.end();
+    if (end < source.length() && Character.isJavaIdentifierPart(source.charAt(end))) {
+      throw new ExpressionException(
+          "a number is written in digits only, as in 20, -3 or 0.85", offset);
+    }
+    return new Token(text, offset, number(text, offset));
+  }
+
+  /** Returns what stands between the quotation marks, its escapes resolved. */
+  private static String unquote(String quoted, int offset) {
+    Matcher escape = ESCAPE.matcher(quoted).region(1, quoted.length() - 1);
+    StringBuilder text = new StringBuilder();
+    while (escape.find()) {
+      escape.appendReplacement(text, "");
+      if (escape.group(1) != null) {
+        text.append((char) Integer.parseInt(escape.group(1), 16));
+      } else if (ESCAPED.contains(escape.group(2))) {
+        text.append(MEANT.charAt(ESCAPED.indexOf(escape.group(2))));
+      } else {
+        throw new ExpressionException(
+            escape.group(2).equals("u")
+                ? "\\u takes four hexadecimal digits, as in \\u00e9"
+                : "unknown escape; known are \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ and \\uXXXX;"
+                    + " a backslash itself is written \\\\",
+            offset + escape.start());
+      }
+    }
+    escape.appendTail(text);
+    return text.substring(1, text.length() - 1);
+  }
+
+  private static Number number(String digits, int offset) {
+    if (digits.indexOf('.') >= 0) {
+      return Double.valueOf(digits);
+    }
+    try {
+      long value = Long.parseLong(digits);
+      return value == (int) value ? Integer.valueOf((int) value) : (Number) value;
+    } catch (NumberFormatException outOfRange) {
+      throw new ExpressionException(
+          "the number is beyond 64 bits; write it as text in quotes", offset);
+    }
+  }
+
+  private static String unexpected(char character) {
+    return switch (character) {
+      case '"', '\'' -> "the text that begins here is not closed; add " + character + " at its end";
+      case '?' -> "a single ?; write ?. where the value before it may be absent, ?? for a fallback";
+      case '=', '!', '<', '>', '&', '|', '^', '~' ->
+          "unexpected " + character + "; an expression neither assigns nor compares";
+      case '+', '-', '/', '%' -> "unexpected " + character + "; an expression does not calculate";
+      case '\u201c', '\u201d', '\u201e', '\u2018', '\u2019' ->
+          "a typographic quotation mark; write text in \" or '";
+      default ->
+          Character.isISOControl(character) || Character.isSurrogate(character)
+              ? String.format("unexpected character U+%04X; text stands in quotes", (int) character)
+              : "unexpected character " + character + "; text stands in quotes";
+    };
   }
 
   Token peek() {
@@ -74,8 +166,8 @@ final class Tokens {
   }
 
   /** Goes past a name, and returns it. */
-  Token name(String expected) throws ExpressionException {
-    if (peek().kind() != Kind.NAME) {
+  Token name(String expected) {
+    if (!peek().isName()) {
       throw unexpected(expected);
     }
     return next();
@@ -84,38 +176,31 @@ final class Tokens {
   /** Returns how many tokens a dotted name has that comes next. */
   int dottedName() {
     int length = 1;
-    while (peek(length).is(".") && peek(length + 1).kind() == Kind.NAME) {
+    while (peek(length).is(".") && peek(length + 1).isName()) {
       length += 2;
     }
     return length;
   }
 
-  /** Goes past the comma between two elements; another one has to follow. */
-  void separate(Token opening, String closing) throws ExpressionException {
-    if (!take(",")) {
-      throw unexpectedIn(opening, closing, "\",\" or \"" + closing + "\"");
-    }
-    if (peek().is(closing)) {
-      throw unexpected("another element after the comma");
-    }
-  }
-
-  void close(Token opening, String closing) throws ExpressionException {
+  void close(Token opening, String closing) {
     if (!take(closing)) {
       throw unexpectedIn(opening, closing, "\"" + closing + "\"");
     }
   }
 
   ExpressionException unexpected(String expected) {
-    return new ExpressionException(
-        "expected " + expected + ", found " + peek().label(), peek().offset());
+    String text = peek().text();
+    String found =
+        peek().isEnd()
+            ? "the end"
+            : peek().value() instanceof String ? "the text " + text : "\"" + text + "\"";
+    return peek().problem("expected %s, found %s".formatted(expected, found));
   }
 
   /** Blames the bracket that was opened where the expression ends before it is closed. */
   ExpressionException unexpectedIn(Token opening, String closing, String expected) {
-    return peek().kind() == Kind.END
-        ? new ExpressionException(
-            "\"" + opening.text() + "\" is not closed; add \"" + closing + "\"", opening.offset())
+    return peek().isEnd()
+        ? opening.problem("\"%s\" is not closed; add \"%s\"".formatted(opening.text(), closing))
         : unexpected(expected);
   }
 }

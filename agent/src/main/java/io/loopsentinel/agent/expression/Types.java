@@ -1,8 +1,7 @@
 package io.loopsentinel.agent.expression;
 
-import io.loopsentinel.agent.expression.Evaluator.Constant;
-import io.loopsentinel.agent.expression.Evaluator.Operand;
-import io.loopsentinel.agent.expression.Node.Name;
+import io.loopsentinel.agent.expression.Operand.Constant;
+import io.loopsentinel.agent.expression.Tokens.Token;
 import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -30,12 +29,11 @@ final class Types {
    * Returns a type. A nested one may be written with dots; a name without a package is looked for
    * in {@code java.lang}, too.
    */
-  Class<?> find(Name name) throws ExpressionException {
+  Class<?> find(Token name) {
     String candidate = name.text();
     Class<?> type = load(candidate, name.offset());
     while (type == null && candidate.indexOf('.') >= 0) {
-      int dot = candidate.lastIndexOf('.');
-      candidate = candidate.substring(0, dot) + "$" + candidate.substring(dot + 1);
+      candidate = candidate.replaceFirst("\\.([^.]*)$", "\\$$1");
       type = load(candidate, name.offset());
     }
     if (type == null && name.text().indexOf('.') < 0) {
@@ -50,14 +48,14 @@ final class Types {
     return type;
   }
 
-  private @Nullable Class<?> load(String name, int offset) throws ExpressionException {
+  private @Nullable Class<?> load(String name, int offset) {
     try {
       return Class.forName(name, false, method.getDeclaringClass().getClassLoader());
     } catch (ClassNotFoundException absent) {
       return null;
     } catch (LinkageError | RuntimeException broken) {
       throw new ExpressionException(
-          "type " + name + " cannot be loaded: " + broken, offset, broken);
+          "type %s cannot be loaded: %s".formatted(name, broken), offset, broken);
     }
   }
 
@@ -66,26 +64,26 @@ final class Types {
    * method, or else of its class, or else the nearest that annotations carry, as frameworks compose
    * them.
    */
-  Operand annotation(Name name) throws ExpressionException {
+  Operand annotation(Token name) {
     Class<?> type = find(name);
     if (!type.isAnnotation()) {
       throw new ExpressionException(
-          type.getName() + " is not an annotation; name one that the method or its class has",
+          "%s is not an annotation; name one that the method or its class has"
+              .formatted(type.getName()),
           name.offset());
     }
     Retention retention = type.getAnnotation(Retention.class);
     if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
       throw new ExpressionException(
-          type.getName()
-              + " is not kept at run time (its retention is not RUNTIME), so nobody can read it"
-              + " then",
+          "%s is not kept at run time (its retention is not RUNTIME), so nobody can read it then"
+              .formatted(type.getName()),
           name.offset());
     }
     try {
-      return new Operand(new Constant(annotation(type.asSubclass(Annotation.class))), type);
+      return new Operand(type, new Constant(annotation(type.asSubclass(Annotation.class))));
     } catch (RuntimeException | LinkageError broken) {
       throw new ExpressionException(
-          "the annotations of " + Linking.label(method) + " cannot be read: " + broken,
+          "the annotations of %s cannot be read: %s".formatted(Linker.label(method), broken),
           name.offset());
     }
   }

@@ -21,7 +21,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
    */
   @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
   private @Nullable String explain(Throwable failure) {
-    if (!(failure instanceof EvaluationException problem) || problem.expression() == null) {
+    if (!(failure instanceof EvaluationException problem)) {
       return null;
     }
     Optional<SourceExpression> source =

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.Expression;
-import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -72,7 +71,7 @@ public final class Guards implements GuardFactory {
           linker.link(Expression.parse(state + ".completion"), method));
     } catch (TargetLinking.UnfitTargetException unfit) {
       telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()));
-    } catch (ExpressionException | RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | LinkageError failure) {
       telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
     }
     return (self, arguments) -> null;

@@ -1,0 +1,44 @@
+package io.loopsentinel.agent.expression;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A linked part of an expression; immutable, safe for any thread.
+ *
+ * @param type the static type of its value, boxed; {@link Void} where that is always {@code null}
+ */
+record Operand(Class<?> type, Evaluator evaluator) {
+
+  /** Computes the value of a part of an expression. */
+  interface Evaluator {
+    @Nullable Object evaluate(Environment environment) throws Throwable;
+  }
+
+  /** A value known when the expression is linked. */
+  record Constant(@Nullable Object value) implements Evaluator {
+
+    @Override
+    public @Nullable Object evaluate(Environment environment) {
+      return value;
+    }
+  }
+
+  static Operand constant(@Nullable Object value) {
+    return new Operand(value == null ? Void.class : value.getClass(), new Constant(value));
+  }
+
+  @Nullable Object evaluate(Environment environment) throws Throwable {
+    return evaluator.evaluate(environment);
+  }
+
+  /** Returns the values of several parts, evaluated in their order. */
+  static @Nullable Object[] values(List<Operand> operands, Environment environment)
+      throws Throwable {
+    @Nullable Object[] values = new Object[operands.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = operands.get(i).evaluate(environment);
+    }
+    return values;
+  }
+}
