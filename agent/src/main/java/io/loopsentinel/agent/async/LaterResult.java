@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class LaterResult {
 
   /**
-   * Waits for what comes of a method's result; told on any thread, once for each subscription.
-   *
-   * <p>Its methods do not throw, but for what a step throws.
+   * Waits for what comes of a method's result, on any thread, and once for each subscription. Does
+   * not throw, but for what a step throws.
    */
   public interface Listener {
 
@@ -21,10 +20,9 @@ public final class LaterResult {
     /**
      * Is told what came, before the application sees it.
      *
-     * @param value the value, or the list of values; {@code null} where it completed without one
+     * @param value the value, or the list of values, if any
      * @param error absent: it did not fail
      * @param replaceable whether the application gets what is returned
-     * @return the value that the application is to get
      */
     @Nullable Object completed(
         @Nullable Object value, @Nullable Throwable error, boolean replaceable);

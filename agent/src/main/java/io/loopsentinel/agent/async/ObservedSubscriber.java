@@ -29,7 +29,6 @@ final class ObservedSubscriber implements Proxies.Behaviour {
   private @Nullable List<@Nullable Object> items;
   private boolean told;
 
-  /** Creates one; {@code stream} where there may be any number of items. */
   ObservedSubscriber(Object subscriber, boolean stream, LaterResult.Listener listener) {
     this.subscriber = subscriber;
     this.listener = listener;

@@ -42,7 +42,7 @@ public record ResultType(
     return new ResultType(declared, later == null ? declared : item(method, later), false, later);
   }
 
-  /** Returns the type of what comes in the end: a result that is there. */
+  /** Returns the type of what comes in the end. */
   public ResultType ofValue() {
     return new ResultType(value(), value(), false, null);
   }
@@ -69,9 +69,8 @@ public record ResultType(
   /**
    * Says why what a method returns cannot bring a message to the model.
    *
-   * @param returned what the method returns
-   * @param isObject whether that is neither a primitive value nor nothing, so that an expression
-   *     may build it
+   * @param isObject whether it is no primitive value and not nothing, so that an expression may
+   *     build it
    */
   public static String cannotCarryMessage(String returned, boolean isObject) {
     return "returns "
@@ -86,7 +85,6 @@ public record ResultType(
     return later != null && later.type() == declared;
   }
 
-  /** Whether a value is, too. */
   private boolean carriesValues() {
     return carriesErrors() && later != null && later.kind() != AsynchronousType.COMPLETABLE;
   }
@@ -156,9 +154,8 @@ public record ResultType(
       return Void.class;
     }
     // Where a class extends the library's, its own type arguments are others.
-    return later.type() == method.getReturnType()
-        ? argument(method::getGenericReturnType)
-        : Object.class;
+    boolean isLibrarys = later.type() == method.getReturnType();
+    return isLibrarys ? argument(method::getGenericReturnType) : Object.class;
   }
 
   /** Returns the class of {@code T} in {@code Mono<T>} or {@code Continuation<? super T>}. */

@@ -23,10 +23,6 @@ record GuardContext(
 
   /** Reports a failure that no hook will catch; never throws. */
   void report(Throwable failure) {
-    try {
-      telemetry.failures().accept(failure);
-    } catch (Throwable ignored) {
-      // The reporter itself failed (out of memory, stack overflow): the call matters more.
-    }
+    telemetry.failures().accept(failure);
   }
 }

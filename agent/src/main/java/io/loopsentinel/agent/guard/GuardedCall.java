@@ -26,7 +26,8 @@ record GuardedCall(
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{Nd}]");
 
   Reports.Subject subject() {
-    return Reports.Subject.of(environment, session, call, arguments == null ? Map.of() : arguments);
+    Object given = arguments == null ? Map.of() : arguments;
+    return new Reports.Subject(environment, session, call, given);
   }
 
   /** Returns all that a message about a finding may say. */

@@ -27,16 +27,11 @@ final class PendingCall
   /** What was in force on the call's own thread before it began. */
   final ThreadFrames.Active before;
 
-  /** Judges what came of a call. */
+  /** Judges what came of a call, on any thread. */
   @FunctionalInterface
   interface OutcomeJudge {
 
-    /**
-     * Judges an outcome, on any thread.
-     *
-     * @param replaceable whether the application gets what is returned
-     * @return the value for the application
-     */
+    /** Returns the value that the application gets, if it is replaceable. */
     @Nullable Object judge(
         @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable)
         throws Throwable;

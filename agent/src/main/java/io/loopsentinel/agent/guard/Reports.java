@@ -40,28 +40,25 @@ final class Reports {
   /**
    * What a report is about.
    *
-   * @param tool the tool; absent: it is about a turn
+   * @param call absent: it is about a turn
    */
   record Subject(
+      CallEnvironment environment,
       Object session,
-      @Nullable Object run,
-      String target,
-      @Nullable String tool,
-      @Nullable Fingerprint fingerprint,
+      @Nullable ToolCall call,
       @Nullable Object arguments) {
 
-    static Subject of(
-        CallEnvironment environment,
-        Object session,
-        @Nullable ToolCall call,
-        @Nullable Object arguments) {
-      return new Subject(
-          session,
-          environment.run(),
-          environment.method.target().name(),
-          call == null ? null : call.tool(),
-          call == null ? null : call.fingerprint(),
-          arguments);
+    String target() {
+      return environment.method.target().name();
+    }
+
+    @Nullable String run() {
+      Object run = environment.run();
+      return run == null ? null : name(run);
+    }
+
+    @Nullable String tool() {
+      return call == null ? null : name(call.tool());
     }
   }
 
@@ -103,11 +100,10 @@ final class Reports {
   }
 
   /** Tells that a call got a hint in the place of its result. */
-  void hinted(Ruling.Found found, GuardedCall call, LoopReport report) {
+  void hinted(Ruling.Found found, Subject subject, LoopReport report) {
     if (!found.afterEnd() && bus.isListening()) {
       String message = Messages.hintWithoutValues(report);
-      LoopEvent.Type type = LoopEvent.Type.TOOL_RESULT;
-      publish(type, call.subject(), found.decisive(), Action.HINT, message);
+      publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
   }
 
@@ -136,7 +132,7 @@ final class Reports {
       @Nullable String message) {
     Finding finding = detection.finding();
     Fingerprint fingerprint =
-        subject.fingerprint() == null ? finding.loop().subject() : subject.fingerprint();
+        subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
     LoopEvent.Loop loop =
         new LoopEvent.Loop(
             finding.detector(),
@@ -160,8 +156,8 @@ final class Reports {
             type,
             Instant.now(),
             name(subject.session()),
-            subject.run() == null ? null : name(subject.run()),
-            subject.tool() == null ? null : name(subject.tool()),
+            subject.run(),
+            subject.tool(),
             subject.target(),
             loop,
             reason,

@@ -27,7 +27,7 @@ final class RunGuard extends MethodGuard {
     }
     // A run within a run of the same session is a part of it, not a new beginning.
     if (resets && !frames.isWithinRun(key)) {
-      Reports.Subject subject = Reports.Subject.of(environment, key, null, null);
+      Reports.Subject subject = new Reports.Subject(environment, key, null, null);
       if (engine.reset(key)) {
         reports.reset(subject);
       }

@@ -122,9 +122,8 @@ final class TargetLinking {
     }
     mistake(
         Reading.THROWS,
-        "throws gives a "
-            + exception.type().getName()
-            + ", which is no Throwable; the ToolLoopError itself is thrown here");
+        "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
+            .formatted(exception.type().getName()));
     return new Refusal(null);
   }
 
@@ -136,14 +135,9 @@ final class TargetLinking {
     int argument = guarded.target().injected();
     Class<?>[] parameters = guarded.method().getParameterTypes();
     if (argument >= parameters.length) {
-      throw new UnfitTargetException(
-          "%s: inject replaces arg%d, but the method has %s. %s is switched off: its calls run unguarded."
-              .formatted(
-                  inject.origin(),
-                  argument,
-                  Linker.parameterList(guarded.method()),
-                  guarded.describe()),
-          null);
+      String has = Linker.parameterList(guarded.method());
+      throw unfit(
+          inject, 0, "inject replaces arg" + argument + ", but the method has " + has, null);
     }
     LinkedExpression value = link(Reading.INJECT, inject);
     TurnReadings.Injection injection =
@@ -172,15 +166,17 @@ final class TargetLinking {
       linked.add(TargetReport.Reading.of(reading.key(), source, expression));
       return expression;
     } catch (ExpressionException problem) {
-      throw new UnfitTargetException(
-          "%s: %s; in `%s`. %s is switched off: its calls run unguarded."
-              .formatted(
-                  source.at(problem.offset()),
-                  problem.getMessage(),
-                  source.expression().source(),
-                  guarded.describe()),
-          problem);
+      String what = problem.getMessage() + "; in `" + source.expression().source() + "`";
+      throw unfit(source, problem.offset(), what, problem);
     }
+  }
+
+  private UnfitTargetException unfit(
+      SourceExpression source, int offset, String what, @Nullable ExpressionException cause) {
+    return new UnfitTargetException(
+        "%s: %s. %s is switched off: its calls run unguarded."
+            .formatted(source.at(offset), what, guarded.describe()),
+        cause);
   }
 
   /** Links an expression whose values are of use if they are of one type only. */

@@ -152,7 +152,7 @@ final class ToolGuard extends MethodGuard {
       }
     }
     if (hint != null) {
-      reports.hinted(found, stopped, report);
+      reports.hinted(found, stopped.subject(), report);
     }
     traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
     return hint != null

@@ -173,8 +173,8 @@ final class Traces {
     values.put("began", place);
     values.put("session", Reports.name(subject.session()));
     put(values, "shared", subject.session() instanceof SharedSessionKey ? true : null);
-    put(values, "run", subject.run() == null ? null : Reports.name(subject.run()));
-    put(values, "tool", subject.tool() == null ? null : Reports.name(subject.tool()));
+    put(values, "run", subject.run());
+    put(values, "tool", subject.tool());
     values.put("target", subject.target());
     return values;
   }

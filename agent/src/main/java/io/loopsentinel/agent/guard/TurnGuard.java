@@ -32,7 +32,7 @@ final class TurnGuard extends MethodGuard {
     Object key = environment.readSession(readings.session());
     Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
-      Subject subject = Subject.of(environment, key, null, null);
+      Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
       traces.refused(subject, ended);
       return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
@@ -81,7 +81,7 @@ final class TurnGuard extends MethodGuard {
     LoopReport stop = null;
     boolean terminated = false;
     for (UndispatchedCall call : turns.judgeUndispatched(session)) {
-      Subject subject = Subject.of(environment, session, call.requested().call(), null);
+      Subject subject = new Subject(environment, session, call.requested().call(), null);
       traces.undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
         LoopReport report = call.requested().report(session, found.decisive());
@@ -109,7 +109,7 @@ final class TurnGuard extends MethodGuard {
     ModelTurn turn = readings.read(environment);
     statistics.turned(turn.inputTokens() + turn.outputTokens());
     WordSet words = turns.words(turn);
-    Subject subject = Subject.of(environment, key, null, null);
+    Subject subject = new Subject(environment, key, null, null);
     Ruling.Found found = traces.judge(engine, subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.instrument.GuardStart;
@@ -32,6 +31,7 @@ final class DeferredGuard extends GuardStart {
   private final MainThread main;
   private @Nullable Management management;
   private @Nullable AgentLog log;
+  private @Nullable Guards guards;
 
   /**
    * Creates a guard that has not been started.
@@ -65,7 +65,7 @@ final class DeferredGuard extends GuardStart {
     Management managed = new Management(config, telemetry, targets);
     RunningGuard running =
         targets.connect(
-            GuardFactory.deferred(() -> guards(config, telemetry, managed, targets)),
+            (method, target) -> guards(config, telemetry, managed, targets).guard(method, target),
             managed.api());
     management = managed;
     if (!config.targets().isEmpty()) {
@@ -93,11 +93,15 @@ final class DeferredGuard extends GuardStart {
     }
   }
 
-  private Guards guards(
+  /** Not before main: nothing of the engine is loaded then, which saves start-up time. */
+  private synchronized Guards guards(
       SentinelConfig config,
       Telemetry telemetry,
       Management managed,
       TargetInstrumentation targets) {
+    if (guards != null) {
+      return guards;
+    }
     ModuleOpener opener = new ModuleOpener(instrumentation);
     LoopEngine engine =
         new LoopEngine(
@@ -120,11 +124,13 @@ final class DeferredGuard extends GuardStart {
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     warmUp.awaitWith(registration);
-    return new Guards(
-        engine,
-        new Linker(opener::lookupIn),
-        telemetry,
-        config.telemetry().arguments(),
-        targets::propagateRuns);
+    guards =
+        new Guards(
+            engine,
+            new Linker(opener::lookupIn),
+            telemetry,
+            config.telemetry().arguments(),
+            targets::propagateRuns);
+    return guards;
   }
 }
