@@ -41,17 +41,16 @@ final class ObservedSource {
       Object source, AsynchronousType.Found type, Class<?> declared, LaterResult.Listener listener)
       throws ReflectiveOperationException {
     Library library = LIBRARIES.get(type.type());
-    if (library.from() == null && declared != library.source()) {
-      return source; // A class of its own, for which no other object can stand.
-    }
-    if (library.from() != null && !declared.isAssignableFrom(type.type())) {
-      return source; // A class that extends the library's.
+    if (library.from() == null
+        ? declared != library.source()
+        : !declared.isAssignableFrom(type.type())) {
+      return source; // Of a class of its own, for which no other object can stand.
     }
     Object observed =
         Proxies.of(
             library.source(),
             source,
-            (method, arguments) -> {
+            (proxy, method, arguments) -> {
               Object subscriber = arguments[0];
               if (subscriber == null) {
                 return Proxies.invoke(method, source, arguments); // Refuses it.

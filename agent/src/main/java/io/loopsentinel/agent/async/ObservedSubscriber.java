@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.async;
 
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The signals of a subscription come one after the other (Reactive Streams, rule 1.3; the
  * observable contract of RxJava says the same), so it needs no lock.
  */
-final class ObservedSubscriber implements Proxies.Behaviour {
+final class ObservedSubscriber implements InvocationHandler {
 
   /**
    * Items of a stream that are kept; the outcome of one with more is not seen. A streamed response
@@ -36,7 +37,8 @@ final class ObservedSubscriber implements Proxies.Behaviour {
   }
 
   @Override
-  public @Nullable Object invoke(Method method, @Nullable Object[] arguments) throws Throwable {
+  public @Nullable Object invoke(Object proxy, Method method, @Nullable Object[] arguments)
+      throws Throwable {
     switch (method.getName()) {
       case "onSubscribe" -> arguments[0] = withoutFusion(arguments[0], method);
       case "onNext", "onSuccess" -> arguments[0] = next(arguments[0]);
@@ -87,6 +89,6 @@ final class ObservedSubscriber implements Proxies.Behaviour {
     return Proxies.of(
         onSubscribe.getParameterTypes()[0],
         subscription,
-        (method, arguments) -> Proxies.invoke(method, subscription, arguments));
+        (proxy, method, arguments) -> Proxies.invoke(method, subscription, arguments));
   }
 }

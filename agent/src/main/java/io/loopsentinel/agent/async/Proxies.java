@@ -11,14 +11,12 @@ final class Proxies {
 
   private Proxies() {}
 
-  /** What an object does when a method of its interface is called. */
-  @FunctionalInterface
-  interface Behaviour {
-    @Nullable Object invoke(Method method, @Nullable Object[] arguments) throws Throwable;
-  }
-
-  /** Makes an object of an interface; its class belongs to the interface's loader. */
-  static Object of(Class<?> type, Object standsFor, Behaviour behaviour) {
+  /**
+   * Makes an object of an interface; its class belongs to the interface's loader.
+   *
+   * @param behaviour is not asked for the methods of {@link Object}, and always given an array
+   */
+  static Object of(Class<?> type, Object standsFor, InvocationHandler behaviour) {
     InvocationHandler handler =
         (proxy, method, arguments) -> {
           if (method.getDeclaringClass() == Object.class) {
@@ -28,7 +26,7 @@ final class Proxies {
               default -> standsFor.toString();
             };
           }
-          return behaviour.invoke(method, arguments == null ? new Object[0] : arguments);
+          return behaviour.invoke(proxy, method, arguments == null ? new Object[0] : arguments);
         };
     return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler);
   }

@@ -21,7 +21,7 @@ record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
     return Proxies.of(
         type,
         publisher,
-        (subscribe, arguments) -> {
+        (proxy, subscribe, arguments) -> {
           Object subscriber = Objects.requireNonNull(arguments[0], "subscriber"); // Rule 1.9.
           publisher.subscribe(subscribe.getParameterTypes()[0], subscriber);
           return null;
@@ -44,10 +44,9 @@ record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
         Proxies.of(
             onSubscribe.getParameterTypes()[0],
             this,
-            (method, arguments) -> {
-              boolean isFirst = done.compareAndSet(false, true);
-              if (isFirst && method.getName().equals("request")) {
-                answer(type, subscriber, (Long) Objects.requireNonNull(arguments[0]));
+            (proxy, method, arguments) -> {
+              if (done.compareAndSet(false, true) && method.getName().equals("request")) {
+                answer(type, subscriber, (Long) arguments[0]);
               }
               return null;
             });

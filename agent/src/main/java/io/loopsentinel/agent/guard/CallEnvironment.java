@@ -64,7 +64,7 @@ final class CallEnvironment implements Environment {
       case RUN -> run();
       case THREAD -> thread;
       case INSTANCE -> self == null ? null : identity(self);
-      case GLOBAL -> SessionKeys.GLOBAL;
+      case GLOBAL -> "global";
     };
   }
 

@@ -21,7 +21,11 @@ final class RunGuard extends MethodGuard {
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
-    Object key = key(environment);
+    // A run that names no session is one of its own, unless it was to go on with a session.
+    Object key = session == null ? null : method.sessionKeys().keyOf(session.evaluate(environment));
+    if (key == null && resets) {
+      key = method.sessionKeys().ofNewRun();
+    }
     if (key == null) {
       return null;
     }
@@ -34,15 +38,5 @@ final class RunGuard extends MethodGuard {
       traces.reset(subject);
     }
     return beginRun(frames, key);
-  }
-
-  /**
-   * A run that names no session is one of its own; one that was to go on with a session stays where
-   * it is.
-   */
-  private @Nullable Object key(CallEnvironment environment) throws Throwable {
-    Object named =
-        session == null ? null : method.sessionKeys().keyOf(session.evaluate(environment));
-    return named == null && resets ? method.sessionKeys().ofNewRun() : named;
   }
 }

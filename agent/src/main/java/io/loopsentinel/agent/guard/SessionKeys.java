@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionKeys {
 
-  /** The one session of {@code global}. */
-  static final Object GLOBAL = "global";
-
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
   private final Cache<Object, OwnKey> keysOfInstances =

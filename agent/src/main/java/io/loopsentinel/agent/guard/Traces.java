@@ -12,7 +12,6 @@ import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
-import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,23 +42,19 @@ final class Traces {
   }
 
   /** Something that was judged, and its place in the order; of several, that of the first. */
-  record Placed<T extends @Nullable Object>(T ruling, long place) {}
-
-  private <T extends @Nullable Object> Placed<T> placed(int places, Supplier<T> judgement) {
-    long place = order.getAndAdd(places) + 1;
-    return new Placed<>(judgement.get(), place);
-  }
+  record Placed<T extends @Nullable Object>(long place, T ruling) {}
 
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
   Placed<List<Ruling>> judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
     Object session = calls.get(0).session();
-    List<ToolCall> each = calls.stream().map(GuardedCall::call).toList();
-    Supplier<List<Ruling>> judgement =
+    return engine.inOneStep(
+        session,
         () ->
-            isBatch
-                ? engine.judgeBatch(session, each)
-                : List.of(engine.judge(session, each.get(0)));
-    return engine.inOneStep(session, () -> placed(calls.size(), judgement));
+            new Placed<>(
+                order.getAndAdd(calls.size()) + 1,
+                isBatch
+                    ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
+                    : List.of(engine.judge(session, calls.get(0).call()))));
   }
 
   /** Has the outcome of a call judged. */
@@ -68,7 +62,7 @@ final class Traces {
       LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
     Placed<Ruling.@Nullable Found> judged =
         engine.inOneStepAfter(
-            recorded, () -> placed(1, () -> engine.judgeOutcome(recorded, outcome)));
+            recorded, () -> new Placed<>(next(), engine.judgeOutcome(recorded, outcome)));
     if (trace != null) {
       trace.end = judged.place();
     }
@@ -81,7 +75,7 @@ final class Traces {
     Object session = subject.session();
     Placed<Ruling.@Nullable Found> judged =
         engine.inOneStep(
-            session, () -> placed(1, () -> engine.turns().judge(session, turn, words)));
+            session, () -> new Placed<>(next(), engine.turns().judge(session, turn, words)));
     if (!bus.takesTraces()) {
       return judged.ruling();
     }

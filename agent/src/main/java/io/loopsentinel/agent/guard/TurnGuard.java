@@ -35,7 +35,8 @@ final class TurnGuard extends MethodGuard {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
       traces.refused(subject, ended);
-      return refusal(environment, LoopReport.ofTurn(key, ended.decisive()), true);
+      LoopReport report = LoopReport.ofTurn(key, ended.decisive());
+      return readings.refusal().of(context, environment, report, true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     ToolFrame tool = frames.active.call();
@@ -100,7 +101,7 @@ final class TurnGuard extends MethodGuard {
         }
       }
     }
-    return stop == null ? null : refusal(environment, stop, terminated);
+    return stop == null ? null : readings.refusal().of(context, environment, stop, terminated);
   }
 
   private void judge(CallEnvironment environment, Object key, boolean isOfConversation)
@@ -126,9 +127,5 @@ final class TurnGuard extends MethodGuard {
   private void reportTurn(Ruling.Found found, Subject subject, boolean told) {
     Action action = found.action();
     reports.found(found, subject, action, true, FindingWords.ofTurn(action, told));
-  }
-
-  private Throwable refusal(CallEnvironment environment, LoopReport report, boolean terminated) {
-    return readings.refusal().of(context, environment, report, terminated);
   }
 }
