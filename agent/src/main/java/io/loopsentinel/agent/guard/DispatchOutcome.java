@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.AsynchronousType;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
@@ -29,7 +30,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
 
   private final GuardContext context;
   private final LoopEngine engine;
-  private final LinkedTarget.Tool readings;
+  private final LinkedTarget target;
   private final List<RunningCall> calls;
   private final CallEnvironment environment;
 
@@ -57,10 +58,10 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       @Nullable String warning,
       Traces.@Nullable CallTrace trace) {}
 
-  DispatchOutcome(GuardContext context, LinkedTarget.Tool readings, List<RunningCall> calls) {
+  DispatchOutcome(GuardContext context, LinkedTarget target, List<RunningCall> calls) {
     this.context = context;
     this.engine = context.engine();
-    this.readings = readings;
+    this.target = target;
     this.calls = calls;
     this.environment = calls.get(0).call().environment();
   }
@@ -70,10 +71,10 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       @Nullable Object returned, @Nullable Throwable thrown, boolean replaceable) throws Throwable {
     environment.returned = returned;
     environment.thrown = thrown;
-    boolean batch = readings.isBatch();
+    boolean batch = target.isBatch();
     Object only = batch ? null : text();
-    List<?> texts = batch ? each("output", readings.output()) : Collections.singletonList(only);
-    List<?> failed = batch && texts != null ? each("failed", readings.failed()) : null;
+    List<?> texts = batch ? each(Reading.OUTPUT) : Collections.singletonList(only);
+    List<?> failed = batch && texts != null ? each(Reading.FAILED) : null;
     value = returned;
     text = only instanceof CharSequence given ? given.toString() : null;
     carriesWarnings = !batch && replaceable;
@@ -103,13 +104,10 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     if (environment.thrown != null) {
       return engine.readFailure(recorded, environment.thrown);
     }
-    if (readings.output() == null && AsynchronousType.isOne(textOfCall)) {
+    if (target.get(Reading.OUTPUT) == null && AsynchronousType.isOne(textOfCall)) {
       return null; // Its method declares something else, and it is read as that.
     }
-    Object isFailure =
-        readings.isBatch() || readings.failed() == null
-            ? failed
-            : readings.failed().evaluate(environment);
+    Object isFailure = target.isBatch() ? failed : target.evaluate(Reading.FAILED, environment);
     return Boolean.TRUE.equals(isFailure)
         ? engine.readFailure(recorded, textOfCall)
         : engine.readOutcome(recorded, textOfCall);
@@ -124,11 +122,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
    */
   private @Nullable Object text() {
     Object returned = environment.returned;
-    if (readings.output() == null || returned == null) {
+    if (target.get(Reading.OUTPUT) == null || returned == null) {
       return returned;
     }
     try {
-      return readings.output().evaluate(environment);
+      return target.evaluate(Reading.OUTPUT, environment);
     } catch (Throwable unreadable) {
       // The framework's own exception, or a result of another kind, met by an expression of the
       // agent's: nobody who reads of it could do anything about it.
@@ -145,7 +143,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   }
 
   /** Returns one value for each call, or {@code null} where they cannot be told apart. */
-  private @Nullable List<?> each(String key, @Nullable LinkedExpression expression) {
+  private @Nullable List<?> each(Reading reading) {
+    LinkedExpression expression = target.get(reading);
     if (environment.thrown != null
         || expression == null
         || !expression.expression().isProjection()) {
@@ -160,7 +159,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
           "it gives %d values for %d calls".formatted(values.size(), calls.size()),
           expression.expression());
     } catch (Throwable unreadable) {
-      context.report(environment, key, "these results are not seen", unreadable);
+      context.report(environment, reading.key(), "these results are not seen", unreadable);
       return null;
     }
   }
@@ -206,7 +205,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
 
   /** Adds a warning to the result; false where that cannot carry it, and stays as it is. */
   private boolean addToResult(String warning) {
-    LinkedTarget.Substitution warned = readings.warned();
+    LinkedTarget.Substitution warned = target.warned();
     boolean addsWarningAlone =
         value != null
             && warned != null

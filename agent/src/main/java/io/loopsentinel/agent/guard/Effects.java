@@ -1,78 +1,77 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.LinkedExpression;
-import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.TargetReport.Effect;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Describes the effect of a target on a method, for logs and {@code check}. */
 final class Effects {
 
   private static final String WAITS = "waits for the next request of its session, see inject";
 
+  private final LinkedTarget target;
   private final ResultType type;
   private final List<Effect> effects = new ArrayList<>();
 
-  private Effects(ResultType type) {
-    this.type = type;
+  private Effects(LinkedTarget target) {
+    this.target = target;
+    this.type = target.method().result();
   }
 
-  static List<Effect> of(LinkedTarget linked) {
-    Effects described = new Effects(linked.method().result());
-    if (linked.use() instanceof LinkedTarget.Tool tool) {
-      described.tool(tool);
-    } else if (linked.use() instanceof TurnReadings turn) {
-      described.turn(turn);
-    } else if (linked.use() instanceof LinkedTarget.Run run) {
-      described.run(run, linked.method().target().resets());
+  static List<Effect> of(LinkedTarget target) {
+    Effects described = new Effects(target);
+    switch (target.method().target().kind()) {
+      case TOOL -> described.tool();
+      case TURN -> described.turn();
+      case RUN -> described.run();
     }
     return described.effects;
   }
 
-  private void tool(LinkedTarget.Tool tool) {
-    boolean batch = tool.isBatch();
-    if (!batch && tool.arguments() == null) {
+  private void tool() {
+    boolean batch = target.isBatch();
+    if (!batch && target.get(Reading.ARGS) == null) {
       add("args", "those of the method");
     }
-    session(tool.session(), "the run, else the thread");
-    boolean apart = tool.output() != null && tool.output().expression().isProjection();
+    session("the run, else the thread");
+    LinkedExpression output = target.get(Reading.OUTPUT);
+    boolean apart = output != null && output.expression().isProjection();
     add(
         "outcome",
         !batch || apart ? outcome() : "not seen: no output with [*] tells the results apart");
-    add(
-        "hint",
-        tool.hint() == null
-            ? "becomes an abort: the method dispatches several calls at once"
-            : hint(tool.hint()));
-    add("warn", batch ? WAITS : warning(tool.warned()));
-    add("abort", abort(tool.refusal()));
+    add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
+    add("warn", batch ? WAITS : warning());
+    add("abort", abort());
   }
 
-  private void turn(TurnReadings readings) {
-    session(readings.session(), "the run, else the thread");
+  private void turn() {
+    session("the run, else the thread");
+    TurnReadings readings = new TurnReadings(target);
     if (readings.areOfRequestOnly()) {
       add("outcome", "not seen: the target reads nothing of the response");
     } else {
       add("outcome", readings.areKnownAtEntry() ? "judged when the method is called" : outcome());
     }
-    if (readings.injection() != null) {
-      add("inject", "arg" + readings.injection().argument() + " gets the warnings that wait");
+    TurnReadings.Injection injection = TurnReadings.injection(target);
+    if (injection != null) {
+      add("inject", "arg" + injection.argument() + " gets the warnings that wait");
     }
-    add("abort", abort(readings.refusal()));
+    add("abort", abort());
   }
 
-  private void run(LinkedTarget.Run run, boolean resets) {
-    session(run.session(), "one of its own");
+  private void run() {
+    session("one of its own");
+    boolean resets = target.method().target().resets();
     add("reset", resets ? "its session begins anew with each call" : "its session goes on");
     add("outcome", type.hidesValue() ? outcome() : "ends with the method");
   }
 
-  private void session(@Nullable LinkedExpression session, String otherwise) {
-    if (session == null) {
+  private void session(String otherwise) {
+    if (target.get(Reading.SESSION) == null) {
       add("session", otherwise);
     }
   }
@@ -89,7 +88,8 @@ final class Effects {
         : "judged when the method returns";
   }
 
-  private String hint(Substitution hint) {
+  private String hint() {
+    Substitution hint = target.hint();
     LinkedExpression result = hint.result();
     if (!hint.isPossible()) {
       return "becomes an abort: "
@@ -106,8 +106,8 @@ final class Effects {
             : ", or becomes an abort if the method returns something else");
   }
 
-  private String warning(@Nullable Substitution warned) {
-    if (warned != null) {
+  private String warning() {
+    if (target.get(Reading.WARNED) != null) {
       return "is added to the result, which warned builds once more";
     }
     if (!type.comesAsWhole() || !type.value().isAssignableFrom(String.class)) {
@@ -118,8 +118,8 @@ final class Effects {
         : "is added to a result that is text; else it " + WAITS;
   }
 
-  private String abort(Refusal refusal) {
-    LinkedExpression exception = refusal.exception();
+  private String abort() {
+    LinkedExpression exception = target.get(Reading.THROWS);
     return (type.carriesErrors() ? "completes the " + name(type.declared()) + " with " : "throws ")
         + (exception == null
             ? "a ToolLoopError"

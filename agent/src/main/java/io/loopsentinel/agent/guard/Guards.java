@@ -88,14 +88,14 @@ public final class Guards implements GuardFactory {
   }
 
   private MethodGuard guardOf(LinkedTarget linked) {
-    if (linked.use() instanceof LinkedTarget.Tool tool) {
-      return new ToolGuard(context, linked, tool);
-    }
-    if (linked.use() instanceof TurnReadings turn) {
-      return new TurnGuard(context, linked, turn);
-    }
-    propagateRuns();
-    return new RunGuard(context, linked, ((LinkedTarget.Run) linked.use()).session());
+    return switch (linked.method().target().kind()) {
+      case TOOL -> new ToolGuard(context, linked);
+      case TURN -> new TurnGuard(context, linked);
+      case RUN -> {
+        propagateRuns();
+        yield new RunGuard(context, linked);
+      }
+    };
   }
 
   /** No run begins before all can be carried: its first threads would inherit it unchecked. */

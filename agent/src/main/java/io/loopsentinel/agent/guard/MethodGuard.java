@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.LaterResult;
-import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -27,7 +27,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   final Traces traces;
   final Statistics statistics;
   final GuardedMethod method;
-  private final @Nullable LinkedExpression unless;
+  final LinkedTarget target;
   private final FailureBreaker breaker;
 
   MethodGuard(GuardContext context, LinkedTarget target) {
@@ -37,7 +37,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     this.traces = context.traces();
     this.statistics = context.telemetry().statistics();
     this.method = target.method();
-    this.unless = target.unless();
+    this.target = target;
     Telemetry telemetry = context.telemetry();
     this.breaker =
         new FailureBreaker(
@@ -58,7 +58,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
             null,
             () -> {
               CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-              return unless != null && Boolean.TRUE.equals(unless.evaluate(environment))
+              return Boolean.TRUE.equals(target.evaluate(Reading.UNLESS, environment))
                   ? null
                   : enter(frames, environment);
             });

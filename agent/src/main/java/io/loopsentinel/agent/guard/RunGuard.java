@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.agent.config.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,19 +10,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunGuard extends MethodGuard {
 
-  private final @Nullable LinkedExpression session;
   private final boolean resets;
 
-  RunGuard(GuardContext context, LinkedTarget target, @Nullable LinkedExpression session) {
+  RunGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
-    this.session = session;
     this.resets = method.target().resets();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     // A run that names no session is one of its own, unless it was to go on with a session.
-    Object key = session == null ? null : method.sessionKeys().keyOf(session.evaluate(environment));
+    Object key = method.sessionKeys().keyOf(target.evaluate(Reading.SESSION, environment));
     if (key == null && resets) {
       key = method.sessionKeys().ofNewRun();
     }

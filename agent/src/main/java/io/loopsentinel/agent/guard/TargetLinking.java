@@ -3,13 +3,15 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,17 +28,40 @@ final class TargetLinking {
     }
   }
 
+  /** All of them, in the order in which a report shows them. */
+  private static final List<Reading> ORDER =
+      List.of(
+          Reading.UNLESS,
+          Reading.TOOL_NAME,
+          Reading.ARGS,
+          Reading.SESSION,
+          Reading.TEXT,
+          Reading.INPUT_TOKENS,
+          Reading.OUTPUT_TOKENS,
+          Reading.MODEL,
+          Reading.INJECT,
+          Reading.OUTPUT,
+          Reading.FAILED,
+          Reading.WARNED,
+          Reading.THROWS,
+          Reading.RESULT);
+
   private final GuardedMethod guarded;
   private final ResultType result;
   private final Linker linker;
-  private final List<TargetReport.Reading> linked = new ArrayList<>();
-  private final List<String> mistakes = new ArrayList<>();
-  private final List<String> limits = new ArrayList<>();
+  private final LinkedTarget target;
 
   TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
     this.result = guarded.result();
     this.linker = linker;
+    this.target =
+        new LinkedTarget(
+            guarded,
+            new EnumMap<>(Reading.class),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new ArrayList<>());
   }
 
   /**
@@ -45,130 +70,113 @@ final class TargetLinking {
    * @throws UnfitTargetException where one does not fit the method
    */
   LinkedTarget link() throws UnfitTargetException {
-    LinkedExpression unless = typed(Reading.UNLESS, Boolean.class, "no call is left out here");
-    LinkedTarget.Use use =
-        switch (guarded.target().kind()) {
-          case TOOL -> tool();
-          case TURN -> turn();
-          case RUN -> new LinkedTarget.Run(link(Reading.SESSION));
-        };
-    return new LinkedTarget(guarded, unless, use, linked, mistakes, limits);
-  }
-
-  private LinkedTarget.Tool tool() throws UnfitTargetException {
-    LinkedExpression tool = link(Reading.TOOL_NAME);
-    if (tool == null) {
+    boolean isTool = guarded.target().kind() == TargetKind.TOOL;
+    for (Reading reading : ORDER) {
+      SourceExpression source = guarded.target().readings().get(reading);
+      if (source != null && !(reading == Reading.RESULT && target.isBatch())) {
+        LinkedExpression expression = link(reading, source);
+        String mistake = mistake(reading, expression);
+        if (mistake != null) {
+          target.mistakes().add(mistake + " (" + source.origin() + ")");
+        }
+      }
+    }
+    if (isTool && target.get(Reading.TOOL_NAME) == null) {
       throw new UnfitTargetException(
           guarded.describe() + " does not say where the tool's name is; add tool:", null);
     }
-    return new LinkedTarget.Tool(
-        tool,
-        link(Reading.ARGS),
-        link(Reading.SESSION),
-        link(Reading.OUTPUT),
-        typed(Reading.FAILED, Boolean.class, "it never tells of a failure here"),
-        warned(),
-        refusal(),
-        tool.expression().isProjection() ? null : hint());
-  }
-
-  private TurnReadings turn() throws UnfitTargetException {
-    LinkedExpression tool = link(Reading.TOOL_NAME);
-    LinkedExpression arguments = link(Reading.ARGS);
-    return new TurnReadings(
-        link(Reading.SESSION),
-        link(Reading.TEXT),
-        typed(Reading.INPUT_TOKENS, Number.class, "no tokens are counted here"),
-        typed(Reading.OUTPUT_TOKENS, Number.class, "no tokens are counted here"),
-        link(Reading.MODEL),
-        tool,
-        arguments,
-        injection(),
-        refusal());
-  }
-
-  private Substitution hint() throws UnfitTargetException {
-    Substitution hint = new Substitution(link(Reading.RESULT), result);
-    if (!hint.isPossible()) {
-      if (hint.result() != null) {
-        String mistake = givesNo("result", result, hint.result());
-        mistake(Reading.RESULT, mistake + "; a hint falls to abort here");
-      } else if (result.hidesValue()) {
-        limits.add("a hint becomes an abort here, for the method " + result.cannotCarryMessage());
-      }
+    if (isTool
+        && !target.isBatch()
+        && target.get(Reading.RESULT) == null
+        && result.hidesValue()
+        && !target.hint().isPossible()) {
+      String reason = result.cannotCarryMessage();
+      target.limits().add("a hint becomes an abort here, for the method " + reason);
     }
-    return hint;
-  }
-
-  private @Nullable Substitution warned() throws UnfitTargetException {
-    LinkedExpression expression = link(Reading.WARNED);
-    // The items of a stream are with the application before it is known what came of the call.
-    if (expression == null || !result.comesAsWhole()) {
-      return null;
-    }
-    Substitution warned = new Substitution(expression, result.ofValue());
-    if (warned.isPossible()) {
-      return warned;
-    }
-    String mistake = givesNo("warned", warned.type(), expression);
-    mistake(Reading.WARNED, mistake + "; results carry no warnings here");
-    return null;
-  }
-
-  private Refusal refusal() throws UnfitTargetException {
-    LinkedExpression exception = link(Reading.THROWS);
-    if (exception == null || Refusal.isPossible(exception.type())) {
-      return new Refusal(exception);
-    }
-    mistake(
-        Reading.THROWS,
-        "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
-            .formatted(exception.type().getName()));
-    return new Refusal(null);
-  }
-
-  private TurnReadings.@Nullable Injection injection() throws UnfitTargetException {
-    SourceExpression inject = guarded.target().readings().get(Reading.INJECT);
-    if (inject == null) {
-      return null;
-    }
-    int argument = guarded.target().injected();
-    Class<?>[] parameters = guarded.method().getParameterTypes();
-    if (argument >= parameters.length) {
-      String has = Linker.parameterList(guarded.method());
-      throw unfit(
-          inject, 0, "inject replaces arg" + argument + ", but the method has " + has, null);
-    }
-    LinkedExpression value = link(Reading.INJECT, inject);
-    TurnReadings.Injection injection =
-        new TurnReadings.Injection(argument, value, parameters[argument]);
-    if (injection.isPossible()) {
-      return injection;
-    }
-    mistake(
-        Reading.INJECT,
-        "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
-            .formatted(value.type().getTypeName(), argument, injection.type().getTypeName()));
-    return null;
-  }
-
-  private @Nullable LinkedExpression link(Reading reading) throws UnfitTargetException {
-    SourceExpression source = guarded.target().readings().get(reading);
-    return source == null ? null : link(reading, source);
+    return target;
   }
 
   private LinkedExpression link(Reading reading, SourceExpression source)
       throws UnfitTargetException {
+    int injected = guarded.target().injected();
+    if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
+      String has = Linker.parameterList(guarded.method());
+      throw unfit(
+          source, 0, "inject replaces arg" + injected + ", but the method has " + has, null);
+    }
     Set<String> ignored =
         reading == Reading.SESSION ? guarded.target().ignoredSessions() : Set.of();
     try {
       LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
-      linked.add(TargetReport.Reading.of(reading.key(), source, expression));
+      target.expressions().put(reading, expression);
+      target.linked().add(TargetReport.Reading.of(reading.key(), source, expression));
       return expression;
     } catch (ExpressionException problem) {
       String what = problem.getMessage() + "; in `" + source.expression().source() + "`";
       throw unfit(source, problem.offset(), what, problem);
     }
+  }
+
+  /** Says what an expression cannot do here; leaves it out where it is of no use at all. */
+  private @Nullable String mistake(Reading reading, LinkedExpression expression) {
+    return switch (reading) {
+      case UNLESS -> mistake(reading, expression, Boolean.class, "no call is left out here");
+      case FAILED ->
+          mistake(reading, expression, Boolean.class, "it never tells of a failure here");
+      case INPUT_TOKENS, OUTPUT_TOKENS ->
+          mistake(reading, expression, Number.class, "no tokens are counted here");
+      case RESULT ->
+          target.hint().isPossible()
+              ? null
+              : givesNo("result", result, expression) + "; a hint falls to abort here";
+      case WARNED -> {
+        Substitution warned = Objects.requireNonNull(target.warned());
+        // The items of a stream are with the application before it is known what came of the call.
+        if (result.comesAsWhole() && warned.isPossible()) {
+          yield null;
+        }
+        target.expressions().remove(reading);
+        yield result.comesAsWhole()
+            ? givesNo("warned", warned.type(), expression) + "; results carry no warnings here"
+            : null;
+      }
+      case THROWS -> {
+        Class<?> type = expression.type();
+        if (mayBe(Throwable.class, type)) {
+          yield null;
+        }
+        target.expressions().remove(reading);
+        yield "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
+            .formatted(type.getName());
+      }
+      case INJECT -> {
+        TurnReadings.Injection injection = Objects.requireNonNull(TurnReadings.injection(target));
+        if (injection.isPossible()) {
+          yield null;
+        }
+        target.expressions().remove(reading);
+        yield "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+            .formatted(
+                expression.type().getTypeName(),
+                injection.argument(),
+                injection.type().getTypeName());
+      }
+      default -> null;
+    };
+  }
+
+  private static @Nullable String mistake(
+      Reading reading, LinkedExpression expression, Class<?> wanted, String consequence) {
+    Class<?> type = expression.type();
+    return expression.expression().isProjection() || type == Void.class || mayBe(wanted, type)
+        ? null
+        : "%s gives a %s, which is no %s; %s"
+            .formatted(reading.key(), type.getTypeName(), wanted.getSimpleName(), consequence);
+  }
+
+  /** A wider static type may still hold a fitting value. */
+  private static boolean mayBe(Class<?> wanted, Class<?> type) {
+    return type.isInterface() || wanted.isAssignableFrom(type) || type.isAssignableFrom(wanted);
   }
 
   private UnfitTargetException unfit(
@@ -177,32 +185,6 @@ final class TargetLinking {
         "%s: %s. %s is switched off: its calls run unguarded."
             .formatted(source.at(offset), what, guarded.describe()),
         cause);
-  }
-
-  /** Links an expression whose values are of use if they are of one type only. */
-  private @Nullable LinkedExpression typed(Reading reading, Class<?> wanted, String consequence)
-      throws UnfitTargetException {
-    LinkedExpression expression = link(reading);
-    if (expression == null || expression.expression().isProjection()) {
-      return expression;
-    }
-    Class<?> type = expression.type();
-    // A wider static type may still hold a fitting value.
-    if (type != Void.class
-        && !type.isInterface()
-        && !wanted.isAssignableFrom(type)
-        && !type.isAssignableFrom(wanted)) {
-      mistake(
-          reading,
-          "%s gives a %s, which is no %s; %s"
-              .formatted(reading.key(), type.getTypeName(), wanted.getSimpleName(), consequence));
-    }
-    return expression;
-  }
-
-  private void mistake(Reading reading, String text) {
-    SourceExpression source = guarded.target().readings().get(reading);
-    mistakes.add(source == null ? text : text + " (" + source.origin() + ")");
   }
 
   private static String givesNo(String key, ResultType wanted, LinkedExpression expression) {

@@ -63,7 +63,7 @@ public record TargetReport(
     return new TargetReport(
         describe(linked.method().method()),
         linked.method().target(),
-        List.copyOf(linked.readings()),
+        List.copyOf(linked.linked()),
         Effects.of(linked),
         List.copyOf(linked.mistakes()));
   }

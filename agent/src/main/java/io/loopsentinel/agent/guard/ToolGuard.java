@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
@@ -29,19 +30,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolGuard extends MethodGuard {
 
-  private final LinkedTarget.Tool readings;
   private final boolean batch;
 
-  ToolGuard(GuardContext context, LinkedTarget target, LinkedTarget.Tool readings) {
+  ToolGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
-    this.readings = readings;
-    this.batch = readings.isBatch();
+    this.batch = target.isBatch();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
-    Object tool = readings.tool().evaluate(environment);
+    Object tool = target.evaluate(Reading.TOOL_NAME, environment);
     if (tool == null || (batch && !(tool instanceof List<?>))) {
       return null; // As profiles say it: this is no call of a tool.
     }
@@ -93,13 +92,13 @@ final class ToolGuard extends MethodGuard {
     if (names.stream().allMatch(Objects::isNull)) {
       return calls;
     }
-    Object session = environment.readSession(readings.session());
+    Object session = environment.readSession(target.get(Reading.SESSION));
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i) != null) {
         String name = names.get(i).toString();
         environment.tool = name;
         ToolCall call = engine.identify(name, arguments.get(i));
-        boolean written = readings.arguments() != null;
+        boolean written = target.get(Reading.ARGS) != null;
         calls.add(new GuardedCall(environment, name, arguments.get(i), written, session, call));
       }
     }
@@ -107,7 +106,7 @@ final class ToolGuard extends MethodGuard {
   }
 
   private List<?> argumentsOfEach(int calls, CallEnvironment environment) throws Throwable {
-    LinkedExpression expression = readings.arguments();
+    LinkedExpression expression = target.get(Reading.ARGS);
     Object given =
         expression == null ? environment.writtenArguments() : expression.evaluate(environment);
     if (expression == null || !batch || !expression.expression().isProjection()) {
@@ -155,14 +154,12 @@ final class ToolGuard extends MethodGuard {
       reports.hinted(found, stopped.subject(), report);
     }
     traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
-    return hint != null
-        ? hint
-        : readings.refusal().of(context, stopped.environment(), report, terminated);
+    return hint != null ? hint : target.refusal(context, stopped.environment(), report, terminated);
   }
 
   private @Nullable Object hint(CallEnvironment environment, LoopReport report) throws Throwable {
-    Substitution hint = readings.hint();
-    if (hint == null || !hint.isPossible()) {
+    Substitution hint = target.hint();
+    if (batch || !hint.isPossible()) {
       return null;
     }
     String message = Messages.hint(report);
@@ -181,7 +178,7 @@ final class ToolGuard extends MethodGuard {
       Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
-    DispatchOutcome outcome = new DispatchOutcome(context, readings, running);
+    DispatchOutcome outcome = new DispatchOutcome(context, target, running);
     return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 

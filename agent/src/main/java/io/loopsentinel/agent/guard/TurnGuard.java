@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.guard.Reports.Subject;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -19,24 +20,26 @@ import org.jspecify.annotations.Nullable;
 final class TurnGuard extends MethodGuard {
 
   private final TurnReadings readings;
+  private final TurnReadings.@Nullable Injection injection;
   private final Turns turns;
 
-  TurnGuard(GuardContext context, LinkedTarget target, TurnReadings readings) {
+  TurnGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
-    this.readings = readings;
+    this.readings = new TurnReadings(target);
+    this.injection = TurnReadings.injection(target);
     this.turns = context.engine().turns();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
-    Object key = environment.readSession(readings.session());
+    Object key = environment.readSession(target.get(Reading.SESSION));
     Ruling.Found ended = turns.judgeNext(key);
     if (ended != null) {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
       traces.refused(subject, ended);
       LoopReport report = LoopReport.ofTurn(key, ended.decisive());
-      return readings.refusal().of(context, environment, report, true);
+      return target.refusal(context, environment, report, true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     ToolFrame tool = frames.active.call();
@@ -46,8 +49,8 @@ final class TurnGuard extends MethodGuard {
       if (stop != null) {
         return stop;
       }
-      if (readings.injection() != null) {
-        readings.injection().apply(context, environment, key);
+      if (injection != null) {
+        injection.apply(context, environment, key);
       }
     }
     if (readings.areOfRequestOnly()) {
@@ -101,7 +104,7 @@ final class TurnGuard extends MethodGuard {
         }
       }
     }
-    return stop == null ? null : readings.refusal().of(context, environment, stop, terminated);
+    return stop == null ? null : target.refusal(context, environment, stop, terminated);
   }
 
   private void judge(CallEnvironment environment, Object key, boolean isOfConversation)
@@ -119,7 +122,7 @@ final class TurnGuard extends MethodGuard {
               && turns.keepWarning(key, Messages.warning(LoopReport.ofTurn(key, found.decisive())));
       reportTurn(found, subject, told);
     }
-    if (isOfConversation && readings.tool() != null) {
+    if (isOfConversation && target.get(Reading.TOOL_NAME) != null) {
       turns.requested(key, readings.readRequested(context, environment));
     }
   }

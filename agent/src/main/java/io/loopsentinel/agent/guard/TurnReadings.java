@@ -2,10 +2,10 @@ package io.loopsentinel.agent.guard;
 
 import static java.util.stream.Collectors.joining;
 
+import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import io.loopsentinel.agent.guard.LinkedTarget.Refusal;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.ToolCall;
@@ -20,24 +20,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The expressions of a turn target, linked to one method; what is absent is not known.
- *
- * @param tool the names of the tools whose calls the response asks for: a list, or one; absent: not
- *     known
- * @param arguments their arguments: a list of the same length, or those of the one; absent: unknown
- */
-record TurnReadings(
-    @Nullable LinkedExpression session,
-    @Nullable LinkedExpression text,
-    @Nullable LinkedExpression inputTokens,
-    @Nullable LinkedExpression outputTokens,
-    @Nullable LinkedExpression model,
-    @Nullable LinkedExpression tool,
-    @Nullable LinkedExpression arguments,
-    @Nullable Injection injection,
-    Refusal refusal)
-    implements LinkedTarget.Use {
+/** Reads a turn of the model by the expressions of a target; what is absent is not known. */
+record TurnReadings(LinkedTarget target) {
 
   /** Characters of the arguments that a message to the model quotes. */
   private static final int QUOTED_ARGUMENTS = 200;
@@ -56,22 +40,29 @@ record TurnReadings(
 
   /** Whether the method only sends the request: another one is handed the response. */
   boolean areOfRequestOnly() {
-    return injection != null && ofResponse().findAny().isEmpty();
+    return target.get(Reading.INJECT) != null && ofResponse().findAny().isEmpty();
   }
 
   private Stream<LinkedExpression> ofResponse() {
-    return Stream.of(text, inputTokens, outputTokens, model, tool, tool == null ? null : arguments)
+    return Stream.of(
+            Reading.TEXT,
+            Reading.INPUT_TOKENS,
+            Reading.OUTPUT_TOKENS,
+            Reading.MODEL,
+            Reading.TOOL_NAME,
+            target.get(Reading.TOOL_NAME) == null ? Reading.TOOL_NAME : Reading.ARGS)
+        .map(target::get)
         .filter(Objects::nonNull);
   }
 
   /** Reads a turn; a streamed response gives its text in pieces, one of several parts as a list. */
   ModelTurn read(CallEnvironment environment) throws Throwable {
-    List<?> pieces = values(text, environment);
-    List<?> models = values(model, environment);
+    List<?> pieces = values(Reading.TEXT, environment);
+    List<?> models = values(Reading.MODEL, environment);
     return new ModelTurn(
         pieces.isEmpty() ? null : pieces.stream().map(Object::toString).collect(joining()),
-        largest(inputTokens, environment),
-        largest(outputTokens, environment),
+        largest(Reading.INPUT_TOKENS, environment),
+        largest(Reading.OUTPUT_TOKENS, environment),
         models.isEmpty() ? null : models.get(0).toString());
   }
 
@@ -79,17 +70,15 @@ record TurnReadings(
    * Of the pieces of a streamed response, the last alone or each tells tokens, and then those of
    * the response so far: the largest number is the response's.
    */
-  private static long largest(@Nullable LinkedExpression expression, CallEnvironment environment)
-      throws Throwable {
-    return values(expression, environment).stream()
+  private long largest(Reading reading, CallEnvironment environment) throws Throwable {
+    return values(reading, environment).stream()
         .mapToLong(value -> value instanceof Number number ? number.longValue() : 0)
         .reduce(0, Math::max);
   }
 
   /** Returns what an expression gives: nothing, one value, or one of each piece of a response. */
-  private static List<?> values(@Nullable LinkedExpression expression, CallEnvironment environment)
-      throws Throwable {
-    Object value = expression == null ? null : expression.evaluate(environment);
+  private List<?> values(Reading reading, CallEnvironment environment) throws Throwable {
+    Object value = target.evaluate(reading, environment);
     Collection<?> pieces = value instanceof Collection<?> all ? all : Collections.singleton(value);
     return pieces.stream().filter(Objects::nonNull).toList();
   }
@@ -98,8 +87,8 @@ record TurnReadings(
   List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
     try {
       LoopEngine engine = context.engine();
-      Object names = tool == null ? null : tool.evaluate(environment);
-      Object all = names == null || arguments == null ? null : arguments.evaluate(environment);
+      Object names = target.evaluate(Reading.TOOL_NAME, environment);
+      Object all = names == null ? null : target.evaluate(Reading.ARGS, environment);
       List<?> each = names instanceof List<?> list ? list : Collections.singletonList(names);
       List<?> given =
           names instanceof List<?> && all != null
@@ -135,7 +124,16 @@ record TurnReadings(
                 all instanceof List<?> other
                     ? other.size() + " elements"
                     : "a " + all.getClass().getTypeName() + "; read both with [*]"),
-        Objects.requireNonNull(arguments).expression());
+        Objects.requireNonNull(target.get(Reading.ARGS)).expression());
+  }
+
+  /** Returns what adds warnings to requests, {@code null} where nothing does. */
+  static @Nullable Injection injection(LinkedTarget target) {
+    LinkedExpression value = target.get(Reading.INJECT);
+    int argument = target.method().target().injected();
+    return value == null
+        ? null
+        : new Injection(argument, value, target.method().method().getParameterTypes()[argument]);
   }
 
   /**
