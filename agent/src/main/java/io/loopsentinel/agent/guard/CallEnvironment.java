@@ -17,7 +17,6 @@ final class CallEnvironment implements Environment {
   /** The arguments of the method; what is put into it is what the method runs with. */
   final Object[] arguments;
 
-  /** The dispatch that the call is within. */
   final @Nullable ToolFrame outer;
 
   private final @Nullable RunFrame run;
@@ -33,7 +32,6 @@ final class CallEnvironment implements Environment {
   @Nullable String warning;
   int count;
 
-  /** Creates the values of a call that begins on the thread of these frames. */
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;

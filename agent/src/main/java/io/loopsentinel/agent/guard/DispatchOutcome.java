@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.response.Messages;
@@ -205,7 +206,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
 
   /** Adds a warning to the result; false where that cannot carry it, and stays as it is. */
   private boolean addToResult(String warning) {
-    LinkedTarget.Substitution warned = target.warned();
+    Substitution warned = target.warned();
     boolean addsWarningAlone =
         value != null
             && warned != null

@@ -107,7 +107,7 @@ final class Effects {
   }
 
   private String warning() {
-    if (target.get(Reading.WARNED) != null) {
+    if (target.warned() != null) {
       return "is added to the result, which warned builds once more";
     }
     if (!type.comesAsWhole() || !type.value().isAssignableFrom(String.class)) {

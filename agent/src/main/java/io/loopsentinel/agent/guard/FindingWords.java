@@ -12,11 +12,7 @@ final class FindingWords {
 
   private FindingWords() {}
 
-  /**
-   * Describes findings about a call before it ran.
-   *
-   * @param done what was really done; a hint may have fallen to an abort
-   */
+  /** Describes findings about a call before it ran, and what was really done. */
   static Function<Detection, String> ofCall(Ruling.Found found, Action done) {
     return detection ->
         ofCall(
@@ -30,12 +26,7 @@ final class FindingWords {
                 : "aborted");
   }
 
-  /**
-   * Describes findings about a call of a batch before it ran.
-   *
-   * @param done what was really done to all of the batch
-   * @param told whether the next request carries a warning
-   */
+  /** Describes findings about a call of a batch; {@code told} if the next request warns of it. */
   static Function<Detection, String> ofBatch(Action done, boolean told) {
     String warned =
         told

@@ -28,7 +28,6 @@ final class FramesByThread {
     inheritable = true;
   }
 
-  /** Returns the frames of this thread. */
   ThreadFrames get() {
     Object known = frames.get();
     if (known instanceof ThreadFrames own) {
@@ -46,7 +45,6 @@ final class FramesByThread {
     return created;
   }
 
-  /** Returns the run in force on this thread. */
   @Nullable RunFrame run() {
     return frames.get() == null ? null : get().innermostRun();
   }
@@ -60,7 +58,6 @@ final class FramesByThread {
     }
   }
 
-  /** Whether this thread is a platform thread of no subclass. */
   private static boolean isPlain() {
     return Thread.currentThread().getClass() == Thread.class;
   }

@@ -11,14 +11,9 @@ record GuardContext(
     Reports reports,
     Traces traces) {
 
-  /**
-   * Reports that something about a call could not be done; never throws.
-   *
-   * @param what the expression that failed
-   * @param consequence what comes of it for the call
-   */
-  void report(CallEnvironment environment, String what, String consequence, Throwable failure) {
-    report(environment.method.located(", " + what, failure, consequence));
+  /** Reports that an expression failed, and what comes of it for the call; never throws. */
+  void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
+    report(environment.method.located(", " + key, failure, consequence));
   }
 
   /** Reports a failure that no hook will catch; never throws. */

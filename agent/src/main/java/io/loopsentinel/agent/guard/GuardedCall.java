@@ -30,16 +30,12 @@ record GuardedCall(
     return new Reports.Subject(environment, session, call, given);
   }
 
-  /** Returns all that a message about a finding may say. */
   LoopReport report(LoopEngine engine, Detection detection) {
     LoopReport report = engine.report(session, call, detection);
     return writtenByModel ? report : report.withoutArguments();
   }
 
-  /**
-   * Whether this call is what another one is passed on as: the same, or one whose tool has another
-   * prefix in its name.
-   */
+  /** Whether it is what another one is passed on as: the same, or with another prefix. */
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)

@@ -14,11 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A method that is guarded, and what its guards share. */
 record GuardedMethod(Method method, ResultType result, TargetSpec target, SessionKeys sessionKeys) {
 
-  /**
-   * Returns where in the configuration a failure of one of its expressions lies, and what it is.
-   *
-   * <p>What the agent itself words quotes the expression, no values; of others nothing is known.
-   */
+  /** Returns what the agent itself says of a failure, which quotes the expression and no values. */
   @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
   private @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem)) {
@@ -35,12 +31,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
         + (message.contains(quoted) ? "" : "; in " + quoted);
   }
 
-  /**
-   * Returns a failure as it is reported.
-   *
-   * @param what which expression failed, behind a comma, or nothing
-   * @param consequence what comes of it for the call
-   */
+  /** Returns a failure as it is reported; {@code what} failed stands behind the method. */
   LocatedFailure located(String what, Throwable failure, String consequence) {
     return new LocatedFailure(describe() + what, explain(failure), consequence, failure);
   }

@@ -31,7 +31,6 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory whose guards ask one engine.
    *
-   * @param arguments whether events show those of calls
    * @param propagation told, once, when the first method that is a run is called: from then on runs
    *     are to be carried to other threads; must not throw
    */

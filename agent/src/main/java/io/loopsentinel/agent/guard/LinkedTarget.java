@@ -50,7 +50,10 @@ record LinkedTarget(
   /** Returns what builds a result once more, with a warning; absent: only text can carry one. */
   @Nullable Substitution warned() {
     LinkedExpression warned = get(Reading.WARNED);
-    return warned == null ? null : new Substitution(warned, method.result().ofValue());
+    // The items of a stream are with the application before it is known what came of the call.
+    return warned == null || !method.result().comesAsWhole()
+        ? null
+        : new Substitution(warned, method.result().ofValue());
   }
 
   /** Builds what a method returns in the place of its own result; absent: the message itself. */

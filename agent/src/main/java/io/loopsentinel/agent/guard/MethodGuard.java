@@ -90,11 +90,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
             cause));
   }
 
-  /**
-   * Does a piece of the agent's work on whatever thread this is.
-   *
-   * @param otherwise returned where the agent is at work already
-   */
+  /** Does a piece of the agent's work, unless it is at work on this thread already. */
   final @Nullable Object guarded(@Nullable Object otherwise, LaterResult.Step work) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
@@ -114,13 +110,11 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     }
   }
 
-  /** Begins a run of a session on this thread. */
   final PendingCall beginRun(ThreadFrames frames, Object session) {
     RunFrame run = new RunFrame(session, frames.innermostRun());
     return new PendingCall(this, frames, null, run, null).begin();
   }
 
-  /** Ends a check of a call or turn, if it is recorded. */
   final void end(
       CheckRecorder.@Nullable Check check,
       Object session,

@@ -11,7 +11,6 @@ import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -130,39 +129,39 @@ final class TargetLinking {
               ? null
               : givesNo("result", result, expression) + "; a hint falls to abort here";
       case WARNED -> {
-        Substitution warned = Objects.requireNonNull(target.warned());
-        // The items of a stream are with the application before it is known what came of the call.
-        if (result.comesAsWhole() && warned.isPossible()) {
-          yield null;
-        }
-        target.expressions().remove(reading);
-        yield result.comesAsWhole()
-            ? givesNo("warned", warned.type(), expression) + "; results carry no warnings here"
-            : null;
+        Substitution warned = target.warned();
+        yield warned == null || warned.isPossible()
+            ? null
+            : useless(
+                reading,
+                givesNo("warned", warned.type(), expression) + "; results carry no warnings here");
       }
-      case THROWS -> {
-        Class<?> type = expression.type();
-        if (mayBe(Throwable.class, type)) {
-          yield null;
-        }
-        target.expressions().remove(reading);
-        yield "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
-            .formatted(type.getName());
-      }
+      case THROWS ->
+          mayBe(Throwable.class, expression.type())
+              ? null
+              : useless(
+                  reading,
+                  "throws gives a %s, which is no Throwable; the ToolLoopError itself is thrown here"
+                      .formatted(expression.type().getName()));
       case INJECT -> {
-        TurnReadings.Injection injection = Objects.requireNonNull(TurnReadings.injection(target));
-        if (injection.isPossible()) {
-          yield null;
-        }
-        target.expressions().remove(reading);
-        yield "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
-            .formatted(
-                expression.type().getTypeName(),
-                injection.argument(),
-                injection.type().getTypeName());
+        TurnReadings.Injection injection = TurnReadings.injection(target);
+        yield injection == null || injection.isPossible()
+            ? null
+            : useless(
+                reading,
+                "inject gives a %s, but arg%d takes a %s; requests carry no warnings here"
+                    .formatted(
+                        expression.type().getTypeName(),
+                        injection.argument(),
+                        injection.type().getTypeName()));
       }
       default -> null;
     };
+  }
+
+  private String useless(Reading reading, String mistake) {
+    target.expressions().remove(reading);
+    return mistake;
   }
 
   private static @Nullable String mistake(

@@ -49,7 +49,6 @@ final class TaskRuns {
     return known.run();
   }
 
-  /** Whether no task of a run waits. */
   boolean isEmpty() {
     return tasks.isEmpty();
   }

@@ -17,10 +17,7 @@ final class ThreadFrames {
   /** The run in which this thread was created; in force while it lasts, where there is no other. */
   @Nullable RunFrame inherited;
 
-  /**
-   * Whether the agent is at work on this thread, so that what it calls in the application is not
-   * guarded in turn.
-   */
+  /** Whether the agent is at work on this thread; what it calls is not guarded in turn. */
   boolean insideAgent;
 
   /** What is innermost: a dispatch, and a run that began here or handed over what is done here. */
@@ -42,7 +39,6 @@ final class ThreadFrames {
     }
   }
 
-  /** Returns the run in force, or {@code null} outside of any. */
   @Nullable RunFrame innermostRun() {
     return active.run() == null ? RunFrame.lasting(inherited) : active.run();
   }

@@ -134,7 +134,6 @@ final class Traces {
     }
   }
 
-  /** Traces that a session begins anew. */
   void reset(Reports.Subject subject) {
     if (bus.takesTraces()) {
       bus.publishTrace(values("reset", subject, next()));
@@ -201,12 +200,7 @@ final class Traces {
       this.values = values;
     }
 
-    /**
-     * Publishes it.
-     *
-     * @param outcome absent: the engine was not told
-     * @param text what the model reads of it; absent: nothing, or it is not known
-     */
+    /** Publishes it with what came of it, as far as that is known. */
     void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
       values.put("ended", end == 0 ? next() : end);
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);

@@ -127,7 +127,6 @@ record TurnReadings(LinkedTarget target) {
         Objects.requireNonNull(target.get(Reading.ARGS)).expression());
   }
 
-  /** Returns what adds warnings to requests, {@code null} where nothing does. */
   static @Nullable Injection injection(LinkedTarget target) {
     LinkedExpression value = target.get(Reading.INJECT);
     int argument = target.method().target().injected();
@@ -136,11 +135,7 @@ record TurnReadings(LinkedTarget target) {
         : new Injection(argument, value, target.method().method().getParameterTypes()[argument]);
   }
 
-  /**
-   * Adds the warnings that wait in a session to a request of its model.
-   *
-   * @param argument which argument of the method is replaced, from 0
-   */
+  /** Adds the warnings that wait in a session to a request of its model, in one argument. */
   record Injection(int argument, LinkedExpression value, Class<?> type) {
 
     /** Whether the expression can give what the parameter takes. */
