@@ -225,8 +225,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     return true;
   }
 
-  private @Nullable Object rebuilt(
-      LinkedTarget.@Nullable Substitution warned, String warning, String message) {
+  private @Nullable Object rebuilt(@Nullable Substitution warned, String warning, String message) {
     if (warned == null) {
       return null;
     }

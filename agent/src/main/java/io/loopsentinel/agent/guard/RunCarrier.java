@@ -137,13 +137,13 @@ public final class RunCarrier {
       handOver(task);
       handOver(task);
       this.<Runnable>carried(() -> {}, Runnable.class).run();
-      this.<Supplier<Object>>carried(() -> task, Supplier.class).get();
-      this.<Function<Object, Object>>carried(value -> value, Function.class).apply(task);
-      this.<Consumer<Object>>carried(value -> {}, Consumer.class).accept(task);
-      this.<BiFunction<Object, Object, Object>>carried((value, other) -> value, BiFunction.class)
-          .apply(task, task);
-      this.<BiConsumer<Object, Object>>carried((value, other) -> {}, BiConsumer.class)
-          .accept(task, task);
+      Supplier<Object> supplier = carried(() -> task, Supplier.class);
+      Function<Object, Object> function = carried(value -> value, Function.class);
+      Consumer<Object> consumer = carried(value -> {}, Consumer.class);
+      consumer.accept(function.apply(supplier.get()));
+      BiFunction<Object, Object, Object> both = carried((value, other) -> value, BiFunction.class);
+      BiConsumer<Object, Object> end = carried((value, other) -> {}, BiConsumer.class);
+      end.accept(task, both.apply(task, task));
       leave();
       beforeRun(task);
       for (Runnable begun = begin(task); begun != null; begun = begin(task)) {

@@ -57,8 +57,8 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, null).begin();
     }
     calls.forEach(this::count);
-    Placed<List<Ruling>> judged = traces.judge(engine, calls, batch);
-    List<Ruling> rulings = judged.ruling();
+    Placed judged = traces.judge(engine, calls, batch);
+    List<Ruling> rulings = judged.rulings();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
       Ruling strictest =
@@ -136,9 +136,9 @@ final class ToolGuard extends MethodGuard {
 
   /** Returns the verdict that stops all of the calls, for the last one that was judged. */
   private Object stop(
-      List<GuardedCall> calls, Placed<List<Ruling>> judged, GuardedCall stopped, Ruling.Found found)
+      List<GuardedCall> calls, Placed judged, GuardedCall stopped, Ruling.Found found)
       throws Throwable {
-    List<Ruling> rulings = judged.ruling();
+    List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
     Object hint = found.action() == Action.HINT ? hint(stopped.environment(), report) : null;
     boolean terminated = found.action() == Action.TERMINATE;
@@ -169,11 +169,11 @@ final class ToolGuard extends MethodGuard {
   }
 
   private PendingCall run(
-      ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, Placed<List<Ruling>> judged) {
+      ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls, Placed judged) {
     List<RunningCall> running = new ArrayList<>(calls.size());
     for (int i = 0; i < calls.size(); i++) {
       GuardedCall call = calls.get(i);
-      Ruling ruling = judged.ruling().get(i);
+      Ruling ruling = judged.rulings().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
       Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));

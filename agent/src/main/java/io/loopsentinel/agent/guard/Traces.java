@@ -41,16 +41,16 @@ final class Traces {
     this.bus = bus;
   }
 
-  /** Something that was judged, and its place in the order; of several, that of the first. */
-  record Placed<T extends @Nullable Object>(long place, T ruling) {}
+  /** Calls that were judged together, and the place of the first in the order. */
+  record Placed(long place, List<Ruling> rulings) {}
 
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
-  Placed<List<Ruling>> judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
+  Placed judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
     Object session = calls.get(0).session();
     return engine.inOneStep(
         session,
         () ->
-            new Placed<>(
+            new Placed(
                 order.getAndAdd(calls.size()) + 1,
                 isBatch
                     ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
@@ -60,34 +60,40 @@ final class Traces {
   /** Has the outcome of a call judged. */
   Ruling.@Nullable Found judge(
       LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
-    Placed<Ruling.@Nullable Found> judged =
-        engine.inOneStepAfter(
-            recorded, () -> new Placed<>(next(), engine.judgeOutcome(recorded, outcome)));
-    if (trace != null) {
-      trace.end = judged.place();
-    }
-    return judged.ruling();
+    return engine.inOneStepAfter(
+        recorded,
+        () -> {
+          if (trace != null) {
+            trace.end = next();
+          }
+          return engine.judgeOutcome(recorded, outcome);
+        });
   }
 
   /** Has a response of the model judged. */
   Ruling.@Nullable Found judge(
       LoopEngine engine, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
     Object session = subject.session();
-    Placed<Ruling.@Nullable Found> judged =
+    AtomicLong place = new AtomicLong();
+    Ruling.Found found =
         engine.inOneStep(
-            session, () -> new Placed<>(next(), engine.turns().judge(session, turn, words)));
+            session,
+            () -> {
+              place.set(next());
+              return engine.turns().judge(session, turn, words);
+            });
     if (!bus.takesTraces()) {
-      return judged.ruling();
+      return found;
     }
-    Map<String, Object> values = values("turn", subject, judged.place());
+    Map<String, Object> values = values("turn", subject, place.get());
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
     put(values, "words", words == null ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
     values.put("output_tokens", turn.outputTokens());
     put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
-    putDecision(values, judged.ruling(), null);
+    putDecision(values, found, null);
     bus.publishTrace(values);
-    return judged.ruling();
+    return found;
   }
 
   /** Begins the trace of a call that runs; {@code null} where nobody asks for it. */

@@ -57,7 +57,7 @@ final class TurnGuard extends MethodGuard {
       return null;
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
-    boolean isOfConversation = !isOfTool && !(SessionKeys.isOfThread(key));
+    boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
     if (readings.areKnownAtEntry()) {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
