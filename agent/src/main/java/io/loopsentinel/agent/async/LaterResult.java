@@ -33,10 +33,7 @@ public final class LaterResult {
     /** Makes a subscription, during which the work may begin. */
     @Nullable Object subscribe(Step subscription) throws Throwable;
 
-    /**
-     * Passes a signal on to the application. What the application does with it comes after the
-     * work, though the work may be further down the same stack.
-     */
+    /** Passes a signal on: what comes of it comes after the work, if further up its stack. */
     @Nullable Object pass(Step signal) throws Throwable;
   }
 

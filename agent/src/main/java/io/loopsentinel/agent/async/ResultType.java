@@ -66,12 +66,7 @@ public record ResultType(
     return cannotCarryMessage(describe(), !declared.isPrimitive());
   }
 
-  /**
-   * Says why what a method returns cannot bring a message to the model.
-   *
-   * @param isObject whether it is no primitive value and not nothing, so that an expression may
-   *     build it
-   */
+  /** Says why, of a type that is an object, which an expression may build, or none. */
   public static String cannotCarryMessage(String returned, boolean isObject) {
     return "returns "
         + (returned.equals("void") ? "nothing" : returned)
@@ -117,10 +112,8 @@ public record ResultType(
   }
 
   /**
-   * Makes a result of an object: the object itself, or what it comes by.
-   *
-   * @return an {@link Optional} of what the method is to return, or {@code null} where it cannot
-   * @throws ReflectiveOperationException where another version of a library is met
+   * Makes a result of an object: the object itself, or what it comes by. Gives an {@link Optional}
+   * of what the method is to return, or {@code null} where it cannot.
    */
   public @Nullable Object synthetic(@Nullable Object value) throws ReflectiveOperationException {
     if (later == null) {
@@ -134,12 +127,7 @@ public record ResultType(
         : null;
   }
 
-  /**
-   * Makes a result that is an error.
-   *
-   * @return what the method is to return, or {@code null} where it can only throw
-   * @throws ReflectiveOperationException where another version of a library is met
-   */
+  /** Makes a result that is an error; {@code null} where the method can only throw. */
   public @Nullable Object failed(Throwable error) throws ReflectiveOperationException {
     return later != null && carriesErrors() ? LaterResult.of(later, null, error) : null;
   }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -73,10 +72,8 @@ final class CallEnvironment implements Environment {
 
   /** Returns the arguments that a caller wrote: a suspend function has one more. */
   List<@Nullable Object> writtenArguments() {
-    List<@Nullable Object> all = Arrays.asList(arguments);
-    return method.result().isSuspending()
-        ? new ArrayList<>(all.subList(0, arguments.length - 1))
-        : all;
+    int count = method.result().isSuspending() ? arguments.length - 1 : arguments.length;
+    return Arrays.asList(Arrays.copyOf(arguments, count));
   }
 
   /**

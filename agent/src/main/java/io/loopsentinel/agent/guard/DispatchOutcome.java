@@ -38,21 +38,12 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   /** The result of a single call, with the warnings that were added to it. */
   private @Nullable Object value;
 
-  /**
-   * What the model reads of it; a result that has none carries a warning only where {@code warned}
-   * adds the warning itself, and not a text that it would lose.
-   */
+  /** What the model reads of it; without, only a {@code warned} that loses no text can warn. */
   private @Nullable String text;
 
   private boolean carriesWarnings;
 
-  /**
-   * A call that runs.
-   *
-   * @param recorded absent: its outcome does not matter
-   * @param warning what its result is to tell of what was found before; absent: nothing
-   * @param trace absent: nobody asks
-   */
+  /** A call that runs, and a warning that its result is to carry of what was found before. */
   record RunningCall(
       GuardedCall call,
       @Nullable RecordedCall recorded,

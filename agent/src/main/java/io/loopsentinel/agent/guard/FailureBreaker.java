@@ -52,10 +52,7 @@ final class FailureBreaker {
     failuresInARow.set(0);
   }
 
-  /**
-   * Counts a failure, unless it is the JVM that has no stack or heap left, or the values of this
-   * one call that cannot be read: no target's fault.
-   */
+  /** Counts a failure, unless the JVM has no stack or heap left, or it is this call's values. */
   void failed(Throwable failure) {
     if (!(failure instanceof VirtualMachineError)
         && !isOfThisCall(failure)

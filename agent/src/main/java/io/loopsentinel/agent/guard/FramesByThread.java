@@ -5,15 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What each thread is in the midst of; a new thread starts in the run of the one that created it.
  *
- * <p>Which threads inherit, and for how long:
- *
- * <ul>
- *   <li>A virtual thread does one task and has the run for good.
- *   <li>A plain {@link Thread} has it while the run lasts: it may be one of a home-made pool, which
- *       goes on to work for others.
- *   <li>A thread of a subclass has none. That is what event loops are (Netty, the JDK's HTTP
- *       client), which the first run that needs one creates, and which serve all runs from then on.
- * </ul>
+ * <p>A virtual thread does one task and has the run for good. A plain {@link Thread} has it while
+ * the run lasts: it may be one of a home-made pool, which goes on to work for others. A thread of a
+ * subclass has none: event loops (Netty, the JDK's HTTP client) serve all runs once one needs them.
  *
  * <p>No thread inherits anything until {@link #letInherit}. Thread-safe.
  */

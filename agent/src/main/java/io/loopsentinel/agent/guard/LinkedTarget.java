@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A target whose expressions are linked to one method.
  *
- * @param expressions by what they stand for, without those that are of no use there
+ * @param expressions without those that are of no use there
  * @param linked how a report shows all of them
  * @param mistakes what it cannot do there because of an expression
  * @param limits what it cannot do there because of the method

@@ -73,7 +73,6 @@ final class Reports {
    * Tells of what was found in a call, its outcome or a turn.
    *
    * @param done what was really done; a hint may have fallen to an abort
-   * @param ofTurn whether it was found in a turn of the model
    * @param words what is done about each detection, in a clause
    */
   void found(

@@ -31,11 +31,7 @@ public final class RunCarrier {
     }
   }
 
-  /**
-   * Puts the run of a task in force, which begins on this thread.
-   *
-   * @return ends it; {@code null} where the task was handed over outside of any run
-   */
+  /** Puts the run of a task in force, if it has one, which begins here; returns what ends it. */
   public @Nullable Runnable begin(Object task) {
     RunFrame run = tasks.take(task);
     if (run == null) {
@@ -55,11 +51,10 @@ public final class RunCarrier {
   }
 
   /**
-   * Returns a function that runs within the run now in force, wherever it is called.
+   * Returns a function that runs within the run now in force, wherever it is called: the function
+   * itself outside of any run, and where it is none that {@code CompletableFuture} takes.
    *
-   * @param type what it is to be: one of the types that {@code CompletableFuture} takes
-   * @return the function itself outside of any run, where it is carried already, and where the type
-   *     is another
+   * @param type what it is to be
    */
   @SuppressWarnings("unchecked") // What a function takes and gives is passed on as it is.
   public @Nullable Object carry(@Nullable Object function, Class<?> type) {

@@ -38,12 +38,7 @@ final class SuspendGuard implements BiFunction<@Nullable Object, Object[], @Null
   /** By the identity of the continuation of the caller, which may never be resumed. */
   private final Cache<Object, PendingCall> suspended = suspended(Ticker.systemTicker());
 
-  /**
-   * Creates a guard around another.
-   *
-   * @param label where the state of a call says how far it has come
-   * @param completion where it has the continuation of its caller
-   */
+  /** Reads of the state of a call how far it has come, and the continuation of its caller. */
   SuspendGuard(MethodGuard guard, LinkedExpression label, LinkedExpression completion) {
     this.guard = guard;
     this.label = label;

@@ -13,8 +13,6 @@ import java.util.Locale;
  * Says what a target does on one method; the agent logs it in debug, {@code check} prints it.
  *
  * @param method the method, with its class, parameters and result
- * @param target the target
- * @param readings its expressions
  * @param effects what becomes of its calls
  * @param warnings what it cannot do here because of an expression
  */
@@ -30,8 +28,6 @@ public record TargetReport(
   /**
    * An expression.
    *
-   * @param key the key under which it stands
-   * @param expression its text
    * @param place where it begins
    * @param type name of the type of its value, as far as that is known
    * @param atRunTime members that only the class at run time can have, or else misspellings
@@ -51,12 +47,7 @@ public record TargetReport(
     }
   }
 
-  /**
-   * What becomes of something.
-   *
-   * @param name of what
-   * @param text a clause without a full stop
-   */
+  /** What becomes of something, in a clause without a full stop. */
   public record Effect(String name, String text) {}
 
   static TargetReport of(LinkedTarget linked) {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Keeps no task from being collected, and calls no method of one. A task that two runs have
  * handed over before it began is nobody's: it cannot be told which of its executions is whose.
  *
- * <p>Not in Caffeine, whose lock is not one to take within the JDK's executors, wherever on its
- * stack an application calls them. Thread-safe; holds no lock while it calls anything.
+ * <p>Not in Caffeine, whose lock is not one to take within the JDK's executors. Thread-safe; holds
+ * no lock while it calls anything.
  */
 final class TaskRuns {
 

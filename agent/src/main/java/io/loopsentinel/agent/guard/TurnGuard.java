@@ -76,10 +76,8 @@ final class TurnGuard extends MethodGuard {
   }
 
   /**
-   * Does what is decided about calls that the model asked for and that nobody dispatched: what a
-   * result would have told the model, its next request tells it.
-   *
-   * @return what stops the turn that is about to begin; {@code null} where it may
+   * Does what is decided about calls that nobody dispatched: what a result would have told the
+   * model, its next request tells it. Returns what stops the turn, {@code null} where it may begin.
    */
   private @Nullable Throwable judgeUndispatched(CallEnvironment environment, Object session) {
     LoopReport stop = null;
