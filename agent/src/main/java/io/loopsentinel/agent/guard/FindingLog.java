@@ -7,6 +7,7 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
@@ -61,9 +62,9 @@ final class FindingLog {
 
   /** Writes a line, or counts it. */
   void write(String session, String detector, String line) {
-    LineLimit.Decision decision = limit.decide(List.of(session, detector));
-    tellOfKeptBack(decision.keptBack());
-    if (decision.writes()) {
+    OptionalLong keptBack = limit.decide(List.of(session, detector));
+    if (keptBack.isPresent()) {
+      tellOfKeptBack(keptBack.getAsLong());
       log.warn(line);
     } else if (exitAwaited.compareAndSet(false, true)) {
       // No further line may come that could tell of them.

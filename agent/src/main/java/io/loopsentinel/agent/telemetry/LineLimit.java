@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -19,14 +20,6 @@ public final class LineLimit {
   private long minuteEnds;
 
   /**
-   * What is to be done.
-   *
-   * @param writes whether the line is to be written
-   * @param keptBack how many were kept back in a minute that is over, to be told of first
-   */
-  public record Decision(boolean writes, long keptBack) {}
-
-  /**
    * Creates a limit.
    *
    * @param mostAboutOne lines about the same
@@ -39,8 +32,13 @@ public final class LineLimit {
     this.minuteEnds = nanoTime.getAsLong();
   }
 
-  /** Decides upon a line about something, which is compared by equality. */
-  public synchronized Decision decide(Object about) {
+  /**
+   * Decides upon a line about something, which is compared by equality.
+   *
+   * @return how many were kept back in a minute that is over, to be told of first; empty: the line
+   *     is not to be written
+   */
+  public synchronized OptionalLong decide(Object about) {
     long now = nanoTime.getAsLong();
     long before = 0;
     if (now - minuteEnds >= 0) {
@@ -52,10 +50,10 @@ public final class LineLimit {
     if (writtenInAll < mostInAll && written.getOrDefault(about, 0) < mostAboutOne) {
       writtenInAll++;
       written.merge(about, 1, Integer::sum);
-      return new Decision(true, before);
+      return OptionalLong.of(before);
     }
     keptBack++;
-    return new Decision(false, before);
+    return OptionalLong.empty();
   }
 
   /** Returns how many lines were kept back and not told of, and takes them for told. */

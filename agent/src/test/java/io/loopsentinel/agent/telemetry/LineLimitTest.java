@@ -2,8 +2,8 @@ package io.loopsentinel.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.telemetry.LineLimit.Decision;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,7 @@ class LineLimitTest {
   @Test
   void keepsBackWhatIsTooMuchInAll() {
     // when
-    long written = IntStream.range(0, 100).filter(i -> limit.decide(i).writes()).count();
+    long written = IntStream.range(0, 100).filter(i -> limit.decide(i).isPresent()).count();
 
     // then
     assertThat(written).isEqualTo(3);
@@ -44,12 +44,12 @@ class LineLimitTest {
     clock.addAndGet(LineLimit.MINUTE);
 
     // then
-    assertThat(limit.decide("a")).isEqualTo(new Decision(true, 3));
-    assertThat(limit.decide("a")).isEqualTo(new Decision(true, 0));
-    assertThat(limit.decide("a")).isEqualTo(new Decision(false, 0));
+    assertThat(limit.decide("a")).isEqualTo(OptionalLong.of(3));
+    assertThat(limit.decide("a")).isEqualTo(OptionalLong.of(0));
+    assertThat(limit.decide("a")).isEqualTo(OptionalLong.empty());
   }
 
   private long written(String... about) {
-    return Arrays.stream(about).filter(each -> limit.decide(each).writes()).count();
+    return Arrays.stream(about).filter(each -> limit.decide(each).isPresent()).count();
   }
 }

@@ -142,7 +142,7 @@ public final class Webhook implements EventSink {
 
   private boolean maySend() {
     boolean paused = pausedUntil != null && pausedUntil - nanoTime.getAsLong() > 0;
-    return !paused && limit.decide(settings).writes();
+    return !paused && limit.decide(settings).isPresent();
   }
 
   private static void count(Map<String, Long> counts, LoopEvent event) {
