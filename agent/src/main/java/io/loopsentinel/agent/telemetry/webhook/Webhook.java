@@ -38,7 +38,9 @@ public final class Webhook implements EventSink {
   /** How long to wait before a message is sent again the first time; longer from time to time. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-  private static final int LONGEST_PAUSE = 30;
+  /** How many times as long as the first pause any is at most. */
+  private static final int MOST_GROWTH = 30;
+
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
   private static final String IS_LOST = "an alert is lost, and counted in the next one";
 
@@ -204,7 +206,7 @@ public final class Webhook implements EventSink {
    * met by all JVMs at the same moment.
    */
   private long randomPause(int retry) {
-    long most = firstPause.toNanos() * Math.min(1 << retry, LONGEST_PAUSE);
+    long most = firstPause.toNanos() * Math.min(1 << retry, MOST_GROWTH);
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 
