@@ -31,11 +31,11 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
   private final Deque<byte[]> queue = new ArrayDeque<>();
   private int dropped;
   private boolean blocked;
-  private boolean started;
 
-  /** Creates an output whose thread starts with the first flush. */
+  /** Creates an output and starts its thread. */
   public BackgroundOutput(OutputStream out) {
     this.out = out;
+    AgentThread.daemon("loop-sentinel log", this).start();
   }
 
   @Override
@@ -51,10 +51,6 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     }
     queue.add(bytes);
     notifyAll();
-    if (!started) {
-      started = true;
-      AgentThread.daemon("loop-sentinel log", this).start();
-    }
     if (!blocked) {
       blocked = !isWrittenSoon(bytes);
     }
