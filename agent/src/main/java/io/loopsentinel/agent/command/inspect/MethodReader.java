@@ -1,23 +1,21 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
-import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -42,26 +40,22 @@ final class MethodReader {
 
   private final MethodNode method;
   private final InsnList instructions;
-  private final List<@Nullable Frame<Value>> frames;
   private final BitSet inLoop = new BitSet();
-  private final BitSet inHandler = new BitSet();
-  private final List<CallSite> calls = new ArrayList<>();
-  private final Set<String> markers = new HashSet<>();
-  private final Set<String> keys = new HashSet<>();
-  private boolean callsWhatItFinds;
-  private boolean usesReflection;
-  private boolean usesHttp;
-  private boolean acts;
+  private final List<@Nullable Frame<Value>> frames;
+  private final BitSet inHandler;
 
   private MethodReader(String owner, MethodNode method) {
     this.method = method;
     this.instructions = method.instructions;
     this.frames = frames(owner);
+    this.inHandler =
+        method.tryCatchBlocks.stream()
+            .flatMap(block -> handler(block.handler))
+            .collect(BitSet::new, (set, each) -> set.set(instructions.indexOf(each)), BitSet::or);
   }
 
   /** Reads a method of a class. */
   static MethodModel read(String owner, MethodNode method) {
-    boolean isRead = method.instructions.size() > 0;
     return new MethodModel(
         new MethodRef(owner, method.name, method.desc),
         method.signature,
@@ -71,180 +65,183 @@ final class MethodReader {
             .flatMap(annotations -> annotations.stream().map(annotation -> annotation.desc))
             .toList(),
         parameterNames(method),
-        isRead ? new MethodReader(owner, method).body() : MethodBody.UNKNOWN);
+        method.instructions.size() > 0
+            ? new MethodReader(owner, method).body()
+            : MethodBody.UNKNOWN);
   }
 
-  /** From wherever the compiler left them; empty if nowhere. */
+  /** From wherever the compiler left them; empty names if nowhere. */
   private static List<String> parameterNames(MethodNode method) {
     Type[] types = Type.getArgumentTypes(method.desc);
     if (method.parameters != null && method.parameters.size() == types.length) {
       return method.parameters.stream().map(each -> String.valueOf(each.name)).toList();
     }
-    Map<Integer, String> locals = new HashMap<>();
-    if (method.localVariables != null) {
-      // The first name of a slot is the parameter's; other variables use it later.
-      for (LocalVariableNode local : method.localVariables) {
-        locals.putIfAbsent(local.index, local.name);
-      }
-    }
+    List<LocalVariableNode> locals = Objects.requireNonNullElse(method.localVariables, List.of());
     List<String> names = new ArrayList<>();
-    int slot = isStatic(method) ? 0 : 1;
+    int next = Modifier.isStatic(method.access) ? 0 : 1;
     for (Type type : types) {
-      String name = locals.get(slot);
-      if (name == null) {
-        return List.of();
-      }
-      names.add(name);
-      slot += type.getSize();
+      int slot = next;
+      // The first name of a slot is the parameter's; other variables use it later.
+      names.add(
+          locals.stream()
+              .filter(each -> each.index == slot)
+              .findFirst()
+              .map(each -> each.name)
+              .orElse(""));
+      next += type.getSize();
     }
-    return names;
+    return List.copyOf(names);
   }
 
   /** Follows the values; where that fails, as in broken code, nothing is known of them. */
   private List<@Nullable Frame<Value>> frames(String owner) {
     if ((long) instructions.size() * (method.maxLocals + method.maxStack) <= MOST_VALUES) {
       try {
-        return Arrays.asList(new LoopAnalyzer(method, inLoop).analyze(owner, method));
+        return Arrays.asList(
+            new Analyzer<>(new ValueInterpreter()) {
+              /** Marks loops: a jump backwards closes one around all in between. */
+              @Override
+              protected void newControlFlowEdge(int from, int to) {
+                if (to < from) {
+                  inLoop.set(to, from + 1);
+                }
+              }
+            }.analyze(owner, method));
       } catch (AnalyzerException | RuntimeException broken) {
         // Its calls and texts still count.
       }
     }
-    acts = true;
     return Collections.nCopies(instructions.size(), null);
   }
 
-  /** Marks loops: a jump backwards closes one around all in between. */
-  private static final class LoopAnalyzer extends Analyzer<Value> {
-
-    private final BitSet inLoop;
-
-    LoopAnalyzer(MethodNode method, BitSet inLoop) {
-      super(new ValueInterpreter(isStatic(method), method.desc));
-      this.inLoop = inLoop;
-    }
-
-    @Override
-    protected void newControlFlowEdge(int from, int to) {
-      if (to < from) {
-        inLoop.set(to, from + 1);
-      }
-    }
+  /** A handler ends where it returns, throws or goes on behind the others. */
+  private static Stream<AbstractInsnNode> handler(AbstractInsnNode start) {
+    return Stream.iterate(start, Objects::nonNull, AbstractInsnNode::getNext)
+        .takeWhile(
+            next ->
+                switch (next.getOpcode()) {
+                  case Opcodes.IRETURN,
+                      Opcodes.LRETURN,
+                      Opcodes.FRETURN,
+                      Opcodes.DRETURN,
+                      Opcodes.ARETURN,
+                      Opcodes.RETURN,
+                      Opcodes.ATHROW,
+                      Opcodes.GOTO ->
+                      false;
+                  default -> true;
+                });
   }
 
   private MethodBody body() {
-    acts |= !inLoop.isEmpty() || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0;
-    method.tryCatchBlocks.forEach(block -> markHandler(block.handler));
-    instructions.forEach(this::read);
+    boolean isFollowed = frames.get(0) != null;
+    List<MethodInsnNode> invocations =
+        instructions()
+            .filter(MethodInsnNode.class::isInstance)
+            .map(MethodInsnNode.class::cast)
+            .toList();
     return new MethodBody(
-        List.copyOf(calls),
-        Set.copyOf(markers),
-        Set.copyOf(keys),
-        callsWhatItFinds,
-        usesReflection,
-        usesHttp,
+        instructions().flatMap(this::calls).toList(),
+        instructions()
+            .flatMap(MethodReader::texts)
+            .flatMap(text -> Stream.ofNullable(Markers.in(text)))
+            .collect(Collectors.toUnmodifiableSet()),
+        invocations.stream()
+            .flatMap(call -> Stream.ofNullable(ValueInterpreter.key(call, values(call))))
+            .flatMap(key -> Stream.ofNullable(key.path()))
+            .collect(Collectors.toUnmodifiableSet()),
+        invocations.stream().anyMatch(this::isOfFound),
+        invocations.stream()
+            .anyMatch(
+                call ->
+                    call.owner.equals("java/lang/reflect/Method") && call.name.equals("invoke")),
+        invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
-        acts);
+        !isFollowed
+            || !inLoop.isEmpty()
+            || Modifier.isSynchronized(method.access)
+            || instructions().anyMatch(MethodReader::acts));
   }
 
-  /** A handler ends where it returns, throws or goes on behind the others. */
-  private void markHandler(AbstractInsnNode handler) {
-    for (AbstractInsnNode next = handler; next != null; next = next.getNext()) {
-      int opcode = next.getOpcode();
-      if ((opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)
-          || opcode == Opcodes.ATHROW
-          || opcode == Opcodes.GOTO) {
-        return;
-      }
-      inHandler.set(instructions.indexOf(next));
-    }
+  private Stream<AbstractInsnNode> instructions() {
+    return Stream.of(instructions.toArray());
   }
 
-  private void read(AbstractInsnNode instruction) {
-    int opcode = instruction.getOpcode();
-    if (instruction instanceof MethodInsnNode call) {
-      call(call, values(call));
-    } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      handOver(dynamic);
-    } else if (instruction instanceof LdcInsnNode load && load.cst instanceof String text) {
-      note(text);
-    } else if (instruction instanceof FieldInsnNode) {
-      acts |= opcode == Opcodes.PUTFIELD || opcode == Opcodes.PUTSTATIC;
-    } else {
-      acts |=
-          (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE)
-              || opcode == Opcodes.MONITORENTER;
+  private Stream<CallSite> calls(AbstractInsnNode instruction) {
+    if (instruction instanceof MethodInsnNode call && !isOfJdk(call.owner)) {
+      MethodRef callee = new MethodRef(call.owner, call.name, call.desc);
+      boolean isStatic = isStatic(call);
+      boolean makes =
+          callee.isConstructor() || Type.getReturnType(call.desc).getSort() >= Type.ARRAY;
+      List<Value> values = makes ? values(call) : List.of();
+      return Stream.of(
+          site(call, callee, isStatic, values.stream().skip(isStatic ? 0 : 1).toList()));
     }
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      // A lambda expression is taken for a call of its body.
+      return Stream.of(dynamic.bsmArgs)
+          .filter(Handle.class::isInstance)
+          .map(Handle.class::cast)
+          .filter(body -> !isOfJdk(body.getOwner()))
+          .map(body -> new MethodRef(body.getOwner(), body.getName(), body.getDesc()))
+          .map(body -> site(dynamic, body, true, List.of()));
+    }
+    return Stream.empty();
+  }
+
+  private CallSite site(
+      AbstractInsnNode instruction, MethodRef callee, boolean isStatic, List<Value> arguments) {
+    int index = instructions.indexOf(instruction);
+    return new CallSite(callee, isStatic, inLoop.get(index), inHandler.get(index), arguments);
+  }
+
+  /** Returns constants; a concatenation holds those between its values. */
+  private static Stream<String> texts(AbstractInsnNode instruction) {
+    Stream<?> constants =
+        instruction instanceof LdcInsnNode load
+            ? Stream.of(load.cst)
+            : instruction instanceof InvokeDynamicInsnNode dynamic
+                ? Stream.of(dynamic.bsmArgs)
+                : Stream.empty();
+    return constants.filter(String.class::isInstance).map(String.class::cast);
   }
 
   /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
   private List<Value> values(MethodInsnNode call) {
     Frame<Value> frame = frames.get(instructions.indexOf(call));
-    List<Value> values = new ArrayList<>();
-    if (frame != null) {
-      int count =
-          Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
-      for (int i = frame.getStackSize() - count; i < frame.getStackSize(); i++) {
-        values.add(frame.getStack(i));
-      }
+    if (frame == null) {
+      return List.of();
     }
-    return values;
+    int count = Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1);
+    int size = frame.getStackSize();
+    return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }
 
-  private void call(MethodInsnNode call, List<Value> values) {
-    MethodRef callee = new MethodRef(call.owner, call.name, call.desc);
-    boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-    usesHttp |= HTTP.matcher(call.owner).matches();
-    callsWhatItFinds |=
-        !isStatic
-            && !values.isEmpty()
-            && values.get(0).found()
-            && !call.owner.equals("java/lang/Object");
-    if (!isOfJdk(call.owner)) {
-      boolean makes =
-          callee.isConstructor() || Type.getReturnType(call.desc).getSort() >= Type.ARRAY;
-      List<Value> arguments =
-          !makes || values.isEmpty()
-              ? List.of()
-              : List.copyOf(values.subList(isStatic ? 0 : 1, values.size()));
-      add(call, callee, isStatic, arguments);
-      return;
-    }
-    acts |= !ReadOnlyMembers.ofJdk(callee);
-    usesReflection |= call.owner.equals("java/lang/reflect/Method") && call.name.equals("invoke");
-    Value key = values.isEmpty() ? null : ValueInterpreter.key(call, values);
-    if (key != null && key.path() != null) {
-      keys.add(key.path());
-    }
+  /** Whether a call is one of a method of what was looked up. */
+  private boolean isOfFound(MethodInsnNode call) {
+    return !isStatic(call)
+        && !call.owner.equals("java/lang/Object")
+        && values(call).stream().limit(1).anyMatch(Value::found);
   }
 
-  /** A lambda expression is taken for a call of its body; a concatenation holds texts. */
-  private void handOver(InvokeDynamicInsnNode dynamic) {
-    acts |= !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
-    for (Object constant : dynamic.bsmArgs) {
-      if (constant instanceof String text) {
-        note(text);
-      } else if (constant instanceof Handle handle && !isOfJdk(handle.getOwner())) {
-        MethodRef callee = new MethodRef(handle.getOwner(), handle.getName(), handle.getDesc());
-        add(dynamic, callee, true, List.of());
-      }
+  /** Whether an instruction may have an effect besides those of calls outside the JDK. */
+  private static boolean acts(AbstractInsnNode instruction) {
+    int opcode = instruction.getOpcode();
+    if (instruction instanceof MethodInsnNode call) {
+      return isOfJdk(call.owner)
+          && !ReadOnlyMembers.ofJdk(new MethodRef(call.owner, call.name, call.desc));
     }
-  }
-
-  private void add(
-      AbstractInsnNode instruction, MethodRef callee, boolean isStatic, List<Value> arguments) {
-    int index = instructions.indexOf(instruction);
-    calls.add(new CallSite(callee, isStatic, inLoop.get(index), inHandler.get(index), arguments));
-  }
-
-  private void note(String text) {
-    String marker = Markers.in(text);
-    if (marker != null) {
-      markers.add(marker);
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
     }
+    return opcode == Opcodes.PUTFIELD
+        || opcode == Opcodes.PUTSTATIC
+        || opcode == Opcodes.MONITORENTER
+        || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE);
   }
 
-  private static boolean isStatic(MethodNode method) {
-    return (method.access & Opcodes.ACC_STATIC) != 0;
+  private static boolean isStatic(MethodInsnNode call) {
+    return call.getOpcode() == Opcodes.INVOKESTATIC;
   }
 
   private static boolean isOfJdk(String owner) {

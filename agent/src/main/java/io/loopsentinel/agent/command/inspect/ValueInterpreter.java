@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
@@ -47,26 +45,16 @@ final class ValueInterpreter extends Interpreter<Value> {
           """);
 
   private final BasicInterpreter basic = new BasicInterpreter();
-  private final Map<Integer, String> parameters = new HashMap<>();
+  private int parameters;
 
-  /**
-   * Creates an interpreter for one method.
-   *
-   * @param descriptor the method's
-   */
-  ValueInterpreter(boolean isStatic, String descriptor) {
+  /** Creates an interpreter for one method. */
+  ValueInterpreter() {
     super(Opcodes.ASM9);
-    int slot = isStatic ? 0 : 1;
-    int index = 0;
-    for (Type parameter : Type.getArgumentTypes(descriptor)) {
-      parameters.put(slot, "arg" + index++);
-      slot += parameter.getSize();
-    }
   }
 
   @Override
   public Value newParameterValue(boolean isInstanceMethod, int local, Type type) {
-    return of(type, isInstanceMethod && local == 0 ? "this" : parameters.get(local));
+    return of(type, isInstanceMethod && local == 0 ? "this" : "arg" + parameters++);
   }
 
   @Override
