@@ -12,7 +12,6 @@ import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
-import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
@@ -79,14 +78,16 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
 
   private static List<Candidate> candidates(Types types, TypeModel type) {
     ResultReadings results = new ResultReadings(types, List.of(type));
-    return Stream.concat(
-            new ToolFinder(types).find(type).stream(), new TurnFinder(types).find(type).stream())
-        .filter(candidate -> candidate.method().isGuardable())
-        .filter(candidate -> candidate.score() >= LEAST_SCORE)
-        .filter(Candidate::onlyReads)
-        .sorted(Candidate.BEST_FIRST)
-        .map(each -> each.kind() == TargetKind.TOOL ? results.addTo(each) : each)
-        .toList();
+    List<Candidate> found =
+        Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
+            .flatMap(List::stream)
+            .filter(candidate -> candidate.method().isGuardable())
+            .filter(candidate -> candidate.score() >= LEAST_SCORE)
+            .filter(Candidate::onlyReads)
+            .sorted(Candidate.BEST_FIRST)
+            .toList();
+    found.forEach(results::addTo);
+    return found;
   }
 
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */

@@ -81,8 +81,7 @@ final class DiscoveryReport {
     if (!seen.within.isEmpty()) {
       file.note("called within " + counts(seen.within));
     }
-    if (seen.candidate.kind() == TargetKind.TOOL
-        && !seen.candidate.readings().containsKey("result")) {
+    if (seen.candidate.lacksResult()) {
       file.note("result is missing: until it is given, a hint falls to abort");
     }
   }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,19 +25,16 @@ final class CallGraph {
   CallGraph(TypeIndex index) {
     this.index = index;
     Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
-    index
-        .methods()
-        .forEach(
-            caller -> {
-              for (CallSite call : caller.body().calls()) {
-                for (MethodRef callee : resolved.computeIfAbsent(call.callee(), this::resolve)) {
-                  callers.computeIfAbsent(callee, each -> new LinkedHashSet<>()).add(caller.ref());
-                  if (call.inLoop()) {
-                    calledInLoops.add(callee);
-                  }
-                }
-              }
-            });
+    for (MethodModel caller : index.methods().toList()) {
+      for (CallSite call : caller.body().calls()) {
+        for (MethodRef callee : resolved.computeIfAbsent(call.callee(), this::resolve)) {
+          callers.computeIfAbsent(callee, each -> new LinkedHashSet<>()).add(caller.ref());
+          if (call.inLoop()) {
+            calledInLoops.add(callee);
+          }
+        }
+      }
+    }
   }
 
   /** Returns the methods that call a method. */
@@ -54,18 +50,17 @@ final class CallGraph {
   /** Returns the methods that lead to others within some calls, with the number of calls. */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
     Map<MethodRef, Integer> found = new HashMap<>();
-    methods.forEach(method -> found.put(method, 0));
-    ArrayDeque<MethodRef> open = new ArrayDeque<>(found.keySet());
-    while (!open.isEmpty()) {
-      MethodRef method = open.remove();
-      int next = found.getOrDefault(method, 0) + 1;
-      if (next <= depth) {
-        for (MethodRef caller : callersOf(method)) {
-          if (found.putIfAbsent(caller, next) == null) {
-            open.add(caller);
-          }
-        }
+    Collection<MethodRef> level = methods;
+    for (int calls = 0; calls <= depth; calls++) {
+      for (MethodRef method : level) {
+        found.putIfAbsent(method, calls);
       }
+      level =
+          level.stream()
+              .flatMap(method -> callersOf(method).stream())
+              .filter(caller -> !found.containsKey(caller))
+              .distinct()
+              .toList();
     }
     return found;
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A method that may be a target.
+ * A method that may be a target. What is found about it is added as it is found.
  *
  * @param readings the expressions of the target by their keys, in the order of the page
  * @param signals what speaks for it and against it
@@ -22,15 +22,15 @@ public record Candidate(
     MethodModel method,
     Map<String, String> readings,
     List<Signal> signals,
-    List<String> doubts) {
+    Set<String> doubts) {
 
   /** Best first; where two are as good, by their names, so that equal input gives equal output. */
   public static final Comparator<Candidate> BEST_FIRST =
       Comparator.comparingInt(Candidate::score)
           .reversed()
-          .thenComparing(candidate -> candidate.type().name())
-          .thenComparing(candidate -> candidate.method().name())
-          .thenComparing(candidate -> candidate.method().descriptor());
+          .thenComparing(candidate -> candidate.type.name())
+          .thenComparing(candidate -> candidate.method.name())
+          .thenComparing(candidate -> candidate.method.descriptor());
 
   /**
    * A sign that a method is, or is not, what is looked for.
@@ -40,66 +40,45 @@ public record Candidate(
    */
   record Signal(int weight, String reason) {}
 
-  /** Collects what is found about one method. */
-  static final class Builder {
-
-    private final TargetKind kind;
-    private final TypeModel type;
-    private final MethodModel method;
-    final Map<String, String> readings = new LinkedHashMap<>();
-    private final List<Signal> signals = new ArrayList<>();
-    private final Set<String> doubts = new LinkedHashSet<>();
-
-    Builder(TargetKind kind, TypeModel type, MethodModel method) {
-      this.kind = kind;
-      this.type = type;
-      this.method = method;
-    }
-
-    /** Adds a sign where it was seen. */
-    void add(int weight, String reason, boolean seen) {
-      if (seen && weight != 0) {
-        signals.add(new Signal(weight, reason));
-      }
-    }
-
-    void addName(int weight, boolean seen) {
-      add(weight, "is called " + method.name(), seen);
-    }
-
-    void addType(int weight, Set<String> nouns) {
-      add(weight, "belongs to " + type.simpleName(), type.words().any(nouns));
-    }
-
-    void addOtherName(int weight) {
-      add(weight, "its name says it does something else", method.words().areOfOtherMethod());
-    }
-
-    void addOtherType(int weight) {
-      add(weight, "its class's name says it does something else", type.words().areOfOtherType());
-    }
-
-    /** Adds an expression that reads a source, and why that may have an effect, if it may. */
-    void read(String key, String expression, Source source) {
-      readings.put(key, expression);
-      if (source.doubt() != null) {
-        doubts.add(source.doubt());
-      }
-    }
-
-    int score() {
-      return signals.stream().mapToInt(Signal::weight).sum();
-    }
-
-    Candidate build() {
-      return new Candidate(kind, type, method, readings, List.copyOf(signals), List.copyOf(doubts));
-    }
+  Candidate(TargetKind kind, TypeModel type, MethodModel method) {
+    this(kind, type, method, new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashSet<>());
   }
 
   /** Returns a run of which nothing is known but that it was seen. */
   public static Candidate seenRun(MethodRef method) {
-    TypeModel type = TypeModel.guessed(method.owner(), List.of(method));
-    return new Builder(TargetKind.RUN, type, type.methods().get(0)).build();
+    TypeModel type = TypeModel.guessed(List.of(method));
+    return new Candidate(TargetKind.RUN, type, type.methods().get(0));
+  }
+
+  /** Adds a sign where it was seen. */
+  void add(int weight, String reason, boolean seen) {
+    if (seen) {
+      signals.add(new Signal(weight, reason));
+    }
+  }
+
+  void addName(int weight, boolean seen) {
+    add(weight, "is called " + method.name(), seen);
+  }
+
+  void addType(int weight, Set<String> nouns) {
+    add(weight, "belongs to " + type.simpleName(), type.words().any(nouns));
+  }
+
+  void addOtherName(int weight) {
+    add(weight, "its name says it does something else", method.words().areOfOtherMethod());
+  }
+
+  void addOtherType(int weight) {
+    add(weight, "its class's name says it does something else", type.words().areOfOtherType());
+  }
+
+  /** Adds an expression that reads a source, and why that may have an effect, if it may. */
+  void read(String key, String expression, Source source) {
+    readings.put(key, expression);
+    if (source.doubt() != null) {
+      doubts.add(source.doubt());
+    }
   }
 
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
@@ -112,17 +91,13 @@ public record Candidate(
     return doubts.isEmpty();
   }
 
+  /** Returns whether it is a tool of which nothing is known that builds a result. */
+  public boolean lacksResult() {
+    return kind == TargetKind.TOOL && !readings.containsKey("result");
+  }
+
   /** Returns its class and method. */
   public String title() {
     return type.binaryName() + "." + method.name();
-  }
-
-  /** Returns what collects further signs of it. */
-  Builder more() {
-    Builder builder = new Builder(kind, type, method);
-    builder.readings.putAll(readings);
-    builder.signals.addAll(signals);
-    builder.doubts.addAll(doubts);
-    return builder;
   }
 }

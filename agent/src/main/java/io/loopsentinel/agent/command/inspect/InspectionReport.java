@@ -13,16 +13,13 @@ import java.util.function.Function;
  */
 final class InspectionReport {
 
-  /**
-   * The score from which a tool target or a run is in force, and that of a turn, which less hangs
-   * on.
-   */
+  /** The score from which a tool target or a run is in force; a turn, which less hangs on. */
   private static final int CLEAR = 40;
 
   private static final int CLEAR_TURN = 30;
 
   private final TypeIndex index;
-  private final Ranking ranking;
+  private final List<Candidate> ranked;
   private final Function<Candidate, Optional<String>> known;
   private final ResultReadings results;
   private final TargetsFile file = new TargetsFile();
@@ -33,12 +30,13 @@ final class InspectionReport {
    * @param withProfiles whether what profiles guard is told as guarded
    */
   InspectionReport(TypeIndex index, boolean withProfiles) {
+    CallGraph graph = new CallGraph(index);
     this.index = index;
-    this.ranking = new Ranking(index);
+    this.ranked = new Ranking(index, graph).rank();
     this.results = new ResultReadings(index, index.all());
     this.known =
         withProfiles
-            ? new KnownTargets(index, ranking, Profiles.shipped())::guarding
+            ? new KnownTargets(index, graph, Profiles.shipped())::guarding
             : candidate -> Optional.empty();
   }
 
@@ -49,15 +47,13 @@ final class InspectionReport {
    * @param leastScore the score below which a candidate is left out
    */
   List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore) {
-    List<Candidate> ranked = ranking.rank();
     for (TargetKind kind : TargetKind.values()) {
       if (kinds.contains(kind)) {
         List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
         List<Candidate> told =
             ofKind.stream().filter(each -> each.score() >= leastScore).limit(mostOfKind).toList();
-        file.heading(
-            heading(kind)
-                + (told.isEmpty() ? ": none found" : ": " + told.size() + " of " + ofKind.size()));
+        String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
+        file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
         for (int i = 0; i < told.size(); i++) {
           tell(told.get(i), i + 1);
         }
@@ -67,31 +63,26 @@ final class InspectionReport {
   }
 
   private void tell(Candidate candidate, int rank) {
+    String title = rank + ". " + candidate.title();
     Optional<String> guard = known.apply(candidate);
     if (guard.isPresent()) {
-      file.comment(rank + ". " + candidate.title() + " " + guard.get());
+      file.comment(title + " " + guard.get());
       return;
     }
-    boolean isTool = candidate.kind() == TargetKind.TOOL;
-    Candidate whole = isTool ? results.addTo(candidate) : candidate;
-    file.comment(rank + ". " + whole.title() + ", score " + whole.score());
-    whole.doubts().forEach(doubt -> file.note("is a comment, for it " + doubt));
-    whole.signals().forEach(each -> file.note("%+d %s".formatted(each.weight(), each.reason())));
-    if (isTool && !whole.readings().containsKey("result")) {
+    results.addTo(candidate);
+    int score = candidate.score();
+    file.comment(title + ", score " + score);
+    candidate.doubts().forEach(doubt -> file.note("is a comment, for it " + doubt));
+    candidate
+        .signals()
+        .forEach(each -> file.note("%+d %s".formatted(each.weight(), each.reason())));
+    if (candidate.lacksResult()) {
       file.note(
           "result is missing: nothing was found that builds a "
-              + whole.method().result().getClassName()
+              + candidate.method().result().getClassName()
               + " from a text; until it is given, a hint falls to abort");
     }
-    int clear = whole.kind() == TargetKind.TURN ? CLEAR_TURN : CLEAR;
-    file.target(whole, rank, rank == 1 && whole.onlyReads() && whole.score() >= clear);
-  }
-
-  private static String heading(TargetKind kind) {
-    return switch (kind) {
-      case TOOL -> "What looks like tool dispatch";
-      case TURN -> "What looks like a turn of the model";
-      case RUN -> "What looks like a run";
-    };
+    int clear = candidate.kind() == TargetKind.TURN ? CLEAR_TURN : CLEAR;
+    file.target(candidate, rank, rank == 1 && candidate.onlyReads() && score >= clear);
   }
 }

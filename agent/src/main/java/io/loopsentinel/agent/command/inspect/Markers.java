@@ -1,8 +1,13 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +57,14 @@ final class Markers {
       return ENDPOINT;
     }
     return COMPLAINT.matcher(text.toLowerCase(Locale.ROOT)).find() ? TOOL_COMPLAINT : null;
+  }
+
+  /** Returns those of a kind that methods hold, in alphabetical order. */
+  static SortedSet<String> of(Collection<MethodModel> methods, Predicate<String> kind) {
+    return methods.stream()
+        .flatMap(method -> method.body().markers().stream())
+        .filter(kind)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether a marker speaks of tools. */

@@ -22,6 +22,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -42,16 +43,19 @@ final class MethodReader {
   private final InsnList instructions;
   private final BitSet inLoop = new BitSet();
   private final List<@Nullable Frame<Value>> frames;
-  private final BitSet inHandler;
+  private final BitSet inHandler = new BitSet();
 
   private MethodReader(String owner, MethodNode method) {
     this.method = method;
     this.instructions = method.instructions;
     this.frames = frames(owner);
-    this.inHandler =
-        method.tryCatchBlocks.stream()
-            .flatMap(block -> handler(block.handler))
-            .collect(BitSet::new, (set, each) -> set.set(instructions.indexOf(each)), BitSet::or);
+    for (TryCatchBlockNode block : method.tryCatchBlocks) {
+      AbstractInsnNode next = block.handler;
+      while (next != null && !isLastOfHandler(next)) {
+        inHandler.set(instructions.indexOf(next));
+        next = next.getNext();
+      }
+    }
   }
 
   /** Reads a method of a class. */
@@ -115,22 +119,11 @@ final class MethodReader {
   }
 
   /** A handler ends where it returns, throws or goes on behind the others. */
-  private static Stream<AbstractInsnNode> handler(AbstractInsnNode start) {
-    return Stream.iterate(start, Objects::nonNull, AbstractInsnNode::getNext)
-        .takeWhile(
-            next ->
-                switch (next.getOpcode()) {
-                  case Opcodes.IRETURN,
-                      Opcodes.LRETURN,
-                      Opcodes.FRETURN,
-                      Opcodes.DRETURN,
-                      Opcodes.ARETURN,
-                      Opcodes.RETURN,
-                      Opcodes.ATHROW,
-                      Opcodes.GOTO ->
-                      false;
-                  default -> true;
-                });
+  private static boolean isLastOfHandler(AbstractInsnNode instruction) {
+    int opcode = instruction.getOpcode();
+    return (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)
+        || opcode == Opcodes.ATHROW
+        || opcode == Opcodes.GOTO;
   }
 
   private MethodBody body() {

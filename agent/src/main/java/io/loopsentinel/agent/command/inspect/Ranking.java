@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
  * who asks the model, and who dispatches tools in between.
  */
-final class Ranking {
+record Ranking(TypeIndex index, CallGraph graph) {
 
   /** How far away what a method leads to may be, in calls. */
   private static final int DEPTH = 5;
@@ -25,31 +26,19 @@ final class Ranking {
   private static final int MOST_TURN_MARKERS = 3;
   private static final int LEAST_SCORE = 10;
 
-  private final TypeIndex index;
-  private final CallGraph graph;
-
-  /** Creates a ranking of all types that an index holds. */
-  Ranking(TypeIndex index) {
-    this.index = index;
-    this.graph = new CallGraph(index);
-  }
-
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
-    ToolFinder finder = new ToolFinder(index);
-    List<Candidate> byThemselves =
-        withoutOverrides(ranked(index.all().stream().flatMap(type -> finder.find(type).stream())));
+    List<Candidate> byThemselves = withoutOverrides(ranked(all(new ToolFinder(index)::find)));
     List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet()));
     Map<MethodRef, Integer> toModel = leadingToBest(turns);
-    List<Candidate> tools = ranked(byThemselves.stream().map(tool -> inContext(tool, toModel)));
-    List<Candidate> runs =
-        ranked(new RunFinder(index, graph, leadingToBest(tools), toModel).find().stream());
-    return Stream.of(tools, turns, runs).flatMap(Collection::stream).toList();
+    byThemselves.forEach(tool -> addContext(tool, toModel));
+    List<Candidate> tools = ranked(byThemselves.stream());
+    RunFinder runs = new RunFinder(graph, new Sources(index), leadingToBest(tools), toModel);
+    return Stream.of(tools, turns, ranked(all(runs::find))).flatMap(Collection::stream).toList();
   }
 
-  /** Returns the methods that lead to a method within some calls, itself among them. */
-  Set<MethodRef> leadingTo(MethodRef method, int calls) {
-    return graph.leadingTo(Set.of(method), calls).keySet();
+  private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
+    return index.all().stream().flatMap(type -> finder.apply(type).stream());
   }
 
   /** What leads to a tool is more than one turn. */
@@ -59,31 +48,26 @@ final class Ranking {
         leadingTo(
             body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
             3);
-    TurnFinder finder = new TurnFinder(index);
-    return index.all().stream()
-        .flatMap(type -> finder.find(type).stream())
-        .map(
+    return all(new TurnFinder(index)::find)
+        .peek(
             turn -> {
               MethodRef ref = turn.method().ref();
-              Candidate.Builder found = turn.more();
-              found.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
-              found.add(
+              turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
+              turn.add(
                   8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
-              found.add(6, "is called in a loop", graph.isCalledInLoop(ref));
-              found.add(-30, "leads to tools, too", toTools.contains(ref));
-              return found.build();
+              turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
+              turn.add(-30, "leads to tools, too", toTools.contains(ref));
             });
   }
 
-  private Candidate inContext(Candidate tool, Map<MethodRef, Integer> toModel) {
+  private void addContext(Candidate tool, Map<MethodRef, Integer> toModel) {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
-    boolean isOnWay = !asks && leadingTo(ref, 3).stream().anyMatch(toModel::containsKey);
-    Candidate.Builder found = tool.more();
-    found.add(8, "is called in a loop", graph.isCalledInLoop(ref));
-    found.add(14, "is called on the way of what asks a model", isOnWay);
-    found.add(-14, "asks a model itself", asks);
-    return found.build();
+    boolean isOnWay =
+        !asks && graph.leadingTo(Set.of(ref), 3).keySet().stream().anyMatch(toModel::containsKey);
+    tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
+    tool.add(14, "is called on the way of what asks a model", isOnWay);
+    tool.add(-14, "asks a model itself", asks);
   }
 
   /** An interface's method stands for those that implement it. */

@@ -1,8 +1,9 @@
 package io.loopsentinel.agent.command.inspect;
 
+import io.loopsentinel.agent.command.inspect.Source.Kind;
+import io.loopsentinel.agent.config.TargetKind;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,42 +40,31 @@ public final class ResultReadings {
     this.sources = new Sources(types);
   }
 
-  /** Returns a tool candidate with all that could be found. */
-  public Candidate addTo(Candidate tool) {
-    Type type = valueOf(tool.method());
-    List<Source> members = sources.ofResult(type, 1).stream().filter(Source::onlyReads).toList();
-    Candidate.Builder found = tool.more();
-    text(members).ifPresent(source -> found.read("output", source.path(), source));
+  /** Adds to a candidate what could be found; to one of another kind than a tool, nothing. */
+  public void addTo(Candidate candidate) {
+    if (candidate.kind() != TargetKind.TOOL) {
+      return;
+    }
+    Type type = valueOf(candidate.method());
+    List<Source> members =
+        sources.ofResult(type, 1).stream().filter(member -> member.doubt() == null).toList();
+    Sources.text(members, TEXT)
+        .ifPresent(source -> candidate.read("output", source.path(), source));
     members.stream()
-        .filter(source -> source.isBoolean() && source.words().any(FAILED))
+        .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
         .findFirst()
-        .ifPresent(source -> found.read("failed", source.path(), source));
-    recipes.of(type).ifPresent(expression -> found.readings.put("result", expression));
-    return found.build();
-  }
-
-  /** By its name, or else the only text there is in code whose names are gone. */
-  private static Optional<Source> text(List<Source> members) {
-    List<Source> texts = members.stream().filter(Source::isText).toList();
-    return texts.stream()
-        .filter(
-            source ->
-                source.words().any(TEXT) || (texts.size() == 1 && source.words().areMeaningless()))
-        .findFirst();
+        .ifPresent(source -> candidate.read("failed", source.path(), source));
+    recipes.of(type).ifPresent(expression -> candidate.readings().put("result", expression));
   }
 
   /** Returns the type of the value: where it comes later, that of the value inside. */
   private static Type valueOf(MethodModel method) {
-    if (method.descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;")) {
-      return inner(CONTINUED, method);
+    boolean isSuspended =
+        method.descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;");
+    if (!isSuspended && !ASYNCHRONOUS.matcher(method.result().getClassName()).matches()) {
+      return method.result();
     }
-    return ASYNCHRONOUS.matcher(method.result().getClassName()).matches()
-        ? inner(INNER, method)
-        : method.result();
-  }
-
-  private static Type inner(Pattern pattern, MethodModel method) {
-    Matcher matcher = pattern.matcher(String.valueOf(method.signature()));
-    return Type.getType(matcher.matches() ? matcher.group(1) + ";" : "Ljava/lang/Object;");
+    Matcher inner = (isSuspended ? CONTINUED : INNER).matcher(String.valueOf(method.signature()));
+    return Type.getType(inner.matches() ? inner.group(1) + ";" : "Ljava/lang/Object;");
   }
 }

@@ -2,65 +2,38 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.Type;
 
-/** Finds the methods that lead both to the model and to its tools. */
-final class RunFinder {
+/**
+ * Finds the methods that lead both to the model and to its tools.
+ *
+ * @param toTools the methods that lead to tool dispatch, with the number of calls between
+ * @param toModel the methods that ask the model, with the number of calls between
+ */
+record RunFinder(
+    CallGraph graph,
+    Sources sources,
+    Map<MethodRef, Integer> toTools,
+    Map<MethodRef, Integer> toModel) {
 
-  private final TypeIndex index;
-  private final CallGraph graph;
-  private final Map<MethodRef, Integer> toTools;
-  private final Map<MethodRef, Integer> toModel;
-  private final Sources sources;
-
-  /**
-   * Creates a finder.
-   *
-   * @param toTools the methods that lead to tool dispatch, with the number of calls between
-   * @param toModel the methods that ask the model, with the number of calls between
-   */
-  RunFinder(
-      TypeIndex index,
-      CallGraph graph,
-      Map<MethodRef, Integer> toTools,
-      Map<MethodRef, Integer> toModel) {
-    this.index = index;
-    this.graph = graph;
-    this.toTools = toTools;
-    this.toModel = toModel;
-    this.sources = new Sources(index);
+  /** Returns the candidates of a type. */
+  List<Candidate> find(TypeModel type) {
+    return type.candidates()
+        .filter(method -> method.isGuardable() && !method.isSynthetic())
+        .filter(method -> toTools.getOrDefault(method.ref(), 0) > 0)
+        .filter(method -> toModel.getOrDefault(method.ref(), 0) > 0)
+        .map(method -> candidate(type, method))
+        .toList();
   }
 
-  /** Returns the candidates. */
-  List<Candidate> find() {
-    List<Candidate> found = new ArrayList<>();
-    for (TypeModel type : index.all()) {
-      for (MethodModel method : type.methods()) {
-        int tools = toTools.getOrDefault(method.ref(), 0);
-        int model = toModel.getOrDefault(method.ref(), 0);
-        if (tools > 0 && model > 0 && isEntry(type, method)) {
-          found.add(candidate(type, method, tools + model));
-        }
-      }
-    }
-    return found;
-  }
-
-  private static boolean isEntry(TypeModel type, MethodModel method) {
-    return method.isGuardable()
-        && !type.isContinuation()
-        && !method.isBridge()
-        && !method.isSynthetic();
-  }
-
-  private Candidate candidate(TypeModel type, MethodModel method, int calls) {
-    Candidate.Builder found = new Candidate.Builder(TargetKind.RUN, type, method);
+  private Candidate candidate(TypeModel type, MethodModel method) {
+    Candidate found = new Candidate(TargetKind.RUN, type, method);
     Optional<Source> session = sources.session(method);
     session.ifPresent(source -> found.read("session", source.nullSafePath(), source));
+    int calls = toTools.getOrDefault(method.ref(), 0) + toModel.getOrDefault(method.ref(), 0);
     String distance = "leads to the model and to its tools, " + calls + " calls away";
     found.add(Math.max(4, 28 - 2 * calls), distance, true);
     found.add(16, "has a loop", method.body().loops());
@@ -75,15 +48,12 @@ final class RunFinder {
     found.addOtherName(-12);
     boolean isMain = method.name().equals("main") && method.isStatic();
     found.add(-30, "is a program's main method", isMain);
-    return found.build();
+    return found;
   }
 
   private boolean isOutermost(MethodRef method) {
     return graph.callersOf(method).stream()
-        .noneMatch(
-            caller ->
-                !caller.equals(method)
-                    && toTools.containsKey(caller)
-                    && toModel.containsKey(caller));
+        .filter(caller -> !caller.equals(method))
+        .noneMatch(caller -> toTools.containsKey(caller) && toModel.containsKey(caller));
   }
 }

@@ -8,8 +8,8 @@ import org.objectweb.asm.Type;
  * A place from which a value can be read in a method: an argument, the result, or a member of one.
  *
  * @param path the expression that reads it
- * @param type its static type
  * @param words what the last part of it is called; none where it has no name
+ * @param type its static type
  * @param doubt why reading it may have an effect; {@code null} where it has none
  */
 record Source(String path, Words words, Type type, @Nullable String doubt) {
@@ -17,6 +17,33 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
   private static final Set<String> JSON =
       Words.set(
           "JsonNode ObjectNode JsonObject JsonElement JSONObject JSONElement JsonValue Struct");
+
+  /** What a value may be to a model and its tools. */
+  enum Kind {
+    TEXT,
+    MAP,
+    JSON,
+    BOOLEAN,
+    NUMBER,
+    ANY_OBJECT,
+    OTHER;
+
+    static Kind of(Type type) {
+      String name = type.getClassName();
+      return switch (name) {
+        case "java.lang.String", "java.lang.CharSequence" -> TEXT;
+        case "boolean", "java.lang.Boolean" -> BOOLEAN;
+        case "int", "long", "java.lang.Integer", "java.lang.Long" -> NUMBER;
+        case "java.lang.Object" -> ANY_OBJECT;
+        default -> {
+          if (name.startsWith("java.util.") && name.endsWith("Map")) {
+            yield MAP;
+          }
+          yield Source.JSON.contains(Words.simpleName(type)) ? JSON : OTHER;
+        }
+      };
+    }
+  }
 
   static Source of(String path, String name, Type type, @Nullable String doubt) {
     return new Source(path, Words.of(name), type, doubt);
@@ -27,39 +54,8 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
     return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
   }
 
-  /** Returns whether to read it is known to have no effect. */
-  boolean onlyReads() {
-    return doubt == null;
-  }
-
-  boolean isText() {
-    return is("java.lang.String") || is("java.lang.CharSequence");
-  }
-
-  boolean isMap() {
-    String className = type.getClassName();
-    return className.startsWith("java.util.") && className.endsWith("Map");
-  }
-
-  boolean isJson() {
-    String className = type.getClassName();
-    return JSON.contains(className.substring(className.lastIndexOf('.') + 1));
-  }
-
-  boolean isObject() {
-    return is("java.lang.Object");
-  }
-
-  boolean isBoolean() {
-    return is("boolean") || is("java.lang.Boolean");
-  }
-
-  boolean isNumber() {
-    return is("int") || is("long") || is("java.lang.Integer") || is("java.lang.Long");
-  }
-
-  boolean is(String className) {
-    return type.getClassName().equals(className);
+  boolean is(Kind kind) {
+    return Kind.of(type) == kind;
   }
 
   /** Returns how many members of members it takes to read it: 1 for a member of an argument. */

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
+import io.loopsentinel.agent.command.inspect.Source.Kind;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldNode;
 
@@ -47,23 +50,17 @@ final class Sources {
 
   /** Returns the arguments of a method, and what can be read from each. */
   List<Source> ofArguments(MethodModel method) {
-    List<Source> sources = new ArrayList<>();
     Type[] parameters = method.parameters();
-    for (int i = 0; i < parameters.length; i++) {
-      Source argument = Source.of("arg" + i, method.parameterName(i), parameters[i], null);
-      sources.add(argument);
-      addMembers(argument, sources);
-    }
-    return sources;
+    return IntStream.range(0, parameters.length)
+        .mapToObj(i -> Source.of("arg" + i, method.parameterName(i), parameters[i], null))
+        .flatMap(argument -> Stream.concat(Stream.of(argument), membersOf(argument)))
+        .toList();
   }
 
   /** Returns what can be read from the object whose method is called. */
   List<Source> ofReceiver(TypeModel type, MethodModel method) {
-    List<Source> sources = new ArrayList<>();
-    if (!method.isStatic()) {
-      addMembers(Source.of("this", "this", Type.getObjectType(type.name()), null), sources);
-    }
-    return sources;
+    Source self = Source.of("this", "this", Type.getObjectType(type.name()), null);
+    return method.isStatic() ? List.of() : membersOf(self).toList();
   }
 
   /** Returns what can be read from a method's result, and from what is in it, to a depth. */
@@ -71,7 +68,7 @@ final class Sources {
     List<Source> sources = new ArrayList<>();
     List<Source> level = List.of(Source.of("return", "", result, null));
     for (int i = 0; i < depth; i++) {
-      level = level.stream().limit(MOST_FOLLOWED).flatMap(each -> of(each).stream()).toList();
+      level = level.stream().limit(MOST_FOLLOWED).flatMap(this::of).toList();
       sources.addAll(level);
     }
     return sources;
@@ -81,33 +78,48 @@ final class Sources {
   Optional<Source> session(MethodModel method) {
     List<Source> ids =
         ofArguments(method).stream()
-            .filter(source -> source.isText() || source.isObject() || source.is("java.util.UUID"))
             .filter(source -> source.words().all().contains("id"))
             .filter(source -> source.words().all().size() <= 3)
+            .filter(
+                source ->
+                    source.is(Kind.TEXT)
+                        || source.is(Kind.ANY_OBJECT)
+                        || source.type().getClassName().equals("java.util.UUID"))
             .toList();
     return SESSIONS.stream()
         .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
         .findFirst();
   }
 
-  private void addMembers(Source source, List<Source> sources) {
-    for (Source member : of(source)) {
-      sources.add(member);
-      if (member.words().any(CALL_HOLDERS)) {
-        sources.addAll(of(member));
-      }
-    }
+  /**
+   * Returns the first text with such a name, or else the only one, in code whose names are gone.
+   */
+  static Optional<Source> text(List<Source> members, Set<String> names) {
+    List<Source> texts = members.stream().filter(source -> source.is(Kind.TEXT)).toList();
+    List<Source> own = texts.stream().filter(source -> source.depth() == 1).toList();
+    return Stream.concat(
+            texts.stream().filter(source -> source.words().any(names)),
+            own.stream().filter(source -> own.size() == 1 && source.words().areMeaningless()))
+        .findFirst();
+  }
+
+  /** Returns what can be read from a value, and from what in it holds a call. */
+  private Stream<Source> membersOf(Source value) {
+    return of(value)
+        .flatMap(
+            member ->
+                Stream.concat(
+                    Stream.of(member),
+                    member.words().any(CALL_HOLDERS) ? of(member) : Stream.empty()));
   }
 
   /** Returns what can be read from a value; nothing from one of a type that is not known. */
-  private List<Source> of(Source value) {
+  private Stream<Source> of(Source value) {
     Type type = value.type();
-    if (type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")) {
-      return List.of();
-    }
-    return members.computeIfAbsent(type.getInternalName(), this::members).stream()
-        .map(member -> member.of(value))
-        .toList();
+    return type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")
+        ? Stream.empty()
+        : members.computeIfAbsent(type.getInternalName(), this::members).stream()
+            .map(member -> member.of(value));
   }
 
   private List<Source> members(String typeName) {
@@ -116,13 +128,12 @@ final class Sources {
     Set<String> names = new HashSet<>();
     for (TypeModel type : hierarchy) {
       for (MethodModel method : type.methods()) {
-        if (reads(method) && names.add(method.name())) {
+        String name = method.name();
+        if (reads(method) && names.add(name)) {
+          String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
           found.add(
               Source.of(
-                  "." + method.name() + "()",
-                  property(method.name()),
-                  method.result(),
-                  readOnly.doubt(type, method)));
+                  "." + name + "()", property, method.result(), readOnly.doubt(type, method)));
         }
       }
     }
@@ -149,9 +160,5 @@ final class Sources {
         && method.result().getSort() != Type.VOID
         && !OF_EVERYTHING.contains(method.name())
         && MEMBER.matcher(method.name()).matches();
-  }
-
-  private static String property(String method) {
-    return method.matches("get\\p{Lu}.*") ? method.substring(3) : method;
   }
 }

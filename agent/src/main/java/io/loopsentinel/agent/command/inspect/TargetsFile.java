@@ -2,13 +2,11 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A configuration file of proposed targets.
@@ -26,6 +24,15 @@ public final class TargetsFile {
 
   private final List<String> lines = new ArrayList<>();
   private boolean anyInForce;
+
+  /** Returns what the methods of a kind do, for headings. */
+  public static String meaning(TargetKind kind) {
+    return switch (kind) {
+      case TOOL -> "tool dispatch";
+      case TURN -> "a turn of the model";
+      case RUN -> "a run";
+    };
+  }
 
   /** Begins what is said of a kind. */
   public void heading(String text) {
@@ -51,7 +58,7 @@ public final class TargetsFile {
    */
   public void target(Candidate candidate, int rank, boolean inForce) {
     anyInForce |= inForce;
-    for (String line : yaml(candidate, kind(candidate.kind()) + "-" + rank)) {
+    for (String line : yaml(candidate, kind(candidate) + "-" + rank)) {
       lines.add(INDENT + (inForce ? "" : "# ") + line);
     }
   }
@@ -62,15 +69,16 @@ public final class TargetsFile {
    * @param found what was looked through
    */
   public List<String> lines(String found) {
-    List<String> file = new ArrayList<>();
-    file.add("# Found by loop-sentinel " + found);
-    file.add(
-        "# The best target of each kind is in force, the others are comments. Check what each");
-    file.add("# expression reads, and begin with mode: observe.");
-    file.add("sentinel:");
-    file.add(anyInForce ? "  targets:" : "  targets: []");
-    file.addAll(lines);
-    return file;
+    String head =
+        """
+        # Found by loop-sentinel %s
+        # The best target of each kind is in force, the others are comments. Check what each
+        # expression reads, and begin with mode: observe.
+        sentinel:
+          targets:%s
+        """;
+    return Stream.concat(head.formatted(found, anyInForce ? "" : " []").lines(), lines.stream())
+        .toList();
   }
 
   /**
@@ -80,28 +88,25 @@ public final class TargetsFile {
    */
   public static List<String> yaml(Candidate candidate, String name) {
     MethodModel method = candidate.method();
-    Map<String, String> keys = new LinkedHashMap<>();
-    keys.put("name", name);
-    keys.put("kind", kind(candidate.kind()));
-    keys.put("type", scalar(candidate.type().binaryName()));
-    if (candidate.type().isInterface()) {
-      keys.put("subtypes", "true");
-    }
-    keys.put("method", scalar(method.name()));
-    keys.put(
-        "parameters",
-        Arrays.stream(method.parameters())
-            .map(type -> scalar(type.getClassName()))
-            .collect(Collectors.joining(", ", "[", "]")));
-    keys.put("returns", scalar(method.result().getClassName()));
-    candidate.readings().forEach((key, expression) -> keys.put(key, scalar(expression)));
     List<String> lines = new ArrayList<>();
-    keys.forEach((key, value) -> lines.add((lines.isEmpty() ? "- " : "  ") + key + ": " + value));
+    lines.add("- name: " + name);
+    lines.add("  kind: " + kind(candidate));
+    lines.add("  type: " + scalar(candidate.type().binaryName()));
+    if (candidate.type().isInterface()) {
+      lines.add("  subtypes: true");
+    }
+    lines.add("  method: " + scalar(method.name()));
+    lines.add(
+        Stream.of(method.parameters())
+            .map(type -> scalar(type.getClassName()))
+            .collect(Collectors.joining(", ", "  parameters: [", "]")));
+    lines.add("  returns: " + scalar(method.result().getClassName()));
+    candidate.readings().forEach((key, text) -> lines.add("  " + key + ": " + scalar(text)));
     return lines;
   }
 
-  private static String kind(TargetKind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+  private static String kind(Candidate candidate) {
+    return candidate.kind().name().toLowerCase(Locale.ROOT);
   }
 
   private static String scalar(String text) {

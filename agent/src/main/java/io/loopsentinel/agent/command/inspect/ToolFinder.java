@@ -1,11 +1,10 @@
 package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they dispatched one tool call. */
@@ -22,8 +21,7 @@ public final class ToolFinder {
 
   /** Returns the candidates of a type. */
   public List<Candidate> find(TypeModel type) {
-    return type.methods().stream()
-        .filter(method -> mayDispatch(type, method))
+    return type.candidates()
         .flatMap(
             method ->
                 ToolShape.of(type, method, sources)
@@ -32,20 +30,13 @@ public final class ToolFinder {
         .toList();
   }
 
-  private static boolean mayDispatch(TypeModel type, MethodModel method) {
-    return !method.isBridge()
-        && !type.isContinuation()
-        && (method.isGuardable() || (method.isAbstract() && type.isInterface()))
-        && method.hasParameters();
-  }
-
   private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {
-    Candidate.Builder found = new Candidate.Builder(TargetKind.TOOL, type, method);
+    Candidate found = new Candidate(TargetKind.TOOL, type, method);
     String tool = shape.tool().path();
     String args = shape.args().path();
     found.read("tool", tool, shape.tool());
     found.read("args", args, shape.args());
-    found.readings.put("session", "run ?? thread");
+    found.readings().put("session", "run ?? thread");
     found.add(
         Math.min(30, shape.rating()),
         "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",
@@ -55,22 +46,24 @@ public final class ToolFinder {
     found.add(12, "looks something up in a Map by that name", shape.isKey());
     found.add(12, "and calls what it finds there", callsFound);
     found.add(8, "calls a method by reflection", body.usesReflection());
-    whatItIsCalled(type, method, found);
-    whatItSays(type, method, found);
-    whatSpeaksAgainstIt(type, method, found);
-    sources.session(method).ifPresent(session -> addSession(session, found));
-    return found.build();
+    whatItIsCalled(found);
+    whatItSays(found);
+    whatSpeaksAgainstIt(found);
+    sources
+        .session(method)
+        .ifPresent(
+            session -> {
+              String path = session.nullSafePath();
+              found.read("session", path + " ?? run ?? thread", session);
+              found.add(3, "has the session at hand (" + path + ")", true);
+            });
+    return found;
   }
 
-  private static void addSession(Source session, Candidate.Builder found) {
-    String path = session.nullSafePath();
-    found.read("session", path + " ?? run ?? thread", session);
-    found.add(3, "has the session at hand (" + path + ")", true);
-  }
-
-  private static void whatItIsCalled(TypeModel type, MethodModel method, Candidate.Builder found) {
-    boolean verb = method.words().any(Words.TOOL_VERBS);
-    boolean noun = method.words().any(Words.TOOL_NOUNS);
+  private static void whatItIsCalled(Candidate found) {
+    TypeModel type = found.type();
+    boolean verb = found.method().words().any(Words.TOOL_VERBS);
+    boolean noun = found.method().words().any(Words.TOOL_NOUNS);
     found.addName(verb ? (noun ? 24 : 8) : 4, verb || noun);
     found.addType(8, Words.TOOL_NOUNS);
     boolean inPackage =
@@ -78,18 +71,24 @@ public final class ToolFinder {
     found.add(3, "stands in a package about tools", inPackage);
   }
 
-  private static void whatItSays(TypeModel type, MethodModel method, Candidate.Builder found) {
-    Set<String> own = markers(List.of(method));
-    found.add(12, "holds " + Markers.TOOL_COMPLAINT, own.contains(Markers.TOOL_COMPLAINT));
-    Set<String> members = new TreeSet<>(own);
-    members.remove(Markers.TOOL_COMPLAINT);
+  private static void whatItSays(Candidate found) {
+    SortedSet<String> own = Markers.of(List.of(found.method()), Markers::isOfTools);
+    SortedSet<String> members = new TreeSet<>(own);
+    boolean complains = members.remove(Markers.TOOL_COMPLAINT);
+    found.add(12, "holds " + Markers.TOOL_COMPLAINT, complains);
     found.add(Math.min(8, 4 * members.size()), "holds " + one(members), !members.isEmpty());
-    Set<String> others = markers(type.methods());
+    SortedSet<String> others = Markers.of(found.type().methods(), Markers::isOfTools);
     found.add(4, "its class holds " + one(others), own.isEmpty() && !others.isEmpty());
   }
 
-  private static void whatSpeaksAgainstIt(
-      TypeModel type, MethodModel method, Candidate.Builder found) {
+  private static String one(SortedSet<String> markers) {
+    String text = markers.isEmpty() ? "" : markers.first();
+    return text.equals(Markers.TOOL_COMPLAINT) ? text : "the text \"" + text + "\"";
+  }
+
+  private static void whatSpeaksAgainstIt(Candidate found) {
+    TypeModel type = found.type();
+    MethodModel method = found.method();
     Words words = method.words();
     int sort = method.result().getSort();
     found.addOtherName(-24);
@@ -121,19 +120,5 @@ public final class ToolFinder {
         && body.calls().isEmpty()
         && !body.callsWhatItFinds()
         && !body.usesReflection();
-  }
-
-  private static Set<String> markers(Collection<MethodModel> methods) {
-    return methods.stream()
-        .flatMap(method -> method.body().markers().stream())
-        .filter(Markers::isOfTools)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static String one(Set<String> markers) {
-    return markers.stream()
-        .findFirst()
-        .map(text -> text.equals(Markers.TOOL_COMPLAINT) ? text : "the text \"" + text + "\"")
-        .orElse("");
   }
 }

@@ -1,10 +1,11 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.ArrayList;
+import io.loopsentinel.agent.command.inspect.Source.Kind;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * Where a method that dispatches a tool call has the tool's name and arguments.
@@ -21,9 +22,6 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static final int KEY = 12;
   private static final int CLEAR_NAME = 8;
 
-  /** A value that can be read, and how likely it is the one that is looked for. */
-  private record Rated(Source source, int rating) {}
-
   /**
    * Returns the likeliest pair among what a method can read; empty where nothing in it can be a
    * name and arguments.
@@ -31,46 +29,35 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   static Optional<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
     List<Source> arguments = sources.ofArguments(method);
-    List<Rated> args = rated(arguments, ToolShape::argsRating);
+    List<Source> args = arguments.stream().filter(each -> argsRating(each) > 0).toList();
     if (args.isEmpty()) {
       return Optional.empty();
     }
-    List<Rated> names = new ArrayList<>(rated(arguments, source -> nameRating(source, keys)));
-    if (names.stream().noneMatch(name -> name.rating() >= CLEAR_NAME)) {
-      names.addAll(rated(sources.ofReceiver(type, method), source -> nameRating(source, keys)));
-    }
-    return names.stream()
+    boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
+    return Stream.of(arguments, isClear ? List.<Source>of() : sources.ofReceiver(type, method))
+        .flatMap(List::stream)
+        .filter(name -> nameRating(name, keys) > 0)
         .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
         .filter(pair -> !pair.tool.path().equals(pair.args.path()))
-        .reduce((best, pair) -> pair.rating > best.rating ? pair : best);
+        .max(Comparator.comparingInt(ToolShape::rating));
   }
 
-  private static List<Rated> rated(List<Source> sources, ToIntFunction<Source> rating) {
-    return sources.stream()
-        .map(source -> new Rated(source, rating.applyAsInt(source)))
-        .filter(rated -> rated.rating() > 0)
-        .toList();
+  private static ToolShape pair(Source name, Source args, Set<String> keys) {
+    String root = name.root();
+    int together = root.equals(args.root()) ? 6 : root.equals("this") ? -2 : 0;
+    int rating = nameRating(name, keys) + argsRating(args) + together;
+    return new ToolShape(name, args, rating, keys.contains(name.path()));
   }
 
-  private static ToolShape pair(Rated name, Rated args, Set<String> keys) {
-    String root = name.source().root();
-    int together = root.equals(args.source().root()) ? 6 : root.equals("this") ? -2 : 0;
-    return new ToolShape(
-        name.source(),
-        args.source(),
-        name.rating() + args.rating() + together,
-        keys.contains(name.source().path()));
-  }
-
-  /** A name that says something else is a key to something else. */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
+    // A name that says something else is a key to something else.
     return rating > 0 && keys.contains(source.path()) ? rating + KEY : rating;
   }
 
   private static int nameRating(Source source) {
     Words words = source.words();
-    if (!source.isText()) {
+    if (!source.is(Kind.TEXT)) {
       return -1;
     }
     boolean ofTool = words.any(Words.TOOL_NOUNS);
@@ -85,15 +72,12 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   private static int argsRating(Source source) {
     boolean named = source.words().any(ARGUMENT_WORDS);
-    if (source.isMap()) {
-      return named ? 12 : source.words().any(Words.TOOL_NOUNS) ? -5 : 6;
-    }
-    if (source.isJson()) {
-      return named ? 12 : 5;
-    }
-    if (source.isText()) {
-      return named ? 10 : source.words().areMeaningless() ? 2 : -5;
-    }
-    return source.isObject() && named ? 6 : -5;
+    return switch (Kind.of(source.type())) {
+      case MAP -> named ? 12 : source.words().any(Words.TOOL_NOUNS) ? -5 : 6;
+      case JSON -> named ? 12 : 5;
+      case TEXT -> named ? 10 : source.words().areMeaningless() ? 2 : -5;
+      case ANY_OBJECT -> named ? 6 : -5;
+      default -> -5;
+    };
   }
 }

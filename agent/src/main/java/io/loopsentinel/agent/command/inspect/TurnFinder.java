@@ -5,11 +5,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they asked a model once. */
@@ -22,6 +20,7 @@ public final class TurnFinder {
   private static final Set<String> TOKENS = Words.set("token tokens");
   private static final Set<String> TAKES =
       Words.set("message messages prompt request conversation chat history");
+  private static final Type LIST = Type.getType(List.class);
   private static final int LEAST_SIGNS = 12;
   private static final int DEPTH = 3;
 
@@ -37,127 +36,80 @@ public final class TurnFinder {
 
   /** Returns the candidates of a type. */
   public List<Candidate> find(TypeModel type) {
-    return type.methods().stream()
-        .filter(method -> mayAsk(type, method))
-        .map(method -> candidate(type, method))
-        .filter(Objects::nonNull)
-        .toList();
+    List<Candidate> found =
+        type.candidates()
+            .filter(method -> !method.isSynthetic() && !method.name().contains("$"))
+            .filter(MethodModel::hasParameters)
+            .filter(method -> method.result().getSort() == Type.OBJECT)
+            .map(method -> candidate(type, method))
+            .filter(candidate -> candidate.score() >= LEAST_SIGNS)
+            .toList();
+    for (Candidate candidate : found) {
+      candidate.addOtherName(-24);
+      candidate.addOtherType(-16);
+    }
+    return found;
   }
 
-  private static boolean mayAsk(TypeModel type, MethodModel method) {
-    return !method.isBridge()
-        && !type.isContinuation()
-        && !method.name().contains("$")
-        && !method.isSynthetic()
-        && (method.isGuardable() || (method.isAbstract() && type.isInterface()))
-        && method.hasParameters()
-        && method.result().getSort() == Type.OBJECT;
-  }
-
-  private @Nullable Candidate candidate(TypeModel type, MethodModel method) {
-    Candidate.Builder found = new Candidate.Builder(TargetKind.TURN, type, method);
+  private Candidate candidate(TypeModel type, MethodModel method) {
+    Candidate found = new Candidate(TargetKind.TURN, type, method);
     whatItReturns(method, found);
     whatItTakes(method, found);
     found.addName(8, method.words().any(Words.TURN_VERBS));
     found.addType(8, Words.TURN_NOUNS);
-    whatItDoes(type, method, found);
-    if (found.score() < LEAST_SIGNS) {
-      return null;
-    }
-    found.addOtherName(-24);
-    found.addOtherType(-16);
-    return found.build();
+    int own = Markers.of(List.of(method), Markers::isOfTurns).size();
+    int others = Markers.of(type.methods(), Markers::isOfTurns).size() - own;
+    found.add(Math.min(16, 4 * own), "holds texts of requests to models", own > 0);
+    found.add(Math.min(8, 2 * others), "its class holds texts of requests to models", others > 0);
+    found.add(12, "sends a request over HTTP", method.body().usesHttp());
+    return found;
   }
 
-  private void whatItReturns(MethodModel method, Candidate.Builder found) {
-    found.readings.put("session", "run ?? thread");
-    if (Source.of("return", "", method.result(), null).isText()) {
-      found.readings.put("text", "return");
+  private void whatItReturns(MethodModel method, Candidate found) {
+    found.readings().put("session", "run ?? thread");
+    if (Source.Kind.of(method.result()) == Source.Kind.TEXT) {
+      found.readings().put("text", "return");
       found.add(4, "returns a text", true);
       return;
     }
-    Map<String, Source> members = readings.computeIfAbsent(method.result(), this::readings);
-    members.forEach((key, member) -> found.read(key, safePath(member), member));
-    Source text = members.get("text");
-    if (text != null) {
-      boolean isNamed = text.words().any(TEXT);
-      found.add(8, "returns what holds a text (" + text.path() + ")", isNamed);
-    }
-    Source input = members.get("input_tokens");
-    if (input != null) {
-      found.add(20, "returns what tells tokens (" + input.path() + ")", true);
-    }
+    readings
+        .computeIfAbsent(method.result(), this::readings)
+        .forEach(
+            (key, member) -> {
+              found.read(key, safePath(member), member);
+              boolean isText = key.equals("text") && member.words().any(TEXT);
+              found.add(8, "returns what holds a text (" + member.path() + ")", isText);
+              boolean isTokens = key.equals("input_tokens");
+              found.add(20, "returns what tells tokens (" + member.path() + ")", isTokens);
+            });
   }
 
   /** Any part of a response may be missing. */
   private static String safePath(Source source) {
-    String path = source.path();
-    int second = path.indexOf('.', path.indexOf('.') + 1);
-    return second < 0
-        ? path
-        : path.substring(0, second) + path.substring(second).replace(".", "?.");
+    return source.path().replace(".", "?.").replaceFirst("\\?\\.", ".");
   }
 
-  /** The shortest paths come first. */
   private Map<String, Source> readings(Type result) {
     List<Source> all = sources.ofResult(result, DEPTH);
     Map<String, Source> found = new LinkedHashMap<>();
-    first(all, source -> source.isText() && source.words().any(TEXT))
-        .or(() -> onlyText(all))
-        .ifPresent(text -> found.put("text", text));
-    first(all, source -> isTokens(source, PROMPT))
-        .ifPresent(tokens -> found.put("input_tokens", tokens));
-    first(all, source -> isTokens(source, COMPLETION))
-        .ifPresent(tokens -> found.put("output_tokens", tokens));
+    Sources.text(all, TEXT).ifPresent(text -> found.put("text", text));
+    tokens(all, PROMPT).ifPresent(tokens -> found.put("input_tokens", tokens));
+    tokens(all, COMPLETION).ifPresent(tokens -> found.put("output_tokens", tokens));
     return found;
   }
 
-  private static Optional<Source> first(List<Source> members, Predicate<Source> condition) {
-    return members.stream().filter(condition).findFirst();
+  private static Optional<Source> tokens(List<Source> members, Set<String> which) {
+    return members.stream()
+        .filter(each -> each.is(Source.Kind.NUMBER))
+        .filter(each -> each.words().any(TOKENS) && each.words().any(which))
+        .findFirst();
   }
 
-  /** In code whose names are gone, the only text there is must be the model's. */
-  private static Optional<Source> onlyText(List<Source> members) {
-    List<Source> texts =
-        members.stream().filter(source -> source.isText() && source.depth() == 1).toList();
-    return texts.size() == 1
-        ? first(texts, source -> source.words().areMeaningless())
-        : Optional.empty();
-  }
-
-  private static boolean isTokens(Source source, Set<String> which) {
-    return source.isNumber() && source.words().any(TOKENS) && source.words().any(which);
-  }
-
-  private static void whatItTakes(MethodModel method, Candidate.Builder found) {
-    for (Type parameter : method.parameters()) {
-      String name = parameter.getClassName();
-      String simpleName = name.substring(name.lastIndexOf('.') + 1);
-      if (name.equals("java.util.List")) {
-        found.add(6, "takes a list", true);
-        return;
-      }
-      if (Words.of(simpleName).any(TAKES)) {
-        found.add(8, "takes a " + simpleName, true);
-        return;
-      }
-    }
-  }
-
-  private static void whatItDoes(TypeModel type, MethodModel method, Candidate.Builder found) {
-    int own = markers(List.of(method));
-    int others = markers(type.methods()) - own;
-    found.add(Math.min(16, 4 * own), "holds texts of requests to models", own > 0);
-    found.add(Math.min(8, 2 * others), "its class holds texts of requests to models", others > 0);
-    found.add(12, "sends a request over HTTP", method.body().usesHttp());
-  }
-
-  private static int markers(List<MethodModel> methods) {
-    return (int)
-        methods.stream()
-            .flatMap(method -> method.body().markers().stream())
-            .filter(Markers::isOfTurns)
-            .distinct()
-            .count();
+  private static void whatItTakes(MethodModel method, Candidate found) {
+    Stream.of(method.parameters())
+        .map(type -> type.equals(LIST) ? "list" : Words.simpleName(type))
+        .filter(name -> name.equals("list") || Words.of(name).any(TAKES))
+        .findFirst()
+        .ifPresent(name -> found.add(name.equals("list") ? 6 : 8, "takes a " + name, true));
   }
 }

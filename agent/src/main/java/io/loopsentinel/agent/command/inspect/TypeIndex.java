@@ -1,13 +1,10 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +23,9 @@ final class TypeIndex implements Types {
       if (!Libraries.contain(type.name())) {
         own.add(type);
       }
-      for (String supertype : type.supertypes()) {
-        if (!supertype.equals("java/lang/Object")) {
-          subtypes.computeIfAbsent(supertype, each -> new ArrayList<>()).add(type);
-        }
-      }
+      type.supertypes().stream()
+          .filter(supertype -> !supertype.equals("java/lang/Object"))
+          .forEach(each -> subtypes.computeIfAbsent(each, key -> new ArrayList<>()).add(type));
     }
   }
 
@@ -50,32 +45,29 @@ final class TypeIndex implements Types {
 
   private Map<String, TypeModel> guessed() {
     if (guessed == null) {
-      Map<String, Set<MethodRef>> read =
-          calls()
+      guessed =
+          methods()
+              .flatMap(method -> method.body().calls().stream())
               .filter(call -> !call.isStatic() && call.callee().descriptor().startsWith("()"))
               .map(CallSite::callee)
               .filter(callee -> !types.containsKey(callee.owner()))
+              .distinct()
               .collect(
                   Collectors.groupingBy(
-                      MethodRef::owner, Collectors.toCollection(LinkedHashSet::new)));
-      guessed = new HashMap<>();
-      read.forEach((name, methods) -> guessed.put(name, TypeModel.guessed(name, methods)));
+                      MethodRef::owner,
+                      Collectors.collectingAndThen(Collectors.toList(), TypeModel::guessed)));
     }
     return guessed;
   }
 
   /** Returns all types but those of {@link Libraries}, in the order in which they came. */
-  Collection<TypeModel> all() {
+  List<TypeModel> all() {
     return own;
   }
 
   /** Returns the methods of all types but those of {@link Libraries}. */
   Stream<MethodModel> methods() {
     return own.stream().flatMap(type -> type.methods().stream());
-  }
-
-  private Stream<CallSite> calls() {
-    return methods().flatMap(method -> method.body().calls().stream());
   }
 
   /** Returns the types that extend or implement a type, directly or not. */

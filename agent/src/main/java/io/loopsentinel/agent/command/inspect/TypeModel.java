@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.lang.reflect.Modifier;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -35,11 +34,8 @@ public record TypeModel(
   public static TypeModel read(byte[] file) {
     ClassReader reader = new ClassReader(file);
     ClassNode type = new ClassNode();
-    reader.accept(
-        type,
-        Libraries.contain(reader.getClassName())
-            ? ClassReader.SKIP_FRAMES | ClassReader.SKIP_CODE
-            : ClassReader.SKIP_FRAMES);
+    int code = Libraries.contain(reader.getClassName()) ? ClassReader.SKIP_CODE : 0;
+    reader.accept(type, ClassReader.SKIP_FRAMES | code);
     return new TypeModel(
         type.name,
         type.access,
@@ -49,15 +45,15 @@ public record TypeModel(
         type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList());
   }
 
-  /** Returns a type of which nothing is known but some methods that others call. */
-  public static TypeModel guessed(String name, Collection<MethodRef> methods) {
+  /** Returns a type of which nothing is known but some methods of it that others call. */
+  static TypeModel guessed(List<MethodRef> called) {
     return new TypeModel(
-        name,
+        called.get(0).owner(),
         Modifier.PUBLIC,
         null,
         List.of(),
         List.of(),
-        methods.stream()
+        called.stream()
             .map(
                 method ->
                     new MethodModel(
@@ -65,23 +61,25 @@ public record TypeModel(
             .toList());
   }
 
+  /** Returns the methods that a target may name: with a body, or of an interface. */
+  Stream<MethodModel> candidates() {
+    // Kotlin's compiler makes continuations, to carry on suspended functions.
+    return superName != null && superName.startsWith("kotlin/coroutines/jvm/internal/")
+        ? Stream.empty()
+        : methods.stream()
+            .filter(method -> !method.isBridge())
+            .filter(method -> method.isGuardable() || (method.isAbstract() && isInterface()));
+  }
+
   /** Returns the method of a name and descriptor that it declares itself. */
   Optional<MethodModel> declared(MethodRef method) {
-    return methods.stream()
-        .filter(
-            each ->
-                each.name().equals(method.name()) && each.descriptor().equals(method.descriptor()))
-        .findFirst();
+    MethodRef own = method.in(name);
+    return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
   /** Returns the internal names of what it extends and implements, its superclass first. */
   List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
-  }
-
-  /** Whether Kotlin's compiler made it, to carry on a suspended function. */
-  boolean isContinuation() {
-    return superName != null && superName.startsWith("kotlin/coroutines/jvm/internal/");
   }
 
   boolean isInterface() {

@@ -1,11 +1,10 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -14,16 +13,16 @@ import java.util.stream.Stream;
  */
 final class Uses {
 
-  private final Map<MethodRef, List<CallSite>> sites = new HashMap<>();
+  private final Map<MethodRef, List<CallSite>> sites;
 
   /** Looks through the methods of some types. */
   Uses(Collection<TypeModel> types) {
-    types.stream()
-        .flatMap(type -> type.methods().stream())
-        .flatMap(method -> method.body().calls().stream())
-        .filter(call -> !call.arguments().isEmpty())
-        .forEach(
-            call -> sites.computeIfAbsent(call.callee(), callee -> new ArrayList<>()).add(call));
+    sites =
+        types.stream()
+            .flatMap(type -> type.methods().stream())
+            .flatMap(method -> method.body().calls().stream())
+            .filter(call -> !call.arguments().isEmpty())
+            .collect(Collectors.groupingBy(CallSite::callee));
   }
 
   /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */

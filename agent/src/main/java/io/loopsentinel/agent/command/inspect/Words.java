@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.objectweb.asm.Type;
 
 /**
  * The words that a name is made of: {@code toolName} of "tool" and "name".
@@ -71,6 +72,11 @@ record Words(String name, List<String> all) {
             .filter(word -> !word.isEmpty())
             .map(word -> word.toLowerCase(Locale.ROOT))
             .toList());
+  }
+
+  /** Returns the name of a type without its package. */
+  static String simpleName(Type type) {
+    return type.getClassName().substring(type.getClassName().lastIndexOf('.') + 1);
   }
 
   boolean any(Set<String> wanted) {
