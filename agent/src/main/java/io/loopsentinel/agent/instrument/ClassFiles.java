@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Describes classes by their class files, and loads none: a class that is loaded too early could
  * not be defined any more where it belongs. Stateless.
  */
-final class ClassFiles {
+public final class ClassFiles {
 
   private ClassFiles() {}
 
@@ -83,7 +83,7 @@ final class ClassFiles {
    * @param loader the loader that would load the class
    * @return {@code null} where there is none, as with classes generated at run time
    */
-  static byte @Nullable [] bytes(String type, ClassLoader loader) {
+  public static byte @Nullable [] bytes(String type, ClassLoader loader) {
     try {
       URL url = loader.getResource(type + ".class");
       if (url == null) {

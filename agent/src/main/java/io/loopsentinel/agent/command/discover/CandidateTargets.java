@@ -15,6 +15,7 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +53,9 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     return Objects.requireNonNull(evidence.get(target));
   }
 
-  /** Returns what has been seen of all candidates that were called. */
-  List<Evidence> called() {
-    return evidence.values().stream().filter(seen -> seen.calls.get() > 0).toList();
-  }
-
-  /** Returns how many candidates are watched. */
-  int watched() {
-    return evidence.size();
+  /** Returns what has been seen of all candidates. */
+  Collection<Evidence> watched() {
+    return evidence.values();
   }
 
   @Override
@@ -81,9 +77,8 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     List<Candidate> found =
         Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
             .flatMap(List::stream)
-            .filter(candidate -> candidate.method().isGuardable())
+            .filter(candidate -> candidate.method().isGuardable() && candidate.onlyReads())
             .filter(candidate -> candidate.score() >= LEAST_SCORE)
-            .filter(Candidate::onlyReads)
             .sorted(Candidate.BEST_FIRST)
             .toList();
     found.forEach(results::addTo);
@@ -93,10 +88,10 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
   private Optional<TargetSpec> target(Candidate candidate) {
     int number = count.incrementAndGet();
+    if (number == MOST) {
+      log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
+    }
     if (number >= MOST) {
-      if (number == MOST) {
-        log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
-      }
       return Optional.empty();
     }
     String name = "candidate-" + number;

@@ -44,13 +44,13 @@ public final class Discovery {
         new Telemetry(log),
         candidates,
         (method, target) ->
-            Watch.of(candidates.evidence(target.name()), method, target, linker, threads));
+            new Watch(candidates.evidence(target.name()), method, target, linker, threads));
     Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
   }
 
   private void write() {
     try {
-      List<String> lines = new DiscoveryReport(candidates.called()).write(candidates.watched());
+      List<String> lines = DiscoveryReport.write(candidates.watched());
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Ranks what was called by what was seen of it, and writes it as a configuration. */
@@ -20,15 +21,19 @@ final class DiscoveryReport {
   private final List<Evidence> turns;
   private final TargetsFile file = new TargetsFile();
 
-  /** Creates a report of all candidates that were called. */
-  DiscoveryReport(List<Evidence> called) {
-    this.tools = ranked(called, TargetKind.TOOL);
-    this.turns = ranked(called, TargetKind.TURN);
+  private DiscoveryReport(Collection<Evidence> watched) {
+    this.tools = ranked(watched, TargetKind.TOOL);
+    this.turns = ranked(watched, TargetKind.TURN);
   }
 
-  private static List<Evidence> ranked(List<Evidence> called, TargetKind kind) {
-    return called.stream()
-        .filter(seen -> seen.candidate.kind() == kind)
+  /** Returns the lines of the file on all candidates that were watched. */
+  static List<String> write(Collection<Evidence> watched) {
+    return new DiscoveryReport(watched).write(watched.size());
+  }
+
+  private static List<Evidence> ranked(Collection<Evidence> watched, TargetKind kind) {
+    return watched.stream()
+        .filter(seen -> seen.calls.get() > 0 && seen.candidate.kind() == kind)
         .sorted(
             Comparator.comparingInt(Evidence::score)
                 .reversed()
@@ -36,14 +41,9 @@ final class DiscoveryReport {
         .toList();
   }
 
-  /**
-   * Returns the lines of the file.
-   *
-   * @param watched how many candidates there were
-   */
-  List<String> write(int watched) {
-    tell(tools, "What was called and looks like tool dispatch");
-    tell(turns, "What was called and looks like a turn of the model");
+  private List<String> write(int watched) {
+    tell(tools, TargetKind.TOOL);
+    tell(turns, TargetKind.TURN);
     Optional<Candidate> run = run();
     file.heading(
         run.map(found -> "From here the model was asked and tools were called: " + found.title())
@@ -52,37 +52,44 @@ final class DiscoveryReport {
     return file.lines("discover: what was called of " + watched + " methods that it watched.");
   }
 
-  private void tell(List<Evidence> ranked, String heading) {
-    file.heading(heading + ": " + (ranked.isEmpty() ? "nothing" : ranked.size()));
+  private void tell(List<Evidence> ranked, TargetKind kind) {
+    Object count = ranked.isEmpty() ? "nothing" : ranked.size();
+    file.heading("What was called and looks like " + TargetsFile.meaning(kind) + ": " + count);
     for (int i = 0; i < Math.min(MOST_OF_KIND, ranked.size()); i++) {
       Evidence seen = ranked.get(i);
       Candidate candidate = seen.candidate;
       file.comment("%d. %s, score %d".formatted(i + 1, candidate.title(), seen.score()));
       evidence(seen);
-      file.target(
-          candidate, i + 1, i == 0 && (candidate.kind() == TargetKind.TURN || seen.namedTools()));
+      file.target(candidate, i + 1, i == 0 && (kind == TargetKind.TURN || seen.namedTools()));
     }
   }
 
   private void evidence(Evidence seen) {
+    int threads = seen.threads.size();
+    int thrown = seen.thrown.get();
     file.note(
-        "called "
-            + times(seen.calls.get())
-            + " on "
-            + (seen.threads.size() == 1 ? "one thread" : seen.threads.size() + " threads")
-            + (seen.thrown.get() == 0 ? "" : ", threw " + times(seen.thrown.get())));
+        "called %s on %s%s"
+            .formatted(
+                times(seen.calls.get()),
+                threads == 1 ? "one thread" : threads + " threads",
+                thrown == 0 ? "" : ", threw " + times(thrown)));
     if (seen.unreadable != null) {
       file.note("tool and args could not be read: " + seen.unreadable);
     }
-    if (!seen.tools.isEmpty()) {
-      file.note("tools: " + counts(seen.tools));
-    }
+    counts("tools: ", seen.tools);
     seen.shapes.forEach(shape -> file.note("arguments: " + shape));
-    if (!seen.within.isEmpty()) {
-      file.note("called within " + counts(seen.within));
-    }
+    counts("called within ", seen.within);
     if (seen.candidate.lacksResult()) {
       file.note("result is missing: until it is given, a hint falls to abort");
+    }
+  }
+
+  private void counts(String before, Map<String, Integer> counts) {
+    if (!counts.isEmpty()) {
+      file.note(
+          counts.entrySet().stream()
+              .map(each -> each.getKey() + " (" + each.getValue() + ")")
+              .collect(Collectors.joining(", ", before, "")));
     }
   }
 
@@ -91,26 +98,23 @@ final class DiscoveryReport {
    * called, on one thread.
    */
   private Optional<Candidate> run() {
-    Optional<Evidence> tool = tools.stream().filter(Evidence::namedTools).findFirst();
-    if (tool.isEmpty() || turns.isEmpty()) {
-      return Optional.empty();
-    }
-    Collection<List<MethodRef>> toModel = turns.get(0).stacks;
-    return tool.get().stacks.stream()
+    Set<MethodRef> toModel =
+        turns.stream()
+            .limit(1)
+            .flatMap(turn -> turn.stacks.stream())
+            .flatMap(List::stream)
+            .collect(Collectors.toSet());
+    return tools.stream()
+        .filter(Evidence::namedTools)
+        .limit(1)
+        .flatMap(tool -> tool.stacks.stream())
         .flatMap(List::stream)
-        .filter(method -> !method.name().equals("main"))
-        .filter(method -> toModel.stream().anyMatch(stack -> stack.contains(method)))
+        .filter(method -> !method.name().equals("main") && toModel.contains(method))
         .findFirst()
         .map(Candidate::seenRun);
   }
 
   private static String times(int count) {
     return count == 1 ? "once" : count + " times";
-  }
-
-  private static String counts(Map<String, Integer> counts) {
-    return counts.entrySet().stream()
-        .map(each -> each.getKey() + " (" + each.getValue() + ")")
-        .collect(Collectors.joining(", "));
   }
 }

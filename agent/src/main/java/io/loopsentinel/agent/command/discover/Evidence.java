@@ -3,6 +3,8 @@ package io.loopsentinel.agent.command.discover;
 import io.loopsentinel.agent.command.inspect.Candidate;
 import io.loopsentinel.agent.command.inspect.MethodRef;
 import io.loopsentinel.agent.config.TargetKind;
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.expression.ExpressionException;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -72,9 +74,12 @@ final class Evidence {
   }
 
   /** Notes that the tool's name or the arguments could not be read. */
-  void unreadable(String reason) {
+  void unreadable(Throwable failure) {
     if (unreadable == null) {
-      unreadable = reason;
+      // Only what the agent words itself is told: messages of others may quote arguments.
+      boolean isOwn =
+          failure instanceof ExpressionException || failure instanceof EvaluationException;
+      unreadable = isOwn ? String.valueOf(failure.getMessage()) : failure.getClass().getName();
     }
   }
 

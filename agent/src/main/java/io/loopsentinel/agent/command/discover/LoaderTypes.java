@@ -2,10 +2,7 @@ package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.TypeModel;
 import io.loopsentinel.agent.command.inspect.Types;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.net.URLConnection;
+import io.loopsentinel.agent.instrument.ClassFiles;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * that is being loaded: what was read is remembered, and not for long.
  */
 final class LoaderTypes implements Types {
-
-  private static final int MOST_BYTES = 16 * 1024 * 1024;
 
   private final ClassLoader loader;
   private final Map<String, Optional<TypeModel>> known = new HashMap<>();
@@ -33,17 +28,8 @@ final class LoaderTypes implements Types {
 
   private Optional<TypeModel> read(String name) {
     try {
-      URL url = loader.getResource(name + ".class");
-      if (url == null) {
-        return Optional.empty();
-      }
-      URLConnection connection = url.openConnection();
-      // The cache would hold the application's jar open for good.
-      connection.setUseCaches(false);
-      try (InputStream in = connection.getInputStream()) {
-        return Optional.of(TypeModel.read(in.readNBytes(MOST_BYTES)));
-      }
-    } catch (IOException | RuntimeException | LinkageError e) {
+      return Optional.ofNullable(ClassFiles.bytes(name, loader)).map(TypeModel::read);
+    } catch (RuntimeException e) {
       // The loader is the application's own code, and may give anything for a class file.
       return Optional.empty();
     }

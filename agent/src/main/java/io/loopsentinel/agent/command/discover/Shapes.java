@@ -15,6 +15,13 @@ final class Shapes {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern IDENTIFIER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]{0,47}");
   private static final int MOST_KEYS = 20;
+  private static final Map<Class<?>, String> TYPES =
+      Map.of(
+          CharSequence.class, "text",
+          Number.class, "number",
+          Boolean.class, "boolean",
+          Map.class, "object",
+          Collection.class, "list");
 
   private Shapes() {}
 
@@ -50,22 +57,11 @@ final class Shapes {
   }
 
   private static String type(@Nullable Object value) {
-    if (value == null) {
-      return "null";
-    }
-    if (value instanceof CharSequence) {
-      return "text";
-    }
-    if (value instanceof Number) {
-      return "number";
-    }
-    if (value instanceof Boolean) {
-      return "boolean";
-    }
-    if (value instanceof Map<?, ?>) {
-      return "object";
-    }
-    return value instanceof Collection<?> ? "list" : value.getClass().getName();
+    return TYPES.entrySet().stream()
+        .filter(type -> type.getKey().isInstance(value))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(value == null ? "null" : value.getClass().getName());
   }
 
   /** A key that is no identifier may be a value: a name, an address. */

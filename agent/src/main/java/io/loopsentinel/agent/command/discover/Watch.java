@@ -5,12 +5,12 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Environment;
-import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,29 +35,17 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     private boolean insideAgent;
   }
 
-  private Watch(
-      Evidence evidence,
-      @Nullable LinkedExpression tool,
-      @Nullable LinkedExpression arguments,
-      ThreadLocal<State> threads) {
-    this.evidence = evidence;
-    this.tool = tool;
-    this.arguments = arguments;
-    this.threads = threads;
-  }
-
   /** Links the expressions of a candidate to its method. */
-  static Watch of(
+  Watch(
       Evidence evidence,
       Method method,
       TargetSpec target,
       Linker linker,
       ThreadLocal<State> threads) {
-    return new Watch(
-        evidence,
-        link(target.readings().get(Reading.TOOL_NAME), method, linker, evidence),
-        link(target.readings().get(Reading.ARGS), method, linker, evidence),
-        threads);
+    this.evidence = evidence;
+    this.threads = threads;
+    this.tool = link(target.readings().get(Reading.TOOL_NAME), method, linker, evidence);
+    this.arguments = link(target.readings().get(Reading.ARGS), method, linker, evidence);
   }
 
   /** An expression that does not fit speaks against its candidate, which is never named then. */
@@ -65,12 +53,10 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       @Nullable SourceExpression expression, Method method, Linker linker, Evidence evidence) {
     try {
       return expression == null ? null : linker.link(expression.expression(), method);
-    } catch (ExpressionException e) {
-      evidence.unreadable(String.valueOf(e.getMessage()));
-    } catch (RuntimeException | LinkageError e) {
-      evidence.unreadable(e.getClass().getName());
+    } catch (ExpressionException | RuntimeException | LinkageError failure) {
+      evidence.unreadable(failure);
+      return null;
     }
-    return null;
   }
 
   @Override
@@ -84,7 +70,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       if (evidence.called(Thread.currentThread().getId(), thread.current)) {
         evidence.stacks.add(callers());
       }
-      read(new Arguments(self, passed));
+      read(new Arguments(self, Arrays.asList(passed)));
       return entered(thread);
     } finally {
       thread.insideAgent = false;
@@ -111,12 +97,8 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     try {
       evidence.read(tool.evaluate(environment), arguments.evaluate(environment));
     } catch (Throwable failure) {
-      // A wrong guess: the call stays one that named no tool. Only what the agent words itself is
-      // told; messages of others may quote arguments.
-      evidence.unreadable(
-          failure instanceof EvaluationException
-              ? String.valueOf(failure.getMessage())
-              : failure.getClass().getName());
+      // A wrong guess: the call stays one that named no tool.
+      evidence.unreadable(failure);
       if (failure instanceof VirtualMachineError error) {
         throw error;
       }
@@ -134,29 +116,22 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
                     .filter(frame -> !frame.getClassName().startsWith("java."))
                     .skip(1) // The candidate itself.
                     .limit(DEEPEST)
-                    .map(
-                        frame ->
-                            new MethodRef(
-                                frame.getClassName().replace('.', '/'),
-                                frame.getMethodName(),
-                                frame.getDescriptor()))
+                    .map(Watch::method)
                     .toList());
   }
 
+  private static MethodRef method(StackWalker.StackFrame frame) {
+    String owner = frame.getClassName().replace('.', '/');
+    return new MethodRef(owner, frame.getMethodName(), frame.getDescriptor());
+  }
+
   /** A call before it runs: its receiver and arguments are there, and nothing else. */
-  private static final class Arguments implements Environment {
-
-    private final @Nullable Object self;
-    private final Object[] arguments;
-
-    Arguments(@Nullable Object self, Object[] arguments) {
-      this.self = self;
-      this.arguments = arguments;
-    }
+  private record Arguments(@Nullable Object self, List<@Nullable Object> passed)
+      implements Environment {
 
     @Override
     public @Nullable Object argument(int index) {
-      return arguments[index];
+      return passed.get(index);
     }
 
     @Override

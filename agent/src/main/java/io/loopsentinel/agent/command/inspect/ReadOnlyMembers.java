@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,12 +74,10 @@ final class ReadOnlyMembers {
 
   /** Returns the same of the method that a type has, its own or an inherited one. */
   private boolean onlyReads(MethodRef called, int depth) {
-    for (TypeModel type : types.hierarchy(called.owner())) {
-      Optional<MethodModel> method = type.declared(called);
-      if (method.isPresent()) {
-        return onlyReads(type, method.get(), depth);
-      }
-    }
-    return false;
+    return types.hierarchy(called.owner()).stream()
+        .flatMap(
+            type -> type.declared(called).map(method -> onlyReads(type, method, depth)).stream())
+        .findFirst()
+        .orElse(false);
   }
 }

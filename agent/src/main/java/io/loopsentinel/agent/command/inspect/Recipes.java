@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -81,28 +81,27 @@ final class Recipes {
 
   /** A call of a factory or constructor, if it takes a text and the rest can be filled in. */
   private Optional<Recipe> call(MethodModel method, String callee, int nameRating, int depth) {
-    int carrier = carrier(method);
+    int count = method.parameters().length;
+    int carrier =
+        IntStream.range(0, count)
+            .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
+            .boxed()
+            .max(Comparator.comparingInt(i -> carrierRating(method, i)))
+            .orElse(-1);
     Optional<String> carried = carrier < 0 ? Optional.empty() : carried(method, carrier, depth);
-    if (carried.isEmpty()) {
-      return Optional.empty();
-    }
-    int rating = nameRating + (int) (12 * uses.failures(method.ref()));
-    List<String> arguments = new ArrayList<>();
-    for (int i = 0; i < method.parameters().length; i++) {
-      String argument = i == carrier ? carried.get() : filler(method, i);
-      rating -= i == carrier ? 0 : argument.equals("null") ? 4 : 1;
-      arguments.add(argument);
-    }
-    return Optional.of(new Recipe(callee + "(" + String.join(", ", arguments) + ")", rating));
-  }
-
-  /** Returns the index of the parameter that takes the text, -1 where there is none. */
-  private int carrier(MethodModel method) {
-    return IntStream.range(0, method.parameters().length)
-        .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
-        .boxed()
-        .min(Comparator.comparingInt(i -> -carrierRating(method, i)))
-        .orElse(-1);
+    return carried.map(
+        text -> {
+          List<String> arguments =
+              IntStream.range(0, count)
+                  .mapToObj(i -> i == carrier ? text : filler(method, i))
+                  .toList();
+          int unknown = Collections.frequency(arguments, "null");
+          int known = count - 1 - unknown;
+          int ofFailures = (int) (12 * uses.failures(method.ref()));
+          return new Recipe(
+              callee + "(" + String.join(", ", arguments) + ")",
+              nameRating + ofFailures - known - 4 * unknown);
+        });
   }
 
   private int carrierRating(MethodModel method, int index) {
@@ -113,11 +112,13 @@ final class Recipes {
 
   /** What takes any object may be a container: of what, its uses tell. */
   private Optional<String> carried(MethodModel method, int index, int depth) {
-    return method.parameters()[index].equals(Type.getType(Object.class))
-        ? uses.typeAt(method.ref(), index)
-            .map(type -> build(Type.getObjectType(type), depth + 1))
-            .orElse(Optional.of("message"))
-        : Optional.of("message");
+    Optional<String> container =
+        method.parameters()[index].equals(Type.getType(Object.class))
+            ? uses.typeAt(method.ref(), index)
+            : Optional.empty();
+    return container.isEmpty()
+        ? Optional.of("message")
+        : build(Type.getObjectType(container.get()), depth + 1);
   }
 
   private String filler(MethodModel method, int index) {
@@ -142,28 +143,20 @@ final class Recipes {
     if (builder == null || builder.name().equals(type.name())) {
       return Optional.empty();
     }
-    Optional<String> end =
-        builder.methods().stream()
-            .filter(m -> m.descriptor().equals("()L" + type.name() + ";") && !m.isPrivate())
-            .map(MethodModel::name)
-            .findFirst();
-    Optional<String> text =
-        setters(builder, Set.of("java.lang.String"), CARRIER)
-            .max(Comparator.comparing(name -> has(Pattern.compile("text"), name)));
-    if (end.isEmpty() || text.isEmpty()) {
-      return Optional.empty();
-    }
     Optional<String> error = setters(builder, BOOLEANS, FAILURE).findFirst();
-    return Optional.of(
-        new Recipe(
-            "%s::%s()%s.%s(message).%s()"
-                .formatted(
-                    type.binaryName(),
-                    start.name(),
-                    error.map(name -> "." + name + "(true)").orElse(""),
-                    text.get(),
-                    end.get()),
-            error.isPresent() ? 12 : 3));
+    Optional<String> text =
+        setters(builder, Set.of(STRING.getClassName()), CARRIER)
+            .max(Comparator.comparing(name -> name.toLowerCase(Locale.ROOT).contains("text")));
+    String fill =
+        error.map(name -> "." + name + "(true)").orElse("")
+            + text.map(name -> "." + name + "(message)").orElse("");
+    String begin = type.binaryName() + "::" + start.name() + "()";
+    return builder.methods().stream()
+        .filter(end -> end.descriptor().equals("()L" + type.name() + ";") && !end.isPrivate())
+        .filter(end -> text.isPresent())
+        .findFirst()
+        .map(end -> begin + fill + "." + end.name() + "()")
+        .map(expression -> new Recipe(expression, error.isPresent() ? 12 : 3));
   }
 
   private static Stream<String> setters(TypeModel builder, Set<String> types, Pattern name) {
