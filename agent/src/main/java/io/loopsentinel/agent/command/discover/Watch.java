@@ -5,7 +5,6 @@ import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Environment;
-import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
@@ -53,7 +52,7 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       @Nullable SourceExpression expression, Method method, Linker linker, Evidence evidence) {
     try {
       return expression == null ? null : linker.link(expression.expression(), method);
-    } catch (ExpressionException | RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | LinkageError failure) {
       evidence.unreadable(failure);
       return null;
     }
