@@ -76,7 +76,14 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       boolean isKnown = thrown != null ? calls.size() == 1 : texts != null;
       Outcome outcome =
           isKnown ? outcome(call, textOfCall, failed == null ? null : failed.get(i)) : null;
-      Ruling.Found found = note(call, outcome, thrown == null ? textOfCall : null);
+      RecordedCall recorded = call.recorded();
+      Ruling.Found found =
+          recorded == null || outcome == null
+              ? null
+              : context.traces().judge(engine, recorded, outcome, call.trace());
+      if (call.trace() != null) {
+        call.trace().ended(outcome, thrown == null ? textOfCall : null, found);
+      }
       if (call.warning() != null) {
         warn(call.call(), call.warning());
       }
@@ -154,18 +161,6 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       context.report(environment, reading.key(), "these results are not seen", unreadable);
       return null;
     }
-  }
-
-  private Ruling.@Nullable Found note(
-      RunningCall call, @Nullable Outcome outcome, @Nullable Object textOfCall) {
-    Ruling.Found found =
-        call.recorded() == null || outcome == null
-            ? null
-            : context.traces().judge(engine, call.recorded(), outcome, call.trace());
-    if (call.trace() != null) {
-      call.trace().ended(outcome, textOfCall, found);
-    }
-    return found;
   }
 
   private void report(Ruling.Found found, GuardedCall call) {

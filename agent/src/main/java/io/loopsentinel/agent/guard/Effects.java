@@ -40,9 +40,8 @@ final class Effects {
     session("the run, else the thread");
     LinkedExpression output = target.get(Reading.OUTPUT);
     boolean apart = output != null && output.expression().isProjection();
-    add(
-        "outcome",
-        !batch || apart ? outcome() : "not seen: no output with [*] tells the results apart");
+    String unseen = "not seen: no output with [*] tells the results apart";
+    add("outcome", !batch || apart ? outcome() : unseen);
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
     add("abort", abort());

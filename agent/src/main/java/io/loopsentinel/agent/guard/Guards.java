@@ -23,7 +23,6 @@ public final class Guards implements GuardFactory {
 
   private final GuardContext context;
   private final Linker linker;
-  private final Telemetry telemetry;
   private final Consumer<RunCarrier> propagation;
   private boolean propagates;
   private final SessionKeys sessionKeys = new SessionKeys();
@@ -48,7 +47,6 @@ public final class Guards implements GuardFactory {
             new Reports(telemetry, arguments),
             new Traces(telemetry.events()));
     this.linker = linker;
-    this.telemetry = telemetry;
     this.propagation = propagation;
   }
 
@@ -56,6 +54,7 @@ public final class Guards implements GuardFactory {
   public BiFunction<@Nullable Object, Object[], @Nullable Object> guard(
       Method method, TargetSpec target) {
     GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target, sessionKeys);
+    Telemetry telemetry = context.telemetry();
     try {
       LinkedTarget linked = new TargetLinking(guarded, linker).link();
       log(linked);
@@ -77,7 +76,7 @@ public final class Guards implements GuardFactory {
   }
 
   private void log(LinkedTarget linked) {
-    AgentLog log = telemetry.log();
+    AgentLog log = context.telemetry().log();
     String method = linked.method().describe() + ": ";
     linked.mistakes().forEach(mistake -> log.warn(method + mistake));
     linked.limits().forEach(limit -> log.info(method + limit));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class TargetLinking {
 
   /** A target that does not fit the method it matched; the message says where and why. */
-  static final class UnfitTargetException extends Exception {
+  static final class UnfitTargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
@@ -68,7 +68,7 @@ final class TargetLinking {
    *
    * @throws UnfitTargetException where one does not fit the method
    */
-  LinkedTarget link() throws UnfitTargetException {
+  LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     for (Reading reading : ORDER) {
       SourceExpression source = guarded.target().readings().get(reading);
@@ -95,8 +95,7 @@ final class TargetLinking {
     return target;
   }
 
-  private LinkedExpression link(Reading reading, SourceExpression source)
-      throws UnfitTargetException {
+  private LinkedExpression link(Reading reading, SourceExpression source) {
     int injected = guarded.target().injected();
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());

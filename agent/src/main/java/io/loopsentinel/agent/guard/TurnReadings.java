@@ -31,11 +31,9 @@ record TurnReadings(LinkedTarget target) {
    * what it does with it, the response's tool calls for one, comes after.
    */
   boolean areKnownAtEntry() {
+    Set<Variable> outcome = Set.of(Variable.RETURN, Variable.THROWN);
     return ofResponse()
-        .allMatch(
-            reading ->
-                Collections.disjoint(
-                    reading.expression().variables(), Set.of(Variable.RETURN, Variable.THROWN)));
+        .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
   }
 
   /** Whether the method only sends the request: another one is handed the response. */
@@ -104,11 +102,8 @@ record TurnReadings(LinkedTarget target) {
       }
       return calls;
     } catch (Throwable unreadable) {
-      context.report(
-          environment,
-          "tool and args",
-          "the calls that this response asks for are not judged",
-          unreadable);
+      String consequence = "the calls that this response asks for are not judged";
+      context.report(environment, "tool and args", consequence, unreadable);
       return List.of();
     }
   }
