@@ -23,9 +23,6 @@ final class FindingLog {
   /** Lines in a minute about all: a model may open sessions without end. */
   private static final int MOST_IN_ALL = 60;
 
-  /** Characters of what was found, which names the tools of a cycle one after the other. */
-  private static final int LONGEST_FACT = 500;
-
   private final AgentLog log;
   private final LineLimit limit;
   private final AtomicBoolean exitAwaited = new AtomicBoolean();
@@ -53,7 +50,7 @@ final class FindingLog {
             .formatted(
                 finding.detector(),
                 name,
-                Printable.of(detection.summary(), LONGEST_FACT),
+                Printable.of(detection.summary(), Reports.LONGEST_TEXT),
                 finding.limit(),
                 occurrence,
                 finding.isOfBudget() ? "budget" : "loop",

@@ -6,19 +6,17 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.ToolCall;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A tool call as the guard read it.
  *
  * @param name the tool's name in full
- * @param writtenByModel whether these are the model's own, as {@code args} says; else they are
- *     whatever the method is called with, and no message quotes them
+ * @param writtenByModel whether the arguments are the model's own, as {@code args} says; else they
+ *     are whatever the method is called with, and no message quotes them
  */
 record GuardedCall(
     CallEnvironment environment,
     String name,
-    @Nullable Object arguments,
     boolean writtenByModel,
     Object session,
     ToolCall call) {
@@ -26,7 +24,7 @@ record GuardedCall(
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{Nd}]");
 
   Reports.Subject subject() {
-    Object given = arguments == null ? Map.of() : arguments;
+    Object given = call.arguments() == null ? Map.of() : call.arguments();
     return new Reports.Subject(environment, session, call, given);
   }
 
@@ -39,7 +37,7 @@ record GuardedCall(
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)
-            && engine.identify(outer.name, arguments).isSameAs(outer.call));
+            && engine.identify(outer.name, call.arguments()).isSameAs(outer.call));
   }
 
   /**

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Reports {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
-  private static final int LONGEST_TEXT = 500;
+  static final int LONGEST_TEXT = 500;
 
   private static final int LONGEST_ARGUMENTS = 2_000;
 

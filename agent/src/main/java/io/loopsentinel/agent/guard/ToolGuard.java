@@ -99,7 +99,7 @@ final class ToolGuard extends MethodGuard {
         environment.tool = name;
         ToolCall call = engine.identify(name, arguments.get(i));
         boolean written = target.get(Reading.ARGS) != null;
-        calls.add(new GuardedCall(environment, name, arguments.get(i), written, session, call));
+        calls.add(new GuardedCall(environment, name, written, session, call));
       }
     }
     return calls;
@@ -184,10 +184,8 @@ final class ToolGuard extends MethodGuard {
 
   /** Returns the warning that the result of a call is to carry, where it may. */
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
-    String warning =
-        found.action() == Action.WARN
-            ? Messages.warning(call.report(engine, found.decisive()))
-            : null;
+    boolean warns = found.action() == Action.WARN;
+    String warning = warns ? Messages.warning(call.report(engine, found.decisive())) : null;
     boolean told = batch && warning != null && engine.turns().keepWarning(call.session(), warning);
     report(found, call, found.action(), told);
     return batch ? null : warning;

@@ -161,7 +161,7 @@ final class Traces {
   private static Map<String, Object> call(GuardedCall call, long place) {
     Map<String, Object> values = values("call", call.subject(), place);
     values.put("fingerprint", call.call().fingerprint().toHex());
-    values.put("arguments_size", sizeInBytes(call.arguments()));
+    values.put("arguments_size", sizeInBytes(call.call().arguments()));
     return values;
   }
 
