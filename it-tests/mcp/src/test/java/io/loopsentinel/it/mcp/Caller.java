@@ -22,15 +22,18 @@ import reactor.core.publisher.Mono;
 /** Calls tools by a client that is connected to a server; closing it ends the connection. */
 sealed interface Caller extends AutoCloseable {
 
-  Duration LIMIT = Duration.ofSeconds(30);
+  /** Long, for a busy machine takes long to start a server: by itself the SDK waits 20 seconds. */
+  Duration LIMIT = Duration.ofMinutes(2);
 
   static Caller connect(McpClientTransport transport, boolean later) {
     if (later) {
-      McpAsyncClient client = McpClient.async(transport).requestTimeout(LIMIT).build();
+      McpAsyncClient client =
+          McpClient.async(transport).requestTimeout(LIMIT).initializationTimeout(LIMIT).build();
       client.initialize().block(LIMIT);
       return new Later(client);
     }
-    McpSyncClient client = McpClient.sync(transport).requestTimeout(LIMIT).build();
+    McpSyncClient client =
+        McpClient.sync(transport).requestTimeout(LIMIT).initializationTimeout(LIMIT).build();
     client.initialize();
     return new Waiting(client);
   }

@@ -24,7 +24,7 @@ enum Guarded {
   /** Those of the servers, which are told that a client is one conversation. */
   SERVER_OF_ONE;
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(6);
   private static final String RUN =
       "sentinel: {targets: [{name: answer, kind: run, type: %s, method: answer}]}"
           .formatted(Assistant.class.getName());
