@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigLoader {
 
   private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
-  private static final String DEFAULTS = "defaults";
 
   private final Profiles profiles;
 
-  /**
-   * Creates a loader.
-   *
-   * @param profiles the profiles that a configuration can name
-   */
+  /** Creates a loader of configurations that can name these profiles. */
   public ConfigLoader(Profiles profiles) {
     this.profiles = profiles;
   }
@@ -49,15 +43,14 @@ public final class ConfigLoader {
       Map<String, String> environment) {
     Problems problems = new Problems();
     Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
-    Optional<Scalar> file = settings.find(Settings.FILE);
-    String source = file.map(Scalar::text).orElse(DEFAULTS);
+    Scalar file = settings.find(Settings.FILE).orElse(null);
     // Where the file cannot be read, the other places are still asked what that should lead to.
-    String text = file.flatMap(path -> content(path, problems)).orElse("");
-    String others = settings.description();
     return read(
-        root(text, source, settings, problems),
+        file == null ? "" : content(file, problems),
+        file == null ? "defaults" : file.text(),
+        settings,
         environment,
-        others.isEmpty() ? source : source + "; " + others);
+        problems);
   }
 
   /**
@@ -68,27 +61,28 @@ public final class ConfigLoader {
    * @param source how problems name it
    */
   public ConfigResult read(String yaml, String source) {
-    return read(root(yaml, source, Settings.NONE, new Problems()), null, source);
+    return read(yaml, source, Settings.NONE, null, new Problems());
   }
 
   private ConfigResult read(
-      Section root, @Nullable Map<String, String> environment, String description) {
+      String yaml,
+      String source,
+      Settings settings,
+      @Nullable Map<String, String> environment,
+      Problems problems) {
+    ConfigNode root = DocumentReader.rootOf(YamlReader.read(yaml, source, problems), problems);
     DocumentReader reader = new DocumentReader(profiles, environment);
-    SentinelConfig config = root.read(reader::read);
-    Problems problems = root.problems();
+    SentinelConfig config =
+        new Section(DocumentReader.ROOT, root, settings, problems).read(reader::read);
+    String others = settings.description();
     return problems.hasErrors()
         ? new ConfigResult.Rejected(problems.errors(), reader.disablesOnError())
-        : new ConfigResult.Loaded(config, problems.warnings(), description);
+        : new ConfigResult.Loaded(
+            config, problems.warnings(), others.isEmpty() ? source : source + "; " + others);
   }
 
-  private static Section root(String yaml, String source, Settings settings, Problems problems) {
-    ConfigNode document = YamlReader.read(yaml, source, problems);
-    return new Section(
-        DocumentReader.ROOT, DocumentReader.rootOf(document, problems), settings, problems);
-  }
-
-  /** Returns the text of the file that a setting names, or reports why there is none. */
-  private static Optional<String> content(Scalar path, Problems problems) {
+  /** Returns the text of the file that a setting names; nothing where it has none, as reported. */
+  private static String content(Scalar path, Problems problems) {
     Origin origin = new Origin(path.text(), 0, 0);
     String named = "; the " + path.origin() + " names it";
     File file = new File(path.text());
@@ -103,13 +97,13 @@ public final class ConfigLoader {
       try (InputStream in = new FileInputStream(file)) {
         ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MOST_BYTES));
         String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
-        return Optional.of(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
       } catch (CharacterCodingException e) {
         problems.error(origin, "is not UTF-8 text; save it in that encoding");
       } catch (IOException e) {
         problems.error(origin, "cannot be read: " + e.getMessage());
       }
     }
-    return Optional.empty();
+    return "";
   }
 }

@@ -11,17 +11,11 @@ import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import java.util.List;
 
-/**
- * Reads the section {@code detectors}: each detector's settings in a method of its own, with their
- * bounds.
- */
+/** Reads the section {@code detectors}. */
 final class DetectorsReader {
 
   private static final ScalarType<Double> SIMILARITY =
       ScalarType.decimal("a number above 0 and at most 1", n -> n > 0 && n <= 1);
-
-  private static final ScalarType<String> PATTERN =
-      ScalarType.TEXT.map(DetectorsReader::checkedPattern);
 
   private DetectorsReader() {}
 
@@ -37,7 +31,12 @@ final class DetectorsReader {
             section.section("stagnation", DetectorsReader::stagnation),
             section.section("similar_calls", DetectorsReader::similarCalls),
             section.section("similar_turns", DetectorsReader::similarTurns)),
-        section.list("volatile", PATTERN, "a list such as [\"build-[0-9]+\"]").orElse(List.of()));
+        section
+            .list(
+                "volatile",
+                ScalarType.TEXT.map(DetectorsReader::checkedPattern),
+                "a list such as [\"build-[0-9]+\"]")
+            .orElse(List.of()));
   }
 
   private static DetectorSettings repeat(Section section) {

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class DocumentReader {
 
   static final String ROOT = "sentinel";
-
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
 
@@ -31,7 +30,6 @@ final class DocumentReader {
 
   private static final ScalarType<Double> COST =
       ScalarType.decimal("a number above 0", n -> n > 0).or("none", 0.0);
-
   private static final ScalarType<Double> PRICE =
       ScalarType.decimal("a number from 0 up", n -> n >= 0);
 

@@ -1,12 +1,10 @@
 package io.loopsentinel.agent.config;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Collects what is wrong with a configuration while it is read; not thread-safe. */
 final class Problems {
@@ -20,7 +18,6 @@ final class Problems {
   private final List<ConfigProblem> errors = new ArrayList<>();
   private final List<ConfigProblem> warnings = new ArrayList<>();
 
-  /** Adds something for which the configuration is rejected. */
   void error(Origin origin, String message) {
     errors.add(new ConfigProblem(origin, message));
   }
@@ -47,7 +44,8 @@ final class Problems {
   private static List<ConfigProblem> shown(List<ConfigProblem> problems) {
     List<ConfigProblem> shown = new ArrayList<>();
     problems.stream()
-        .collect(groupingBy(ConfigProblem::origin, LinkedHashMap::new, toList()))
+        .collect(
+            Collectors.groupingBy(ConfigProblem::origin, LinkedHashMap::new, Collectors.toList()))
         .forEach(
             (place, all) -> {
               all.stream().limit(MOST_AT_ONE_PLACE).forEach(shown::add);

@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +23,7 @@ public final class Profiles {
 
   private final Function<String, @Nullable InputStream> resources;
 
-  /**
-   * Creates profiles.
-   *
-   * @param resources opens a resource by its absolute name, or returns {@code null}
-   */
+  /** Creates profiles; {@code resources} opens a resource by its absolute name. */
   Profiles(Function<String, @Nullable InputStream> resources) {
     this.resources = resources;
   }
@@ -41,12 +36,13 @@ public final class Profiles {
 
   /** Returns the names of all profiles, in the order of the index. */
   public List<String> names() {
-    return text("/profiles/index")
-        .orElse("")
-        .lines()
-        .map(String::strip)
-        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-        .toList();
+    List<String> names = new ArrayList<>();
+    for (String line : text("/profiles/index").split("\n", -1)) {
+      if (!line.isBlank() && !line.startsWith("#")) {
+        names.add(line.strip());
+      }
+    }
+    return names;
   }
 
   /** Returns the names of the profiles that a configuration asks for. */
@@ -60,10 +56,11 @@ public final class Profiles {
    * @throws IllegalStateException if a profile is broken
    */
   public List<TargetSpec> targets(SentinelConfig config) {
-    return Stream.concat(
-            config.targets().stream(),
-            selected(config).stream().flatMap(name -> read(name).stream()))
-        .toList();
+    List<TargetSpec> targets = new ArrayList<>(config.targets());
+    for (String name : selected(config)) {
+      targets.addAll(read(name));
+    }
+    return targets;
   }
 
   /**
@@ -73,13 +70,16 @@ public final class Profiles {
    */
   public List<TargetSpec> read(String name) {
     Problems problems = new Problems();
-    String yaml =
-        text("/profiles/" + name + ".yaml")
-            .orElseThrow(() -> new IllegalStateException("there is no profile " + name));
-    ConfigNode document = YamlReader.read(yaml, "profile " + name, problems);
-    List<TargetSpec> targets =
-        new Section(PROFILE, document, Settings.NONE, problems)
-            .read(profile -> targets(name, profile));
+    String yaml = text("/profiles/" + name + ".yaml");
+    if (yaml.isEmpty()) {
+      throw new IllegalStateException("there is no profile " + name);
+    }
+    Section profile =
+        new Section(
+            PROFILE, YamlReader.read(yaml, "profile " + name, problems), Settings.NONE, problems);
+    profile.require(PROFILE, ScalarType.choice(List.of(name), text -> text));
+    profile.require("description", ScalarType.TEXT);
+    List<TargetSpec> targets = profile.read(new TargetsReader(true)::read);
     if (problems.hasErrors()) {
       throw new IllegalStateException(
           problems.errors().stream()
@@ -89,17 +89,10 @@ public final class Profiles {
     return targets;
   }
 
-  private static List<TargetSpec> targets(String name, Section profile) {
-    profile.require(PROFILE, ScalarType.choice(List.of(name), text -> text));
-    profile.require("description", ScalarType.TEXT);
-    return new TargetsReader(true).read(profile);
-  }
-
-  private Optional<String> text(String resource) {
+  /** Returns the text of a resource; an empty one where there is none. */
+  private String text(String resource) {
     try (InputStream in = resources.apply(resource)) {
-      return in == null
-          ? Optional.empty()
-          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource " + resource, e);
     }

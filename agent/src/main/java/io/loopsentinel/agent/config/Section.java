@@ -30,11 +30,7 @@ final class Section {
   private final Set<String> keys = new LinkedHashSet<>();
   private final List<String> paths = new ArrayList<>();
 
-  /**
-   * Creates a section, an empty one for nothing, and for what is no mapping.
-   *
-   * @param settings count more than what is written in {@code node}
-   */
+  /** Creates a section of a mapping or nothing; settings count more than what is written. */
   Section(String path, ConfigNode node, Settings settings, Problems problems) {
     this.path = path;
     this.settings = settings;
@@ -62,7 +58,6 @@ final class Section {
     return value;
   }
 
-  /** Returns what a reader makes of a node within this section. */
   <T> T read(ConfigNode node, String itsPath, Function<Section, T> reader) {
     return new Section(itsPath, node, settings, problems).read(reader);
   }
@@ -99,13 +94,13 @@ final class Section {
     return value(key) != null;
   }
 
-  /** Where the value of a key stands; where the section stands if the key is not written. */
+  /** Where the value of a key stands, or else the section. */
   Origin originOf(String key) {
     ConfigNode node = value(key);
     return node == null ? origin() : node.origin();
   }
 
-  /** Where a key stands; where the section stands if it is not written. */
+  /** Where a key stands, or else the section. */
   Origin originOfKey(String key) {
     return settings.find(nested(key)).map(Scalar::origin).orElse(mapping.originOfKey(key));
   }
@@ -119,8 +114,8 @@ final class Section {
   }
 
   private @Nullable ConfigNode value(String key) {
-    ConfigNode written = settings.replace(nested(key)) ? null : mapping.get(key);
-    return settings.find(nested(key)).map(ConfigNode.class::cast).orElse(written);
+    ConfigNode set = settings.find(nested(key)).orElse(null);
+    return set != null || settings.replace(nested(key)) ? set : mapping.get(key);
   }
 
   /** Says that there are keys that are not asked for in every case. */
@@ -163,7 +158,6 @@ final class Section {
     return get(key, ScalarType.FLAG, otherwise);
   }
 
-  /** As {@link #get}, for a whole number within bounds, both included. */
   int whole(String key, int least, int greatest, int otherwise) {
     return get(key, ScalarType.whole(least, greatest).map(Math::toIntExact), otherwise);
   }
@@ -176,7 +170,6 @@ final class Section {
     return find(key, ScalarType.TEXT);
   }
 
-  /** Returns the value of a key, or what holds where it is not written. */
   <T> T get(String key, ScalarType<T> type, T otherwise) {
     return find(key, type).orElse(otherwise);
   }

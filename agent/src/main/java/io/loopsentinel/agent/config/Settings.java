@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings given outside the file, by their paths. There are three layers of them: environment,
- * system properties, agent argument, each above the one before it. Immutable.
+ * system properties, agent argument, each above the one before it.
  */
-final class Settings {
+record Settings(Map<String, Scalar> inForce) {
 
   /** Pairs of keys of which a section holds one: whoever sets the one replaces the other. */
   private static final Map<String, String> RIVALS =
@@ -50,12 +50,6 @@ final class Settings {
   private static final String PROPERTY_PREFIX = "loopsentinel.";
   private static final String VARIABLE_PREFIX = "LOOPSENTINEL_";
 
-  private final Map<String, Scalar> inForce;
-
-  private Settings(Map<String, Scalar> inForce) {
-    this.inForce = inForce;
-  }
-
   /** Collects all settings and reports those that there are not. */
   static Settings collect(
       @Nullable String agentArgument,
@@ -79,7 +73,7 @@ final class Settings {
     return Optional.ofNullable(inForce.get(path));
   }
 
-  /** Whether what the file says at a path is replaced by another key of its section. */
+  /** Whether another key replaces what the file says at a path. */
   boolean replace(String path) {
     return inForce.containsKey(rivalOf(path));
   }
@@ -181,25 +175,21 @@ final class Settings {
     if (argument == null || argument.isBlank()) {
       return settings;
     }
-    String defaultPath = FILE;
-    for (String part : SEPARATOR.split(argument, -1)) {
-      Matcher setting = ASSIGNMENT.matcher(part);
+    // A file's name may look like a setting.
+    String advice =
+        argument.matches("(?s).*([/\\\\]|\\.ya?ml$).*")
+            ? " (a file whose path holds \"=\" is named by -Dloopsentinel.config=...)"
+            : "";
+    String[] parts = SEPARATOR.split(argument, -1);
+    for (int i = 0; i < parts.length; i++) {
+      Matcher setting = ASSIGNMENT.matcher(parts[i]);
       boolean assigned = setting.matches();
-      String path = assigned ? setting.group(1) : defaultPath.isEmpty() ? part : defaultPath;
-      Scalar value = Scalar.untyped(ARGUMENT, assigned ? setting.group(2) : part);
-      if (isPath(path, ARGUMENT, pathAdvice(argument), problems)
-          && settings.putIfAbsent(path, value) != null) {
+      String path = assigned ? setting.group(1) : i == 0 ? FILE : parts[i];
+      Scalar value = Scalar.untyped(ARGUMENT, assigned ? setting.group(2) : parts[i]);
+      if (isPath(path, ARGUMENT, advice, problems) && settings.putIfAbsent(path, value) != null) {
         problems.error(ARGUMENT, Wording.quoted(path) + " is given twice");
       }
-      defaultPath = "";
     }
     return settings;
-  }
-
-  /** A file's name may look like a setting. */
-  private static String pathAdvice(String argument) {
-    return argument.contains("/") || argument.contains("\\") || argument.matches(".*\\.ya?ml")
-        ? " (a file whose path holds \"=\" is named by -Dloopsentinel.config=...)"
-        : "";
   }
 }

@@ -2,12 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.expression.Expression;
 
-/**
- * An expression of a target; immutable.
- *
- * @param expression the parsed expression
- * @param positions where its characters stand
- */
+/** An expression of a target, and where its characters stand; immutable. */
 public record SourceExpression(Expression expression, ScalarPositions positions) {
 
   /** Returns where it begins. */

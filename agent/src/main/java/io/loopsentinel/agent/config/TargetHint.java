@@ -2,7 +2,6 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.settings.Glob;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -67,14 +66,8 @@ public record TargetHint(
       String element = typeDescriptor(plain.substring(0, plain.length() - 2));
       return element.isEmpty() ? "" : "[" + element;
     }
-    String named = isCertain(plain) ? "L" + plain.replace('.', '/') + ";" : "";
-    return PRIMITIVES.getOrDefault(plain, named);
-  }
-
-  /** Not where a nested class may be meant, whose name in class files has a {@code $} for a dot. */
-  private static boolean isCertain(String name) {
-    int last = name.lastIndexOf('.');
-    String outer = name.substring(0, Math.max(0, last));
-    return last > 0 && outer.equals(outer.toLowerCase(Locale.ROOT)) && !name.contains("$");
+    // A nested class may be meant, whose name in class files has a $ for a dot.
+    boolean certain = plain.matches("[^\\p{Lu}$]+\\.[^.$]+");
+    return PRIMITIVES.getOrDefault(plain, certain ? "L" + plain.replace('.', '/') + ";" : "");
   }
 }

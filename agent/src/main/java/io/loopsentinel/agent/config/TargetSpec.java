@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * A configured target: which methods it takes in, and where in their calls the values are.
  *
  * @param name unique in its file, for messages
- * @param kind what the methods do
  * @param type binary name of a class or interface, as in {@link Class#getName()}; absent: any class
  *     with an annotated method
  * @param subtypes whether classes that extend or implement the type are taken in, too
@@ -22,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param field name of a field that the class declares, where it narrows the match
  * @param resets whether a call of the methods begins its session anew (run targets)
  * @param ignoredSessions texts of session keys that stand for none
- * @param readings the expressions, by what they stand for
  * @param injected which argument {@link Reading#INJECT} replaces, from 0
- * @param origin where the target was written
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
  */
 public record TargetSpec(

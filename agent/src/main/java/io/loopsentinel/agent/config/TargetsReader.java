@@ -15,38 +15,26 @@ final class TargetsReader {
   private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$-]*";
   private static final Pattern CLASS = Pattern.compile(NAME + "(\\." + NAME + ")*");
   private static final Pattern ANY_TYPE = Pattern.compile(CLASS.pattern() + "(\\[\\])*");
+  private static final Pattern PARAMETER_TYPE = Pattern.compile("(?!void$)" + ANY_TYPE.pattern());
   private static final Pattern METHOD_GLOB = Pattern.compile("[\\p{L}\\p{N}_$*?-]+");
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
-
   private static final ScalarType<TargetKind> KIND = ScalarType.constantOf(TargetKind.class);
-
   private static final ScalarType<String> TYPE =
       ScalarType.text(
           "the name of a class such as com.acme.Tools or com.acme.Tools$Inner",
           TargetsReader::isTargetClass);
-
   private static final ScalarType<String> PACKAGE =
-      ScalarType.text(
-          "the name of a package such as com.acme, which stands for those below it, too",
-          CLASS.asMatchPredicate());
-
+      name("a package such as com.acme, which stands for those below it, too", CLASS);
   private static final ScalarType<String> ANNOTATION =
-      ScalarType.text(
-          "the name of an annotation such as com.acme.ToolMethod", CLASS.asMatchPredicate());
-
+      name("an annotation such as com.acme.ToolMethod", CLASS);
   private static final ScalarType<Glob> METHOD =
       ScalarType.text(
               "the name of a method alone, such as dispatch or call*", TargetsReader::isMethodGlob)
           .map(Glob::of);
-
   private static final ScalarType<String> PARAMETER =
-      ScalarType.text(
-          "the name of a type such as java.lang.String, int or java.lang.Object[]",
-          name -> ANY_TYPE.matcher(name).matches() && !name.equals("void"));
-
+      name("a type such as java.lang.String, int or java.lang.Object[]", PARAMETER_TYPE);
   private static final ScalarType<String> RESULT =
-      ScalarType.text(
-          "the name of a type such as java.lang.String, int or void", ANY_TYPE.asMatchPredicate());
+      name("a type such as java.lang.String, int or void", ANY_TYPE);
 
   private final boolean fromProfile;
   private final Map<String, Origin> names = new HashMap<>();
@@ -55,66 +43,62 @@ final class TargetsReader {
     this.fromProfile = fromProfile;
   }
 
+  private static ScalarType<String> name(String what, Pattern form) {
+    return ScalarType.text("the name of " + what, form.asMatchPredicate());
+  }
+
   /** Reads the list under the key {@code targets}; one that is not written is empty. */
   List<TargetSpec> read(Section section) {
-    ConfigNode node = section.node("targets");
-    if (node == null || node.isNothing()) {
-      return List.of();
-    }
-    List<ConfigNode> items = section.items("targets", "a list (\"- name: ...\")").orElse(List.of());
     List<TargetSpec> targets = new ArrayList<>();
-    for (int i = 0; i < items.size(); i++) {
-      section.read(items.get(i), "targets[" + i + "]", this::target).ifPresent(targets::add);
+    ConfigNode node = section.node("targets");
+    if (node != null && !node.isNothing()) {
+      List<ConfigNode> items =
+          section.items("targets", "a list (\"- name: ...\")").orElse(List.of());
+      for (int i = 0; i < items.size(); i++) {
+        targets.add(section.read(items.get(i), "targets[" + i + "]", this::target));
+      }
     }
     return targets;
   }
 
-  private Optional<TargetSpec> target(Section section) {
+  private TargetSpec target(Section section) {
     Optional<String> name = section.require("name", ScalarType.TEXT);
     name.ifPresent(text -> checkUnique(text, section));
     Optional<TargetKind> kind = section.require("kind", KIND);
     boolean annotated = section.has("annotated_with");
     Optional<String> type = annotated ? section.find("type", TYPE) : section.require("type", TYPE);
-    boolean subtypes = section.flag("subtypes", false);
-    if (subtypes && annotated && !section.has("type")) {
+    ReadingsReader readings = new ReadingsReader(section, kind.orElse(TargetKind.RUN));
+    TargetSpec target =
+        new TargetSpec(
+            name.orElse(""),
+            kind.orElse(TargetKind.RUN),
+            type.orElse(null),
+            section.flag("subtypes", false),
+            section.listOfSome("packages", PACKAGE, "[com.acme]").orElse(List.of()),
+            section.find("annotated_with", ANNOTATION).orElse(null),
+            (annotated ? section.find("method", METHOD) : section.require("method", METHOD))
+                .orElse(Glob.of("*")),
+            section
+                .list("parameters", PARAMETER, "a list such as [java.lang.String, int]")
+                .orElse(null),
+            section.find("returns", RESULT).orElse(null),
+            section.text("field").orElse(null),
+            section.flag("reset", true),
+            ignoredSessions(section),
+            kind.isPresent() ? readings.read() : Map.of(),
+            readings.injected(),
+            section.origin(),
+            fromProfile);
+    section.know(Reading.KEYS);
+    if (target.subtypes() && annotated && !section.has("type")) {
       section.keyError(
           "subtypes",
           section.nested("subtypes") + " needs the key \"type\": whose subtypes they are");
     }
-    Optional<List<String>> packages = section.listOfSome("packages", PACKAGE, "[com.acme]");
-    Optional<String> annotation = section.find("annotated_with", ANNOTATION);
-    Optional<Glob> method =
-        annotated ? section.find("method", METHOD) : section.require("method", METHOD);
-    Optional<List<String>> parameters =
-        section.list("parameters", PARAMETER, "a list such as [java.lang.String, int]");
-    Optional<String> returns = section.find("returns", RESULT);
-    Optional<String> field = section.text("field");
-    boolean resets = section.flag("reset", true);
-    kind.ifPresent(known -> checkReset(section, known, resets));
-    Set<String> ignoredSessions = ignoredSessions(section);
-    section.know(Reading.KEYS);
-    if (kind.isEmpty()) {
-      return Optional.empty();
+    if (kind.isPresent()) {
+      checkReset(section, kind.get(), target.resets());
     }
-    ReadingsReader readings = new ReadingsReader(section, kind.get());
-    return Optional.of(
-        new TargetSpec(
-            name.orElse(""),
-            kind.get(),
-            type.orElse(null),
-            subtypes,
-            packages.orElse(List.of()),
-            annotation.orElse(null),
-            method.orElse(Glob.of("*")),
-            parameters.orElse(null),
-            returns.orElse(null),
-            field.orElse(null),
-            resets,
-            ignoredSessions,
-            readings.read(),
-            readings.injected(),
-            section.origin(),
-            fromProfile));
+    return target;
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {

@@ -24,7 +24,12 @@ final class TelemetryReader {
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
         new WebhooksReader(section, environment).read(),
-        section.section("jfr", jfr -> jfr(jfr, base.jfr())),
+        section.section(
+            "jfr",
+            jfr ->
+                new Jfr(
+                    jfr.flag("enabled", base.jfr().enabled()),
+                    jfr.flag("checks", base.jfr().checks()))),
         section.flag("jmx", base.jmx()),
         section.flag("summary", base.summary()));
   }
@@ -49,9 +54,5 @@ final class TelemetryReader {
             .list("redact", ScalarType.TEXT, "a list such as [password, \"**.token\"]")
             .orElse(List.of());
     return new ShownArguments(included, PolicyReader.rule(section, "redact", redacted, List.of()));
-  }
-
-  private static Jfr jfr(Section section, Jfr base) {
-    return new Jfr(section.flag("enabled", base.enabled()), section.flag("checks", base.checks()));
   }
 }

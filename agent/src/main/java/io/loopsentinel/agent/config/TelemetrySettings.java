@@ -46,32 +46,22 @@ public record TelemetrySettings(
   }
 
   /**
-   * The section {@code telemetry.audit}.
+   * The file that events are written to.
    *
-   * @param file the file that events are written to; none: they are not
+   * @param file none: they are not
    * @param calls whether calls and turns are written too, for {@code replay}
    * @param maxSize bytes at which a file is put aside
    * @param maxFiles files that are kept, the one that is written to included
    */
   public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
 
-  /**
-   * Whether events show the arguments of calls.
-   *
-   * @param included whether they do
-   * @param redacted leaves out what is not to be shown even then, nor quoted to the model
-   */
+  /** Whether events show arguments, and which of those are not even then, nor told the model. */
   public record ShownArguments(boolean included, IdentityRule redacted) {
 
     /** What holds where the configuration says nothing. */
     public static final ShownArguments NONE = new ShownArguments(false, IdentityRule.ALL_ARGUMENTS);
   }
 
-  /**
-   * The section {@code telemetry.jfr}.
-   *
-   * @param enabled whether findings are recorded where Flight Recorder is on
-   * @param checks whether each check is, with its duration
-   */
+  /** Whether Flight Recorder gets findings to record, and each check with its duration. */
   public record Jfr(boolean enabled, boolean checks) {}
 }

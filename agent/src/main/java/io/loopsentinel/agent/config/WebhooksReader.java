@@ -39,7 +39,6 @@ final class WebhooksReader {
 
   private static final ScalarType<LoopEvent.Type> EVENT =
       ScalarType.choice(List.of(LoopEvent.Type.values()), LoopEvent.Type::text);
-
   private static final ScalarType<Duration> TIMEOUT =
       ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 

@@ -65,15 +65,13 @@ final class ConfiguredStart {
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
     DeferredGuard guard = new DeferredGuard(instrumentation, loaded, out, main);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
-    if (!beforeMain) {
-      guard.registerIfThereIsAServer();
-    }
-    guard.say(
+    guard.announce(
         AgentStart.line(
             loaded.source(),
             config.engine().mode().name().toLowerCase(Locale.ROOT),
             profiles.selected(config),
-            targets.size()));
+            targets.size()),
+        beforeMain);
   }
 
   private boolean watch(String argument) throws Exception {

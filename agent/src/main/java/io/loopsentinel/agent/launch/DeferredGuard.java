@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** All of the agent that a program without targets can do without. */
 final class DeferredGuard extends GuardStart {
 
+  private static final String TOO_MANY = "not used for long, for there were too many";
+
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
   private final PrintStream out;
@@ -79,15 +81,11 @@ final class DeferredGuard extends GuardStart {
     out.println("[loop-sentinel] cannot start; the application runs without its guard: " + failure);
   }
 
-  /** Has JMX show the agent, where it is used already; to be called once it is started. */
-  void registerIfThereIsAServer() {
-    if (management != null) {
-      management.registerIfThereIsAServer();
+  /** Says that it is started, and has JMX show it where JMX is used already. */
+  void announce(String line, boolean beforeMain) {
+    if (management != null && !beforeMain) {
+      management.register(false);
     }
-  }
-
-  /** Writes a line where its configuration has lines go, once it is started. */
-  void say(String line) {
     if (log != null) {
       log.info(line);
     }
@@ -108,15 +106,11 @@ final class DeferredGuard extends GuardStart {
             config.engine(),
             managed.controls(),
             new Fingerprinter(opener::lookupIn),
-            eviction ->
-                telemetry
-                    .log()
-                    .debug(
-                        "forgets session "
-                            + Printable.of(eviction.session().toString(), Printable.NAME)
-                            + (eviction.idle()
-                                ? ", idle for too long"
-                                : ", not used for long, for there were too many")),
+            eviction -> {
+              String session = Printable.of(eviction.session().toString(), Printable.NAME);
+              String cause = eviction.idle() ? "idle for too long" : TOO_MANY;
+              telemetry.log().debug("forgets session " + session + ", " + cause);
+            },
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();

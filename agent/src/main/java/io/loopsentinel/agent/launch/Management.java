@@ -13,7 +13,6 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
-import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -26,19 +25,15 @@ final class Management {
 
   private final TelemetrySettings settings;
   private final Telemetry telemetry;
-  private final TargetInstrumentation targets;
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
-  private final ApplicationApi application;
   private final JmxRegistration jmx;
 
   Management(SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets) {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
-    this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
-    this.application = new ApplicationApi(telemetry.events(), sessions);
     this.jmx =
         new JmxRegistration(
             new ManagedSentinel(
@@ -47,7 +42,11 @@ final class Management {
                 sessions,
                 controls,
                 () -> targets.targets(true).size(),
-                this::unmatched));
+                () ->
+                    targets.targets(false).stream()
+                        .filter(target -> !target.fromProfile())
+                        .map(TargetSpec::name)
+                        .toList()));
   }
 
   /** Returns what can be switched. */
@@ -65,7 +64,7 @@ final class Management {
 
   /** Returns what answers the hook. */
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
-    return application;
+    return new ApplicationApi(telemetry.events(), sessions);
   }
 
   /**
@@ -74,36 +73,25 @@ final class Management {
    * @return the thread that does, for the server may be one of the application's
    */
   Thread register() {
-    Thread thread =
-        AgentThread.daemon(
-            "loop-sentinel jmx",
-            () -> {
-              try {
-                if (showsInJmx()) {
-                  jmx.register();
-                }
-              } catch (Exception | LinkageError e) {
-                telemetry.failures().accept(e);
-              }
-            });
+    Thread thread = AgentThread.daemon("loop-sentinel jmx", () -> register(true));
     thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
     thread.start();
     return thread;
   }
 
-  /** Has JMX show the agent, where it is used already. */
-  void registerIfThereIsAServer() {
+  /** Has JMX show the agent; where it is not used yet, only if a server may be made for that. */
+  void register(boolean makesServer) {
     try {
-      if (showsInJmx()) {
-        jmx.registerIfThereIsAServer();
+      if (settings.jmx() && JmxRegistration.isPossible()) {
+        if (makesServer) {
+          jmx.register();
+        } else {
+          jmx.registerIfThereIsAServer();
+        }
       }
     } catch (Exception | LinkageError e) {
       telemetry.failures().accept(e);
     }
-  }
-
-  private boolean showsInJmx() {
-    return settings.jmx() && JmxRegistration.isPossible();
   }
 
   private void sumUp() {
@@ -111,13 +99,5 @@ final class Management {
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }
-  }
-
-  /** That a target of a profile guards nothing is no news: hardly a program uses all frameworks. */
-  private List<String> unmatched() {
-    return targets.targets(false).stream()
-        .filter(target -> !target.fromProfile())
-        .map(TargetSpec::name)
-        .toList();
   }
 }

@@ -37,20 +37,21 @@ final class Sinks {
   /** Returns a telemetry whose events and lines go where they are configured to. */
   Telemetry open() {
     LineOutput lines = new LineOutput.Printed(standardError);
-    if (settings.logTo() == LogDestination.STDERR) {
-      Telemetry telemetry = telemetry(new AgentLog(lines, settings.log()));
-      boolean audited = openAuditLog(telemetry);
-      if (openWebhooks(telemetry) || audited) {
-        closeAtExit(telemetry);
-      }
-      return telemetry;
+    ApplicationLog logger =
+        settings.logTo() == LogDestination.STDERR
+            ? null
+            : new ApplicationLog(settings.logTo(), lines, main);
+    Telemetry telemetry = telemetry(new AgentLog(logger == null ? lines : logger, settings.log()));
+    if (logger != null) {
+      logger.connect(telemetry.events());
     }
-    ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
-    Telemetry telemetry = telemetry(new AgentLog(logger, settings.log()));
-    logger.connect(telemetry.events());
-    openAuditLog(telemetry);
-    openWebhooks(telemetry);
-    closeAtExit(telemetry);
+    boolean audited = openAuditLog(telemetry);
+    if (openWebhooks(telemetry) || audited || logger != null) {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  null, () -> telemetry.events().close(PATIENCE), "loop-sentinel exit", 0, false));
+    }
     return telemetry;
   }
 
@@ -67,21 +68,20 @@ final class Sinks {
 
   private boolean openAuditLog(Telemetry telemetry) {
     Audit audit = settings.audit();
-    audit
-        .file()
-        .ifPresent(
-            file ->
-                telemetry
-                    .events()
-                    .add(
-                        new AuditLog(
-                            new File(file),
-                            audit.maxSize(),
-                            audit.maxFiles(),
-                            audit.calls(),
-                            AgentStart.version(),
-                            telemetry.failures())));
-    return audit.file().isPresent();
+    if (audit.file().isEmpty()) {
+      return false;
+    }
+    telemetry
+        .events()
+        .add(
+            new AuditLog(
+                new File(audit.file().get()),
+                audit.maxSize(),
+                audit.maxFiles(),
+                audit.calls(),
+                AgentStart.version(),
+                telemetry.failures()));
+    return true;
   }
 
   private boolean openWebhooks(Telemetry telemetry) {
@@ -101,12 +101,5 @@ final class Sinks {
       telemetry.events().add(new Webhook(webhook, main, telemetry.failures()));
     }
     return true;
-  }
-
-  private static void closeAtExit(Telemetry telemetry) {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                null, () -> telemetry.events().close(PATIENCE), "loop-sentinel exit", 0, false));
   }
 }

@@ -33,7 +33,7 @@ class ShippedTargetsTest {
             .flatMap(
                 profile ->
                     Profiles.shipped().read(profile).stream()
-                        .map(target -> ShippedTargets.line(profile, TargetHint.of(target))))
+                        .map(target -> line(profile, TargetHint.of(target))))
             .collect(Collectors.joining("\n"));
 
     String file =
@@ -42,5 +42,17 @@ class ShippedTargetsTest {
     assertThat(file.lines().filter(line -> !line.startsWith("#")).collect(Collectors.joining("\n")))
         .as("replace the lines of agent/src/main/resources/profiles/hints by:%n%s", expected)
         .isEqualTo(expected);
+  }
+
+  private static String line(String profile, TargetHint hint) {
+    return String.join(
+        "|",
+        profile,
+        hint.type() == null ? "" : hint.type(),
+        hint.open() ? "open" : "",
+        String.join(",", hint.packages()),
+        hint.text(),
+        hint.prefix() ? "prefix" : "",
+        hint.descriptor());
   }
 }
