@@ -19,17 +19,12 @@ import org.jspecify.annotations.Nullable;
  * the file and the defaults. All values are read by the same rules, and all problems are reported
  * together. Files are read with {@code java.io} alone: {@code java.nio.file}, used before main,
  * would fix the application's default file system too early. Thread-safe.
+ *
+ * @param profiles those that a configuration can name
  */
-public final class ConfigLoader {
+public record ConfigLoader(Profiles profiles) {
 
   private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
-
-  private final Profiles profiles;
-
-  /** Creates a loader of configurations that can name these profiles. */
-  public ConfigLoader(Profiles profiles) {
-    this.profiles = profiles;
-  }
 
   /**
    * Reads the configuration that an application was started with.
@@ -43,7 +38,7 @@ public final class ConfigLoader {
       Map<String, String> environment) {
     Problems problems = new Problems();
     Settings settings = Settings.collect(agentArgument, systemProperties, environment, problems);
-    Scalar file = settings.find(Settings.FILE).orElse(null);
+    Scalar file = settings.find(Settings.FILE);
     // Where the file cannot be read, the other places are still asked what that should lead to.
     return read(
         file == null ? "" : content(file, problems),

@@ -40,12 +40,10 @@ sealed interface ConfigNode {
         Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
     private static final Pattern NOTHING = Pattern.compile("|~|null|Null|NULL");
 
-    /** Creates a scalar from a text that came without types. */
     static Scalar untyped(Origin origin, String text) {
       return new Scalar(origin, text.strip(), Style.UNTYPED, ScalarPositions.none(origin));
     }
 
-    /** Whether it can be read as a text. */
     boolean isText() {
       return switch (style) {
         case QUOTED -> true;
@@ -100,14 +98,12 @@ sealed interface ConfigNode {
     }
   }
 
-  /** Values by key, in the order in which they were written. */
   record Mapping(Origin origin, Map<String, Entry> entries) implements ConfigNode {
 
     static Mapping empty(Origin origin) {
       return new Mapping(origin, Map.of());
     }
 
-    /** Returns the value of a key, or {@code null} where it is not written. */
     @Nullable ConfigNode get(String key) {
       Entry entry = entries.get(key);
       return entry == null ? null : entry.value();

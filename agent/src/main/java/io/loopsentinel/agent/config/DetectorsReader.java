@@ -19,7 +19,6 @@ final class DetectorsReader {
 
   private DetectorsReader() {}
 
-  /** What the section says of all detectors. */
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
   static DetectorsSection read(Section section) {

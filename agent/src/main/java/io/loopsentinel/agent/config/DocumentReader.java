@@ -70,7 +70,6 @@ final class DocumentReader {
     return nothing.paths();
   }
 
-  /** Whether the application is to start unguarded where the document has problems. */
   boolean disablesOnError() {
     return disablesOnError;
   }

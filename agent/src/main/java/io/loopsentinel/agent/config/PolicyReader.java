@@ -9,6 +9,7 @@ import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,32 +37,30 @@ final class PolicyReader {
   private PolicyReader() {}
 
   static ToolPolicy readDefault(Section section) {
-    return read(section, ToolPolicy.DEFAULT, false, null);
+    return read(section, ToolPolicy.DEFAULT, false);
   }
 
   /** Reads policies by the name or glob of the tools; what they leave out is as in the default. */
   static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
     Map<String, ToolPolicy> policies =
-        root.named(
-            OVERRIDES,
-            section ->
-                read(
-                    section,
-                    defaults,
-                    section.flag("exempt", false),
-                    section.text("reason").orElse(null)));
-    policies.keySet().stream()
-        .filter(String::isBlank)
-        .map(tools -> root.originOfName(OVERRIDES, tools))
-        .forEach(at -> root.error(at, "expected the name of a tool as the key, found nothing"));
+        root.named(OVERRIDES, section -> read(section, defaults, true));
+    List<ToolOverride> overrides = new ArrayList<>();
+    for (Map.Entry<String, ToolPolicy> policy : policies.entrySet()) {
+      String tools = policy.getKey();
+      overrides.add(new ToolOverride(Glob.of(tools), policy.getValue()));
+      if (tools.isBlank()) {
+        root.error(
+            root.originOfName(OVERRIDES, tools),
+            "expected the name of a tool as the key, found nothing");
+      }
+    }
     warnOfShadowed(root, policies.keySet());
-    return policies.entrySet().stream()
-        .map(each -> new ToolOverride(Glob.of(each.getKey()), each.getValue()))
-        .toList();
+    return overrides;
   }
 
-  private static ToolPolicy read(
-      Section section, ToolPolicy base, boolean exempt, @Nullable String reason) {
+  private static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
+    boolean exempt = override && section.flag("exempt", false);
+    String reason = override ? section.text("reason").orElse(null) : null;
     int threshold = section.whole("threshold", 0, MOST_CALLS, base.threshold());
     int inherited = base.thresholdWithProgress();
     // Who raises threshold alone does not want calls that make progress to be stopped sooner.
@@ -79,24 +78,19 @@ final class PolicyReader {
             section.text("suggest").orElse(base.suggest()),
             reason);
     if (exempt) {
-      section.written().stream()
-          .filter(key -> !key.equals("exempt") && !key.equals("reason"))
-          .forEach(
-              key ->
-                  section.warning(
-                      section.originOfKey(key),
-                      section.nested(key) + " has no effect, since the tool is exempt"));
+      for (String key : section.written()) {
+        if (!key.equals("exempt") && !key.equals("reason")) {
+          String message = " has no effect, since the tool is exempt";
+          section.warning(section.originOfKey(key), section.nested(key) + message);
+        }
+      }
     } else {
       warnOfContradictions(section, policy);
     }
     return policy;
   }
 
-  /**
-   * Reads the keys {@code action} and {@code escalation}, of which a section has one.
-   *
-   * @return the ladder; {@code otherwise} where none is named
-   */
+  /** Reads the keys {@code action} and {@code escalation}, of which a section has one at most. */
   static @Nullable Ladder ladder(Section section, @Nullable Ladder otherwise) {
     Optional<Ladder> single = section.find("action", ACTION).map(Ladder::of);
     Optional<Ladder> ladder =
@@ -108,7 +102,6 @@ final class PolicyReader {
     return ladder.or(() -> single).orElse(otherwise);
   }
 
-  /** Whether a section has two keys that exclude each other, which is reported. */
   private static boolean haveBoth(Section section, String one, String other, String advice) {
     boolean both = section.has(one) && section.has(other);
     if (both) {
@@ -121,25 +114,20 @@ final class PolicyReader {
   }
 
   private static void warnOfOrder(Section section, List<Action> rungs) {
-    int end = rungs.indexOf(Action.TERMINATE);
-    if (end >= 0 && end < rungs.size() - 1) {
-      section.warning(
-          "escalation",
-          ": what stands after terminate is never reached, since the session has ended");
-      return;
-    }
     for (int i = 1; i < rungs.size(); i++) {
-      if (rungs.get(i).compareTo(rungs.get(i - 1)) < 0) {
+      Action before = rungs.get(i - 1);
+      if (rungs.get(i).compareTo(before) < 0 || before == Action.TERMINATE) {
         section.warning(
             "escalation",
-            ": %s after %s makes the ladder milder as the loop goes on"
-                .formatted(ScalarType.nameOf(rungs.get(i)), ScalarType.nameOf(rungs.get(i - 1))));
+            rungs.subList(0, rungs.size() - 1).contains(Action.TERMINATE)
+                ? ": what stands after terminate is never reached, since the session has ended"
+                : ": %s after %s makes the ladder milder as the loop goes on"
+                    .formatted(ScalarType.nameOf(rungs.get(i)), ScalarType.nameOf(before)));
         return;
       }
     }
   }
 
-  /** Reads the template of the hint and reports the placeholders that there are not. */
   private static Optional<String> message(Section section) {
     Optional<String> template = section.text("message");
     if (template.isPresent() && section.node("message") instanceof Scalar scalar) {
@@ -194,7 +182,6 @@ final class PolicyReader {
     }
   }
 
-  /** Reports settings that contradict each other, unless they are inherited. */
   private static void warnOfContradictions(Section section, ToolPolicy policy) {
     int threshold = policy.threshold();
     int withProgress = policy.thresholdWithProgress();

@@ -89,7 +89,6 @@ public final class Profiles {
     return targets;
   }
 
-  /** Returns the text of a resource; an empty one where there is none. */
   private String text(String resource) {
     try (InputStream in = resources.apply(resource)) {
       return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);

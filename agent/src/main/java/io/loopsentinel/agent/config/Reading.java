@@ -65,12 +65,10 @@ public enum Reading {
     return kinds.contains(kind);
   }
 
-  /** Names the kinds in a message: "tool or turn". */
   String kindNames() {
     return Wording.oneOf(kinds.stream().map(ScalarType::nameOf).toList());
   }
 
-  /** Returns the variables that it can use in a target of a kind. */
   List<Variable> usable(TargetKind kind) {
     return Stream.concat(own(kind).stream(), ALWAYS.stream()).toList();
   }

@@ -28,12 +28,10 @@ final class ReadingsReader {
     this.kind = kind;
   }
 
-  /** Returns which argument the expression of {@code inject} replaces. */
   int injected() {
     return injected;
   }
 
-  /** Reads the expressions that the target takes, and reports those it does not. */
   Map<Reading, SourceExpression> read() {
     for (Reading reading : Reading.values()) {
       if (target.has(reading.key())) {

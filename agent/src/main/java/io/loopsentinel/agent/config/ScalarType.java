@@ -51,7 +51,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
         scalar -> Optional.of(scalar).filter(form).map(Scalar::text).map(parser).filter(bounds));
   }
 
-  /** A whole number within bounds, both included. */
   static ScalarType<Long> whole(long least, long greatest) {
     return of(
         "a whole number from " + least + " to " + greatest,
@@ -78,12 +77,10 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
     return choice(List.of(type.getEnumConstants()), (E constant) -> ScalarType.nameOf(constant));
   }
 
-  /** Returns how a constant of an enum is written. */
   static String nameOf(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** One of some values, by its name. */
   static <T> ScalarType<T> choice(List<T> values, Function<T, String> name) {
     List<String> names = values.stream().map(name).toList();
     return new ScalarType<>(

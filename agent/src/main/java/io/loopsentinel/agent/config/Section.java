@@ -58,8 +58,13 @@ final class Section {
     return value;
   }
 
-  <T> T read(ConfigNode node, String itsPath, Function<Section, T> reader) {
-    return new Section(itsPath, node, settings, problems).read(reader);
+  <T> T read(@Nullable ConfigNode node, String itsPath, Function<Section, T> reader) {
+    return child(node, itsPath).read(reader);
+  }
+
+  private Section child(@Nullable ConfigNode node, String itsPath) {
+    ConfigNode written = node == null ? Mapping.empty(origin()) : node;
+    return new Section(itsPath, written, settings, problems);
   }
 
   Origin origin() {
@@ -76,11 +81,6 @@ final class Section {
         : path + "." + key;
   }
 
-  Problems problems() {
-    return problems;
-  }
-
-  /** Returns the paths of the settings asked for so far, here and below. */
   List<String> paths() {
     return paths;
   }
@@ -102,10 +102,10 @@ final class Section {
 
   /** Where a key stands, or else the section. */
   Origin originOfKey(String key) {
-    return settings.find(nested(key)).map(Scalar::origin).orElse(mapping.originOfKey(key));
+    Scalar set = settings.find(nested(key));
+    return set == null ? mapping.originOfKey(key) : set.origin();
   }
 
-  /** Returns the value of a key, or {@code null} where it is not written. */
   @Nullable ConfigNode node(String key) {
     if (keys.add(key)) {
       paths.add(nested(key));
@@ -114,11 +114,11 @@ final class Section {
   }
 
   private @Nullable ConfigNode value(String key) {
-    ConfigNode set = settings.find(nested(key)).orElse(null);
+    ConfigNode set = settings.find(nested(key));
     return set != null || settings.replace(nested(key)) ? set : mapping.get(key);
   }
 
-  /** Says that there are keys that are not asked for in every case. */
+  /** Adds keys that are not asked for in every case. */
   void know(List<String> others) {
     keys.addAll(others);
   }
@@ -126,7 +126,7 @@ final class Section {
   /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
     keys.add(key);
-    Section section = new Section(nested(key), nodeOrEmpty(mapping.get(key)), settings, problems);
+    Section section = child(mapping.get(key), nested(key));
     T value = section.read(reader);
     paths.addAll(section.paths);
     return value;
@@ -134,22 +134,14 @@ final class Section {
 
   /** Returns by its name what a reader makes of each section in the mapping under a key. */
   <T> Map<String, T> named(String key, Function<Section, T> reader) {
-    Section names = new Section(nested(key), nodeOrEmpty(node(key)), settings, problems);
     Map<String, T> values = new LinkedHashMap<>();
-    names
-        .mapping
-        .entries()
-        .forEach(
-            (name, entry) ->
-                values.put(name, read(entry.value(), nested(key) + "." + name, reader)));
+    Section names = child(node(key), nested(key));
+    for (String name : names.written()) {
+      values.put(name, read(names.mapping.get(name), nested(key) + "." + name, reader));
+    }
     return values;
   }
 
-  private ConfigNode nodeOrEmpty(@Nullable ConfigNode node) {
-    return node == null ? Mapping.empty(origin()) : node;
-  }
-
-  /** Where a name stands in the mapping under a key. */
   Origin originOfName(String key, String name) {
     return mapping.get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }
@@ -174,13 +166,11 @@ final class Section {
     return find(key, type).orElse(otherwise);
   }
 
-  /** Returns the value of a key, if it is written and of the type. */
   <T> Optional<T> find(String key, ScalarType<T> type) {
     ConfigNode node = node(key);
     return node == null ? Optional.empty() : type.read(nested(key), node, problems);
   }
 
-  /** Returns the value of a key that has to be written. */
   <T> Optional<T> require(String key, ScalarType<T> type) {
     if (!has(key)) {
       error(origin(), path + " lacks the key " + Wording.quoted(key));
@@ -202,7 +192,6 @@ final class Section {
     return items.map(some -> values(some, key, type)).filter(values -> !values.isEmpty());
   }
 
-  /** Returns the items of the list under a key, if it is written. */
   Optional<List<ConfigNode>> items(String key, String expected) {
     ConfigNode node = node(key);
     if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED) {
@@ -234,7 +223,6 @@ final class Section {
     error(originOf(key), nested(key) + message);
   }
 
-  /** Reports what is wrong with a key itself. */
   void keyError(String key, String message) {
     error(originOfKey(key), message);
   }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -50,7 +49,6 @@ record Settings(Map<String, Scalar> inForce) {
   private static final String PROPERTY_PREFIX = "loopsentinel.";
   private static final String VARIABLE_PREFIX = "LOOPSENTINEL_";
 
-  /** Collects all settings and reports those that there are not. */
   static Settings collect(
       @Nullable String agentArgument,
       Map<String, String> systemProperties,
@@ -68,9 +66,8 @@ record Settings(Map<String, Scalar> inForce) {
     return new Settings(inForce);
   }
 
-  /** Returns the value that counts for a path, if it is set. */
-  Optional<Scalar> find(String path) {
-    return Optional.ofNullable(inForce.get(path));
+  @Nullable Scalar find(String path) {
+    return inForce.get(path);
   }
 
   /** Whether another key replaces what the file says at a path. */

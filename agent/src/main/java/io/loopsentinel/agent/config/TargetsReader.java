@@ -47,7 +47,6 @@ final class TargetsReader {
     return ScalarType.text("the name of " + what, form.asMatchPredicate());
   }
 
-  /** Reads the list under the key {@code targets}; one that is not written is empty. */
   List<TargetSpec> read(Section section) {
     List<TargetSpec> targets = new ArrayList<>();
     ConfigNode node = section.node("targets");

@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Addresses, proxies and headers may be secrets, and texts in them may name environment
  * variables as <code>${NAME}</code>; no message shows one.
+ *
+ * @param environment absent: webhooks that name a variable are left out
  */
-final class WebhooksReader {
+record WebhooksReader(Section telemetry, @Nullable Map<String, String> environment) {
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
       Set.of(
@@ -34,7 +36,6 @@ final class WebhooksReader {
           LoopEvent.Type.BUDGET_EXCEEDED,
           LoopEvent.Type.AGENT_ERROR);
 
-  /** The address of a webhook that is left out. */
   private static final URI UNKNOWN = URI.create("");
 
   private static final ScalarType<LoopEvent.Type> EVENT =
@@ -59,16 +60,6 @@ final class WebhooksReader {
       Pattern.compile(".*(auth|token|key|secret|password|cookie|credential|signature).*");
   private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/@\\s]+):(\\d{1,5})");
 
-  private final Section telemetry;
-  private final @Nullable Map<String, String> environment;
-
-  /** Creates a reader; without {@code environment}, webhooks that name a variable are left out. */
-  WebhooksReader(Section telemetry, @Nullable Map<String, String> environment) {
-    this.telemetry = telemetry;
-    this.environment = environment;
-  }
-
-  /** Reads the list; one that is not written is empty. */
   List<WebhookSettings> read() {
     List<WebhookSettings> webhooks = new ArrayList<>();
     ConfigNode node = telemetry.node("webhooks");

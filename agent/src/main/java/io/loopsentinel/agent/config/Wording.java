@@ -23,7 +23,6 @@ final class Wording {
     return '"' + shown + '"';
   }
 
-  /** Returns "a, b or c". */
   static String oneOf(List<String> names) {
     return joined(names, " or ");
   }

@@ -12,7 +12,6 @@ final class YamlFailure {
 
   private YamlFailure() {}
 
-  /** Returns where in the text it fails. */
   static Origin origin(YamlEngineException failure, String text, String source) {
     if (failure instanceof MarkedYamlEngineException marked) {
       Optional<Mark> mark =

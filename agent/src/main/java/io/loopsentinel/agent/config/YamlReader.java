@@ -15,7 +15,6 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.Event.ID;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
@@ -36,7 +35,6 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
  */
 final class YamlReader {
 
-  /** Longest document; far above what a person writes. */
   static final int MOST_CHARACTERS = 3_000_000;
 
   /** Deepest nesting; the configuration's own is 6. */
@@ -62,12 +60,7 @@ final class YamlReader {
     this.problems = problems;
   }
 
-  /**
-   * Reads a document.
-   *
-   * @param source what places name as the file
-   * @return an empty mapping where it holds nothing, or cannot be read, which is reported
-   */
+  /** Reads a document; an empty mapping where it holds nothing, or has a fault to report. */
   static ConfigNode read(String text, String source, Problems problems) {
     Origin begin = new Origin(source, 1, 1);
     if (text.length() > MOST_CHARACTERS) {
@@ -86,13 +79,13 @@ final class YamlReader {
 
   private Optional<ConfigNode> document() {
     events.next();
-    if (events.checkEvent(ID.StreamEnd)) {
+    if (events.checkEvent(Event.ID.StreamEnd)) {
       return Optional.empty();
     }
     events.next();
     ConfigNode root = node();
     events.next();
-    if (!events.checkEvent(ID.StreamEnd)) {
+    if (!events.checkEvent(Event.ID.StreamEnd)) {
       throw refusal(
           events.peekEvent(), "a second document begins here; a configuration is a single one");
     }
@@ -133,7 +126,7 @@ final class YamlReader {
     List<ConfigNode> items = new ArrayList<>();
     Map<String, Entry> entries = new LinkedHashMap<>();
     boolean list = start instanceof SequenceStartEvent;
-    while (!events.checkEvent(list ? ID.SequenceEnd : ID.MappingEnd)) {
+    while (!events.checkEvent(list ? Event.ID.SequenceEnd : Event.ID.MappingEnd)) {
       if (list) {
         items.add(node());
       } else {
@@ -180,7 +173,6 @@ final class YamlReader {
         .ifPresent(message -> problems.error(origin, message));
   }
 
-  /** The exception for a document that is YAML and is read no further. */
   private static ComposerException refusal(Event event, String problem) {
     return new ComposerException(problem, event.getStartMark());
   }

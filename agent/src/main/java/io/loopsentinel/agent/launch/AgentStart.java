@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * neither lambdas nor concatenated strings, the first of which takes a JVM ten milliseconds.
  */
 public final class AgentStart {
-
-  private static final String PROPERTIES = "loopsentinel.";
-  private static final String VARIABLES = "LOOPSENTINEL_";
 
   private AgentStart() {}
 
@@ -91,27 +89,21 @@ public final class AgentStart {
   }
 
   private static boolean isConfigured(@Nullable String argument) {
-    if (argument != null) {
-      return true;
-    }
-    for (Object property : System.getProperties().keySet()) {
-      if (property instanceof String name && name.startsWith(PROPERTIES)) {
-        return true;
-      }
-    }
-    for (String variable : System.getenv().keySet()) {
-      if (variable.startsWith(VARIABLES)) {
+    return argument != null
+        || hasName(System.getProperties().keySet(), "loopsentinel.")
+        || hasName(System.getenv().keySet(), "LOOPSENTINEL_");
+  }
+
+  private static boolean hasName(Set<?> names, String prefix) {
+    for (Object name : names) {
+      if (name instanceof String text && text.startsWith(prefix)) {
         return true;
       }
     }
     return false;
   }
 
-  /**
-   * Opens the standard error of the process anew. {@link System#err} may be the application's by
-   * the time the agent writes, and lead into its logging; the agent writes while classes are being
-   * loaded, where that could deadlock.
-   */
+  /** Opens standard error anew: {@link System#err} may lead into the application's logging. */
   private static PrintStream standardError() {
     return new PrintStream(new BackgroundOutput(new FileOutputStream(FileDescriptor.err)), true);
   }

@@ -23,42 +23,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a JVM that is told what to do with it, or is running already. */
-final class ConfiguredStart {
+record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, PrintStream out) {
 
-  private final Instrumentation instrumentation;
-  private final boolean beforeMain;
-  private final PrintStream out;
-  private final Profiles profiles = Profiles.shipped();
-
-  ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, PrintStream out) {
-    this.instrumentation = instrumentation;
-    this.beforeMain = beforeMain;
-    this.out = out;
-  }
-
-  /**
-   * Guards the JVM, or watches it.
-   *
-   * @param argument what follows {@code =} behind the agent's jar
-   * @return whether it does
-   */
+  /** Guards the JVM, or watches it; returns whether it does. */
   boolean start(@Nullable String argument) throws Exception {
     if (argument != null && DiscoverArgument.isOne(argument)) {
       return watch(argument);
     }
+    Profiles profiles = Profiles.shipped();
     ConfigResult result =
         new ConfigLoader(profiles).load(argument, systemProperties(), System.getenv());
-    if (result instanceof Loaded loaded) {
-      guard(loaded);
-      return true;
-    }
     if (result instanceof Rejected rejected) {
       refuse(rejected);
+      return false;
     }
-    return false;
+    guard((Loaded) result, profiles);
+    return true;
   }
 
-  private void guard(Loaded loaded) throws Exception {
+  private void guard(Loaded loaded, Profiles profiles) throws Exception {
     SentinelConfig config = loaded.config();
     MainThread main = beforeMain ? MainThread.current() : MainThread.running();
     List<TargetSpec> targets = profiles.targets(config);
@@ -83,9 +66,8 @@ final class ConfiguredStart {
       return true;
     }
     out.println(
-        "loop-sentinel: cannot read its argument \""
-            + argument
-            + "\"; expected discover or discover,out=FILE");
+        "loop-sentinel: cannot read its argument \"%s\"; expected discover or discover,out=FILE"
+            .formatted(argument));
     if (beforeMain) {
       System.exit(1);
     }

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
@@ -25,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** All of the agent that a program without targets can do without. */
 final class DeferredGuard extends GuardStart {
 
-  private static final String TOO_MANY = "not used for long, for there were too many";
+  private static final String IDLE = ", idle for too long";
+  private static final String TOO_MANY = ", not used for long, for there were too many";
 
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
@@ -35,12 +35,7 @@ final class DeferredGuard extends GuardStart {
   private @Nullable AgentLog log;
   private @Nullable Guards guards;
 
-  /**
-   * Creates a guard that has not been started.
-   *
-   * @param configuration absent: that which holds where nothing is configured
-   * @param out the standard error of the process
-   */
+  /** Creates a guard that is still to start; by the defaults without a configuration. */
   DeferredGuard(
       Instrumentation instrumentation,
       @Nullable Loaded configuration,
@@ -58,9 +53,7 @@ final class DeferredGuard extends GuardStart {
     Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
     log = telemetry.log();
     if (configuration != null) {
-      for (ConfigProblem warning : configuration.warnings()) {
-        telemetry.log().warn(warning.toString());
-      }
+      configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
     }
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
@@ -108,8 +101,9 @@ final class DeferredGuard extends GuardStart {
             new Fingerprinter(opener::lookupIn),
             eviction -> {
               String session = Printable.of(eviction.session().toString(), Printable.NAME);
-              String cause = eviction.idle() ? "idle for too long" : TOO_MANY;
-              telemetry.log().debug("forgets session " + session + ", " + cause);
+              telemetry
+                  .log()
+                  .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.

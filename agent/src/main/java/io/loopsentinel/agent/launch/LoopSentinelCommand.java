@@ -22,24 +22,18 @@ public final class LoopSentinelCommand implements Runnable {
 
   private LoopSentinelCommand() {}
 
-  /**
-   * Runs a command line.
-   *
-   * @return the exit code: 0 if all went well, 2 if the command line is wrong
-   */
+  /** Runs a command line; returns the exit code, 2 where the command line is wrong. */
   public static int run(String[] arguments) {
     return new CommandLine(new LoopSentinelCommand())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .execute(arguments);
   }
 
-  /** Without a command there is nothing to do but to say what there is. */
   @Override
   public void run() {
     CommandLine.usage(this, System.out);
   }
 
-  /** Reads the version from the jar's manifest. */
   static final class Version implements IVersionProvider {
 
     @Override

@@ -19,20 +19,10 @@ import java.io.PrintStream;
 import java.time.Duration;
 
 /** Opens what a configuration names for lines and events, and closes it at the end of the JVM. */
-final class Sinks {
+record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
 
   /** How much longer the JVM lives for what waits in them. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-  private final TelemetrySettings settings;
-  private final PrintStream standardError;
-  private final MainThread main;
-
-  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
-    this.settings = settings;
-    this.standardError = standardError;
-    this.main = main;
-  }
 
   /** Returns a telemetry whose events and lines go where they are configured to. */
   Telemetry open() {
