@@ -33,7 +33,7 @@ public final class LaterResult {
     /** Makes a subscription, during which the work may begin. */
     @Nullable Object subscribe(Step subscription) throws Throwable;
 
-    /** Passes a signal on: what comes of it comes after the work, if further up its stack. */
+    /** Passes a signal on to the application, whose reaction is no part of the work. */
     @Nullable Object pass(Step signal) throws Throwable;
   }
 

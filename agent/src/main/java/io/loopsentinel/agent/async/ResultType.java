@@ -66,7 +66,7 @@ public record ResultType(
     return cannotCarryMessage(describe(), !declared.isPrimitive());
   }
 
-  /** Says why, of a type that is an object, which an expression may build, or none. */
+  /** Says why, where {@code isObject} if an expression may build what is returned. */
   public static String cannotCarryMessage(String returned, boolean isObject) {
     return "returns "
         + (returned.equals("void") ? "nothing" : returned)

@@ -38,7 +38,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   /** The result of a single call, with the warnings that were added to it. */
   private @Nullable Object value;
 
-  /** What the model reads of it; without, only a {@code warned} that loses no text can warn. */
+  /** What the model reads of it; {@code null} where it has no text. */
   private @Nullable String text;
 
   private boolean carriesWarnings;
@@ -199,7 +199,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
             && warned.result() != null
             && !warned.result().expression().variables().contains(Variable.MESSAGE);
     if (text == null && !addsWarningAlone) {
-      return false;
+      return false; // To build it once more would lose what it has in the place of a text.
     }
     String both = text == null ? warning : text + "\n\n" + warning;
     Object changed = value instanceof String ? both : rebuilt(warned, warning, both);

@@ -52,7 +52,7 @@ final class FailureBreaker {
     failuresInARow.set(0);
   }
 
-  /** Counts a failure, unless the JVM has no stack or heap left, or it is this call's values. */
+  /** Counts a failure, but not a lack of stack or heap, nor values that only this call has. */
   void failed(Throwable failure) {
     if (!(failure instanceof VirtualMachineError)
         && !isOfThisCall(failure)

@@ -13,7 +13,7 @@ record GuardContext(
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
-    report(environment.method.located(", " + key, failure, consequence));
+    report(environment.method.located(key, failure, consequence));
   }
 
   /** Reports a failure that no hook will catch; never throws. */

@@ -33,7 +33,7 @@ record GuardedCall(
     return writtenByModel ? report : report.withoutArguments();
   }
 
-  /** Whether it is what another one is passed on as: the same, or with another prefix. */
+  /** Whether an outer call is passed on as this one: the same, or with another prefix. */
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)
         || (areOfOneTool(outer.name, name)

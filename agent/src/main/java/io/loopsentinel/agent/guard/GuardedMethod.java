@@ -31,9 +31,10 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
         + (message.contains(quoted) ? "" : "; in " + quoted);
   }
 
-  /** Returns a failure as it is reported; {@code what} failed stands behind the method. */
-  LocatedFailure located(String what, Throwable failure, String consequence) {
-    return new LocatedFailure(describe() + what, explain(failure), consequence, failure);
+  /** Returns a failure as it is reported, of one expression or, without a key, of the method. */
+  LocatedFailure located(@Nullable String key, Throwable failure, String consequence) {
+    String place = key == null ? describe() : describe() + ", " + key;
+    return new LocatedFailure(place, explain(failure), consequence, failure);
   }
 
   /** Returns target and method for a message. */

@@ -31,7 +31,7 @@ public final class RunCarrier {
     }
   }
 
-  /** Puts the run of a task in force, if it has one, which begins here; returns what ends it. */
+  /** Puts the run of a task in force, which begins on this thread; returns what ends it, if any. */
   public @Nullable Runnable begin(Object task) {
     RunFrame run = tasks.take(task);
     if (run == null) {

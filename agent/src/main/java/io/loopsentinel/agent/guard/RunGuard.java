@@ -28,7 +28,8 @@ final class RunGuard extends MethodGuard {
       return null;
     }
     // A run within a run of the same session is a part of it, not a new beginning.
-    if (resets && !frames.isWithinRun(key)) {
+    RunFrame around = frames.innermostRun();
+    if (resets && (around == null || !around.isWithin(key))) {
       Reports.Subject subject = new Reports.Subject(environment, key, null, null);
       if (engine.reset(key)) {
         reports.reset(subject);

@@ -42,10 +42,4 @@ final class ThreadFrames {
   @Nullable RunFrame innermostRun() {
     return active.run() == null ? RunFrame.lasting(inherited) : active.run();
   }
-
-  /** Whether a run of this session is under way, further out. */
-  boolean isWithinRun(Object session) {
-    RunFrame innermost = innermostRun();
-    return innermost != null && innermost.isWithin(session);
-  }
 }

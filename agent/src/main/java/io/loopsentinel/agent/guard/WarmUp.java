@@ -22,7 +22,7 @@ public final class WarmUp {
 
   private WarmUp() {}
 
-  /** Has the calls made. */
+  /** Has the calls made on a thread of their own. */
   public static WarmUp start() {
     WarmUp begun = new WarmUp();
     begun.thread.start();
