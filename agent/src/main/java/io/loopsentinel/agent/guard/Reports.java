@@ -87,20 +87,16 @@ final class Reports {
     for (Detection detection : found.detections()) {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
+      publish(type(detection, done, ofTurn), subject, detection, done, null);
     }
-    if (bus.isListening()) {
-      for (Detection detection : found.detections()) {
-        publish(type(detection, done, ofTurn), subject, detection, done, null);
-      }
-      if (done == Action.TERMINATE) {
-        publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
-      }
+    if (done == Action.TERMINATE) {
+      publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
     }
   }
 
   /** Tells that a call got a hint in the place of its result. */
   void hinted(Ruling.Found found, Subject subject, LoopReport report) {
-    if (!found.afterEnd() && bus.isListening()) {
+    if (!found.afterEnd()) {
       String message = Messages.hintWithoutValues(report);
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
@@ -108,10 +104,8 @@ final class Reports {
 
   /** Tells that a new run began a session anew that had been ended. */
   void reset(Subject subject) {
-    if (bus.isListening()) {
-      String reason = "a new run begins the session anew, which had been ended";
-      publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
-    }
+    String reason = "a new run begins the session anew, which had been ended";
+    publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {

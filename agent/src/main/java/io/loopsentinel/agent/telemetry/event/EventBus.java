@@ -73,11 +73,6 @@ public final class EventBus {
     sinks.remove(sink);
   }
 
-  /** Whether anybody does something with an event by now; where not, it need not be made. */
-  public boolean isListening() {
-    return !sinks.isEmpty() || immediateSinks.stream().anyMatch(EventSink::isListening);
-  }
-
   /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
   public boolean takesTraces() {
     for (EventSink sink : sinks) {

@@ -14,11 +14,6 @@ public interface EventSink {
   /** Returns what messages call it. */
   String name();
 
-  /** Whether it does anything with an event by now; asked at each of them. */
-  default boolean isListening() {
-    return true;
-  }
-
   /** Takes an event in. */
   void accept(LoopEvent event) throws Exception;
 

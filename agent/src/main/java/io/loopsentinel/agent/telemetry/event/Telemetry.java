@@ -71,8 +71,6 @@ public final class Telemetry {
   }
 
   private void publishError(@Nullable String target, String line) {
-    if (events.isListening()) {
-      events.publish(event(LoopEvent.Type.AGENT_ERROR, null, target, line));
-    }
+    events.publish(event(LoopEvent.Type.AGENT_ERROR, null, target, line));
   }
 }

@@ -27,14 +27,9 @@ public final class FlightRecorderSink implements EventSink, CheckRecorder {
   }
 
   @Override
-  public boolean isListening() {
-    return FlightRecorder.isInitialized();
-  }
-
-  @Override
   public void accept(LoopEvent event) {
     LoopEvent.Loop loop = event.loop();
-    if (loop == null || !isListening()) {
+    if (loop == null || !FlightRecorder.isInitialized()) {
       return;
     }
     switch (event.type()) {
@@ -46,7 +41,7 @@ public final class FlightRecorderSink implements EventSink, CheckRecorder {
 
   @Override
   public @Nullable Check begin() {
-    if (!isListening()) {
+    if (!FlightRecorder.isInitialized()) {
       return null;
     }
     CheckEvent check = new CheckEvent();
