@@ -86,11 +86,11 @@ final class Conversion {
 
   /** Whether each value of the one parameter type could be passed as the other, too. */
   static boolean isMoreSpecific(Class<?> parameter, Class<?> other) {
-    if (boxed(parameter) == boxed(other)) {
-      return parameter == other || parameter.isPrimitive();
-    }
-    return boxed(other).isAssignableFrom(boxed(parameter))
-        || isWidening(boxed(parameter), boxed(other));
+    Class<?> from = boxed(parameter);
+    Class<?> to = boxed(other);
+    return from == to
+        ? parameter == other || parameter.isPrimitive()
+        : to.isAssignableFrom(from) || isWidening(from, to);
   }
 
   /** Returns a value as the type of a parameter; {@code null} where it is none of that type. */
@@ -128,14 +128,9 @@ final class Conversion {
   }
 
   private static boolean mayHold(Class<?> type, Class<?> target) {
-    if (type.isAssignableFrom(target)) {
-      return true;
-    }
-    if (NUMBERS.contains(target) && Number.class.isAssignableFrom(type)) {
-      return true;
-    }
-    boolean typeIsOpen = !Modifier.isFinal(type.getModifiers());
-    boolean targetIsOpen = !Modifier.isFinal(target.getModifiers());
-    return (type.isInterface() && targetIsOpen) || (target.isInterface() && typeIsOpen);
+    return type.isAssignableFrom(target)
+        || (NUMBERS.contains(target) && Number.class.isAssignableFrom(type))
+        || (type.isInterface() && !Modifier.isFinal(target.getModifiers()))
+        || (target.isInterface() && !Modifier.isFinal(type.getModifiers()));
   }
 }

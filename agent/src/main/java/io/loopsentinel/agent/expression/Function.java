@@ -17,39 +17,34 @@ enum Function {
   /** A key that stands for the very object. */
   IDENTITY(
       "identity(value)",
-      1,
       Object.class,
       "a %s has no identity of its own, only a value; leave identity( ) out"),
   /** A new list: the elements of another one, and an item behind them. */
   APPEND(
       "append(list, item)",
-      2,
       ArrayList.class,
       "append( ) takes a collection, an array or null as its list, not a %s"),
   /** A key of a session that several conversations may have in common. */
-  SHARED("shared(key)", 1, SharedKey.class, "shared( ) takes a key, not a %s"),
+  SHARED("shared(key)", SharedKey.class, "shared( ) takes a key, not a %s"),
   /** A new map: the entries of another one, and a key with its value. */
   PUT(
       "put(map, key, value)",
-      3,
       LinkedHashMap.class,
       "put( ) takes a Map or null as its map, not a %s");
 
   private final String label;
-  private final int arity;
   private final Class<?> type;
   private final String refusal;
 
-  Function(String label, int arity, Class<?> type, String refusal) {
+  Function(String label, Class<?> type, String refusal) {
     this.label = label;
-    this.arity = arity;
     this.type = type;
     this.refusal = refusal;
   }
 
   /** Returns how many arguments it takes. */
   int arity() {
-    return arity;
+    return label.split(",").length;
   }
 
   /** Returns how it is written, for messages. */
@@ -90,17 +85,13 @@ enum Function {
       case SHARED -> first == null ? null : new SharedKey(first);
       case APPEND -> {
         List<@Nullable Object> longer = new ArrayList<>();
-        if (first != null) {
-          PathEvaluator.elements(first).forEach(longer::add);
-        }
+        PathEvaluator.elements(first == null ? List.of() : first).forEach(longer::add);
         longer.add(values[1]);
         yield longer;
       }
       case PUT -> {
-        Map<@Nullable Object, @Nullable Object> larger = new LinkedHashMap<>();
-        if (first instanceof Map<?, ?> entries) {
-          larger.putAll(entries);
-        }
+        Map<@Nullable Object, @Nullable Object> larger =
+            new LinkedHashMap<>(first instanceof Map<?, ?> entries ? entries : Map.of());
         larger.put(values[1], values[2]);
         yield larger;
       }

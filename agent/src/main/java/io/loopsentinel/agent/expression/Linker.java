@@ -3,6 +3,7 @@ package io.loopsentinel.agent.expression;
 import static java.util.stream.Collectors.joining;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -20,11 +21,7 @@ public final class Linker {
 
   private final MemberAccess access;
 
-  /**
-   * Creates a linker.
-   *
-   * @param access how members that are not public are reached
-   */
+  /** Creates a linker that reaches members which are not public by an access. */
   public Linker(MemberAccess access) {
     this.access = access;
   }
@@ -48,7 +45,9 @@ public final class Linker {
    */
   public LinkedExpression link(Expression expression, Method method, Set<String> placeholders) {
     try {
-      return new Linking(expression, method, access).link(placeholders);
+      MemberFinder members = new MemberFinder(expression, access);
+      return new Linking(expression, method, new Types(method), members, new ArrayList<>())
+          .link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.
       throw new ExpressionException(

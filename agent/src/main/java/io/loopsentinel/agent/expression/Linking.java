@@ -18,8 +18,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Links one expression; for one use. */
-final class Linking {
+/**
+ * Links one expression; for one use.
+ *
+ * @param notes is given problems that may turn out to be none when the expression is evaluated
+ */
+record Linking(
+    Expression expression,
+    Method method,
+    Types types,
+    MemberFinder members,
+    List<ExpressionException> notes) {
 
   /**
    * Methods that are called on an Optional itself rather than on what is in it, as in {@code
@@ -28,39 +37,26 @@ final class Linking {
   private static final Pattern OPTIONAL_METHODS =
       Pattern.compile("get(AsInt|AsLong|AsDouble)?|isPresent|isEmpty|orElse(Throw)?");
 
-  private final Expression expression;
-  private final Method method;
-  private final Types types;
-  private final MemberFinder members;
-  private final List<ExpressionException> notes = new ArrayList<>();
-
-  Linking(Expression expression, Method method, MemberAccess access) {
-    this.expression = expression;
-    this.method = method;
-    this.types = new Types(method);
-    this.members = new MemberFinder(expression, access);
-  }
-
   /**
    * Links it.
    *
    * @param placeholders texts of values that count as absent
    */
   LinkedExpression link(Set<String> placeholders) {
-    Operand root =
-        placeholders.isEmpty()
-            ? expression.root().link(this)
-            : without(Set.copyOf(placeholders), expression.root());
-    return new LinkedExpression(expression, root, List.copyOf(notes));
+    Operand root = without(Set.copyOf(placeholders), expression.root());
+    return new LinkedExpression(expression, root.type(), List.copyOf(notes), root.evaluator());
   }
 
   /** Of a fallback each operand is looked at by itself: the next one has its turn. */
   private Operand without(Set<String> placeholders, Node node) {
-    if (node instanceof Node.Fallback fallback) {
+    if (!placeholders.isEmpty() && node instanceof Node.Fallback fallback) {
       return fallback(
           fallback.operands().stream().map(each -> without(placeholders, each)).toList());
     }
     Operand operand = node.link(this);
+    if (placeholders.isEmpty()) {
+      return operand;
+    }
     return new Operand(
         operand.type(),
         environment -> {
@@ -71,6 +67,10 @@ final class Linking {
 
   List<Operand> operands(List<Node> nodes) {
     return nodes.stream().map(node -> node.link(this)).toList();
+  }
+
+  private @Nullable List<Operand> operandsIfAny(@Nullable List<Node> nodes) {
+    return nodes == null ? null : operands(nodes);
   }
 
   /** The static type is the one that all operands share, those that are never there aside. */
@@ -108,25 +108,11 @@ final class Linking {
     return invocation(new Found(Map.class, invoker), operands(List.copyOf(entries.values())));
   }
 
-  /**
-   * Links a call of a function.
-   *
-   * @param offset where its first argument stands
-   */
-  Operand call(Function function, List<Node> arguments, int offset) {
-    return function.link(operands(arguments), new Place(expression, offset, offset));
-  }
-
-  /**
-   * Links a static field or enum constant, or a call of a static method.
-   *
-   * @param arguments {@code null} for a field
-   */
+  /** Links a static field, or a call of a static method where there are arguments. */
   Operand staticMember(Token typeName, Token name, @Nullable List<Node> arguments) {
     Class<?> type = types.find(typeName);
-    List<Operand> operands = arguments == null ? null : operands(arguments);
-    Found found = members.findStatic(type, name, operands);
-    return invocation(found, operands == null ? List.of() : operands);
+    List<Operand> operands = operandsIfAny(arguments);
+    return invocation(members.findStatic(type, name, operands), operands);
   }
 
   Operand construction(Token typeName, List<Node> arguments) {
@@ -135,43 +121,30 @@ final class Linking {
     return invocation(members.construction(type, typeName, operands), operands);
   }
 
-  private static Operand invocation(Found found, List<Operand> operands) {
+  private static Operand invocation(Found found, @Nullable List<Operand> operands) {
     return new Operand(
         found.type(),
         environment -> found.invoker().invoke(null, Operand.values(operands, environment)));
   }
 
-  Operand annotation(Token name) {
-    return types.annotation(name);
-  }
-
-  Operand argument(int index, int offset) {
+  Operand argument(int index, Token word) {
     Class<?>[] parameters = method.getParameterTypes();
     if (index >= parameters.length) {
-      throw new ExpressionException(
-          "arg%d does not exist: %s has %s"
-              .formatted(index, Linker.label(method), Linker.parameterList(method)),
-          offset);
+      throw missing(word, "has " + Linker.parameterList(method));
     }
     return new Operand(
         Conversion.boxed(parameters[index]), environment -> environment.argument(index));
   }
 
-  Operand variable(Variable variable, int offset) {
+  Operand variable(Variable variable, Token word) {
     if (variable == Variable.METHOD) {
       return Operand.constant(method.getName());
     }
     if (variable == Variable.THIS && Modifier.isStatic(method.getModifiers())) {
-      throw new ExpressionException(
-          "this does not exist: %s is static and has %s"
-              .formatted(Linker.label(method), Linker.parameterList(method)),
-          offset);
+      throw missing(word, "is static and has " + Linker.parameterList(method));
     }
     if (variable == Variable.RETURN && method.getReturnType() == void.class) {
-      throw new ExpressionException(
-          "return does not exist: %s returns nothing; leave this out"
-              .formatted(Linker.label(method)),
-          offset);
+      throw missing(word, "returns nothing; leave this out");
     }
     Class<?> type =
         switch (variable) {
@@ -185,6 +158,11 @@ final class Linking {
     return new Operand(type, environment -> environment.variable(variable));
   }
 
+  private ExpressionException missing(Token word, String reason) {
+    return word.problem(
+        "%s does not exist: %s %s".formatted(word.text(), Linker.label(method), reason));
+  }
+
   /**
    * Links the steps of a path one after the other; the type of each is where the next one looks.
    */
@@ -194,10 +172,11 @@ final class Linking {
     List<LinkedStep> steps = new ArrayList<>();
     for (Step step : path.steps()) {
       Place place = new Place(expression, path.offset(), step.offset());
+      Token name = step.name();
       boolean ofOptional =
-          step instanceof Step.Member call
-              && call.arguments() != null
-              && OPTIONAL_METHODS.matcher(call.name().text()).matches();
+          name != null
+              && step.arguments() != null
+              && OPTIONAL_METHODS.matcher(name.text()).matches();
       Class<?> receiver = ofOptional ? type : Conversion.unwrap(type);
       if (receiver == Void.class) {
         throw new ExpressionException(
@@ -211,38 +190,22 @@ final class Linking {
                 .formatted(Linker.label(method), receiver.getCanonicalName()),
             path.offset());
       }
-      LinkedStep linked = step(step, receiver, ofOptional, place);
-      steps.add(linked);
-      type = linked.found().type();
+      List<Operand> arguments = operandsIfAny(step.arguments());
+      Found found =
+          name != null
+              ? member(receiver, name, arguments, place)
+              : arguments != null ? index(receiver, arguments, place) : each(receiver, place);
+      steps.add(new LinkedStep(step, found, arguments, ofOptional, place));
+      type = found.type();
     }
-    boolean projected = steps.stream().anyMatch(LinkedStep::isEach);
+    boolean projected = path.steps().stream().anyMatch(Step::isEach);
     Class<?> unwrapped = projected ? List.class : Conversion.unwrap(type);
     return steps.isEmpty() && type == unwrapped && type != Object.class
         ? base
         : new Operand(unwrapped, new PathEvaluator(base, List.copyOf(steps)));
   }
 
-  private LinkedStep step(Step step, Class<?> receiver, boolean ofOptional, Place place) {
-    List<Operand> arguments = List.of();
-    Found found;
-    if (step instanceof Step.Member member) {
-      List<Operand> operands = member.arguments() == null ? null : operands(member.arguments());
-      found = member(receiver, member.name(), operands, place);
-      arguments = operands == null ? List.of() : operands;
-    } else if (step instanceof Step.Index index) {
-      arguments = operands(List.of(index.key()));
-      found = index(receiver, arguments, place);
-    } else {
-      found = each(receiver, place);
-    }
-    return new LinkedStep(step, found, arguments, ofOptional, place);
-  }
-
-  /**
-   * Links a member of the static type, or else one of the run-time class.
-   *
-   * @param arguments {@code null} for a property
-   */
+  /** Links a member of the static type, or else one of the run-time class. */
   private Found member(
       Class<?> receiver, Token name, @Nullable List<Operand> arguments, Place place) {
     Found found = members.find(receiver, name, arguments);
@@ -257,36 +220,34 @@ final class Linking {
       notes.add(missing);
     }
     return new Found(
-        Object.class, ofRuntimeClass(type -> members.require(type, name, arguments), place));
+        Object.class,
+        ofRuntimeClass(
+            name, arguments, place, type -> MemberFinder.noMember(type, name, arguments != null)));
   }
 
   /** What is no Map, List or array is asked by {@code get(key)}, as JSON trees are. */
   private Found index(Class<?> receiver, List<Operand> key, Place place) {
     Token get = new Token("get", place.offset(), null);
-    java.util.function.Function<Class<?>, Found> finder =
-        type -> {
-          Found found = members.find(type, get, key);
-          if (found == null) {
-            throw new ExpressionException(
-                "a %s takes no [ ]: it is no Map, List or array and has no method get(key)"
-                    .formatted(type.getTypeName()),
-                place.offset());
-          }
-          return found;
-        };
     if (isFinal(receiver)
         && !receiver.isArray()
         && !Map.class.isAssignableFrom(receiver)
-        && !List.class.isAssignableFrom(receiver)) {
-      finder.apply(receiver);
+        && !List.class.isAssignableFrom(receiver)
+        && members.find(receiver, get, key) == null) {
+      throw noIndex(receiver, get);
     }
-    Invoker getter = ofRuntimeClass(finder, place);
+    Invoker getter = ofRuntimeClass(get, key, place, type -> noIndex(type, get));
     return new Found(
         elementType(receiver),
         (value, keys) ->
             value instanceof Map || value instanceof List || value.getClass().isArray()
                 ? PathEvaluator.element(value, keys[0], place)
                 : getter.invoke(value, keys));
+  }
+
+  private static ExpressionException noIndex(Class<?> type, Token get) {
+    return get.problem(
+        "a %s takes no [ ]: it is no Map, List or array and has no method get(key)"
+            .formatted(type.getTypeName()));
   }
 
   private static Found each(Class<?> receiver, Place place) {
@@ -314,25 +275,30 @@ final class Linking {
    * memory. (What a ClassValue computes must not refer to the ClassValue,
    * https://bugs.openjdk.org/browse/JDK-8136353.)
    */
-  private static Invoker ofRuntimeClass(
-      java.util.function.Function<Class<?>, Found> finder, Place place) {
+  private Invoker ofRuntimeClass(
+      Token name,
+      @Nullable List<Operand> arguments,
+      Place place,
+      java.util.function.Function<Class<?>, ExpressionException> missing) {
     ClassValue<Invoker> invokers =
         new ClassValue<>() {
           @Override
           protected Invoker computeValue(Class<?> type) {
             try {
-              return finder.apply(type).invoker();
-            } catch (ExpressionException missing) {
-              return failing(place, String.valueOf(missing.getMessage()));
+              Found found = members.find(type, name, arguments);
+              return found == null ? failing(place, missing.apply(type)) : found.invoker();
+            } catch (ExpressionException unfit) {
+              return failing(place, unfit);
             }
           }
         };
-    return (value, arguments) -> invokers.get(value.getClass()).invoke(value, arguments);
+    return (value, values) -> invokers.get(value.getClass()).invoke(value, values);
   }
 
-  private static Invoker failing(Place place, String problem) {
+  private static Invoker failing(Place place, ExpressionException problem) {
+    String message = String.valueOf(problem.getMessage());
     return (value, arguments) -> {
-      throw place.missing(problem);
+      throw place.missing(message);
     };
   }
 }

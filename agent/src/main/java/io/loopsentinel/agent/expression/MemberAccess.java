@@ -5,8 +5,7 @@ import java.lang.invoke.MethodHandles;
 /**
  * Grants the linker access to members that are not public.
  *
- * <p>Asked only for members that are not public in an exported package, when an expression is
- * linked and when a member is first resolved for a run-time class. Called from any thread.
+ * <p>Asked only for members that are not public in an exported package. Called from any thread.
  */
 public interface MemberAccess {
 

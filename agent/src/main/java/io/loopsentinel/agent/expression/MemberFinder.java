@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is public is reached on a public supertype if need be, so that no module has to be opened
  * for it; the rest through {@link MemberAccess}.
  */
-final class MemberFinder {
+record MemberFinder(Expression expression, MemberAccess access) {
 
   /**
    * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
@@ -57,14 +57,6 @@ final class MemberFinder {
           "size|getSize|isEmpty|keySet|getKeys|values|getValues|entrySet|getEntries"
               + "|hashCode|toString|getClass");
 
-  private final Expression expression;
-  private final MemberAccess access;
-
-  MemberFinder(Expression expression, MemberAccess access) {
-    this.expression = expression;
-    this.access = access;
-  }
-
   /**
    * Returns what {@code .name} reads or {@code .name(arguments)} calls; {@code null} if the type
    * has no member of that name.
@@ -72,25 +64,18 @@ final class MemberFinder {
    * @param arguments {@code null} for a property
    */
   @Nullable Found find(Class<?> type, Token name, @Nullable List<Operand> arguments) {
-    Members members = Members.ofInstance(type);
-    return arguments == null
-        ? property(type, members, name)
-        : method(members.methods(name.text()), name, arguments);
-  }
-
-  /** Returns the same; a type without such a member is a mistake. */
-  Found require(Class<?> type, Token name, @Nullable List<Operand> arguments) {
-    Found found = find(type, name, arguments);
-    if (found == null) {
-      throw noMember(type, name, arguments != null);
+    Members members = new Members(type, false);
+    if (arguments == null) {
+      return property(type, members, name);
     }
-    return found;
+    List<Method> candidates = members.methods(name.text());
+    return candidates.isEmpty() ? null : call(candidates, arguments, name);
   }
 
   /** Returns the problem that nothing of a name can be read from an object, or called. */
   static ExpressionException noMember(Class<?> type, Token name, boolean isCall) {
-    Members members = Members.ofInstance(type);
-    Members statics = Members.ofType(type);
+    Members members = new Members(type, false);
+    Members statics = new Members(type, true);
     String text = name.text();
     if (isCall && members.property(text) != null) {
       return name.problem(
@@ -105,22 +90,17 @@ final class MemberFinder {
         : members.missing("member", name, Members::isReadable);
   }
 
-  /**
-   * Returns how a static field or enum constant is read, or a static method called.
-   *
-   * @param arguments {@code null} for a field
-   */
+  /** Returns how a static field is read, or a static method called where there are arguments. */
   Found findStatic(Class<?> type, Token name, @Nullable List<Operand> arguments) {
-    Members members = Members.ofType(type);
+    Members members = new Members(type, true);
     List<Method> methods = members.methods(name.text());
-    if (arguments != null) {
-      Found found = method(methods, name, arguments);
-      if (found == null) {
-        throw members.missing("static method", name, Method.class::isInstance);
-      }
-      return found;
-    }
     Field field = members.field(name.text());
+    if (arguments != null && !methods.isEmpty()) {
+      return call(methods, arguments, name);
+    }
+    if (arguments != null) {
+      throw members.missing("static method", name, Method.class::isInstance);
+    }
     if (field != null) {
       return read(field, name);
     }
@@ -155,10 +135,6 @@ final class MemberFinder {
               + " or call one of its static methods with ::");
     }
     return call(candidates, arguments, name);
-  }
-
-  private @Nullable Found method(List<Method> candidates, Token name, List<Operand> arguments) {
-    return candidates.isEmpty() ? null : call(candidates, arguments, name);
   }
 
   private @Nullable Found property(Class<?> type, Members members, Token name) {

@@ -42,19 +42,22 @@ final class Members {
 
   private @Nullable LinkageError unreadable;
 
-  private Members(Class<?> type, Predicate<Member> wanted) {
+  /**
+   * Reads them.
+   *
+   * @param areStatic whether those that are named through the type, or else what an object has
+   */
+  Members(Class<?> type, boolean areStatic) {
     this.type = type;
     for (Class<?> each : supertypes(type)) {
-      declaredMethods(each).filter(wanted).forEach(this::add);
+      boolean inherits = !areStatic || each == type || !each.isInterface();
+      Predicate<Member> wanted = member -> Modifier.isStatic(member.getModifiers()) == areStatic;
+      // Static methods of an interface are not inherited (JLS 8.4.8), its constants are.
+      declaredMethods(each).filter(wanted).filter(method -> inherits).forEach(this::add);
       declaredFields(each)
           .filter(wanted)
           .forEach(field -> fields.putIfAbsent(field.getName(), field));
     }
-    // javac also writes bridges that lead to no method of their class, to make methods public.
-    List<Method> written = methods.values().stream().filter(each -> !each.isBridge()).toList();
-    methods
-        .values()
-        .removeIf(each -> each.isBridge() && written.stream().anyMatch(isTargetOf(each)));
   }
 
   /** Adds a method unless one with the same parameters is known that overrides it. */
@@ -79,34 +82,8 @@ final class Members {
         && type.getModule().isExported(type.getPackageName());
   }
 
-  private static Predicate<Method> isTargetOf(Method bridge) {
-    return method ->
-        method.getName().equals(bridge.getName())
-            && method.getDeclaringClass() == bridge.getDeclaringClass()
-            && method.getParameterCount() == bridge.getParameterCount();
-  }
-
-  /** Returns what an object of a type has. */
-  static Members ofInstance(Class<?> type) {
-    return new Members(type, member -> !Modifier.isStatic(member.getModifiers()));
-  }
-
-  /**
-   * Returns the static members that can be named through a type. Static methods of an interface are
-   * not inherited (JLS 8.4.8), its constants are.
-   */
-  static Members ofType(Class<?> type) {
-    return new Members(
-        type,
-        member ->
-            Modifier.isStatic(member.getModifiers())
-                && (member instanceof Field
-                    || member.getDeclaringClass() == type
-                    || !member.getDeclaringClass().isInterface()));
-  }
-
   /** Returns a type, its superclasses and then all its interfaces; Object for an interface, too. */
-  static Set<Class<?>> supertypes(Class<?> type) {
+  private static Set<Class<?>> supertypes(Class<?> type) {
     Set<Class<?>> types = new LinkedHashSet<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       types.add(each);
@@ -119,9 +96,23 @@ final class Members {
     return types;
   }
 
-  /** Returns the methods of a name, those of subclasses first. */
+  /**
+   * Returns the methods of a name, those of subclasses first. A bridge is left out where its class
+   * has the method that it leads to; javac also writes some without, to make methods public.
+   */
   List<Method> methods(String name) {
-    return methods.values().stream().filter(method -> method.getName().equals(name)).toList();
+    List<Method> named =
+        methods.values().stream().filter(method -> method.getName().equals(name)).toList();
+    return named.stream()
+        .filter(method -> !method.isBridge() || named.stream().noneMatch(bridgedBy(method)))
+        .toList();
+  }
+
+  private static Predicate<Method> bridgedBy(Method bridge) {
+    return method ->
+        !method.isBridge()
+            && method.getDeclaringClass() == bridge.getDeclaringClass()
+            && method.getParameterCount() == bridge.getParameterCount();
   }
 
   @Nullable Field field(String name) {

@@ -41,24 +41,21 @@ interface Node {
 
     @Override
     public boolean isProjection() {
-      return base.isProjection() || steps.stream().anyMatch(Step.Each.class::isInstance);
+      return base.isProjection() || steps.stream().anyMatch(Step::isEach);
     }
   }
 
-  /** One step of a path; where it is null-safe, a null before it ends the whole path with null. */
-  sealed interface Step {
+  /**
+   * One step of a path: a member where there is a name, a method where there are arguments, too; an
+   * index where there is just one argument; {@code [*]} where there is neither.
+   *
+   * @param offset where the dot or bracket stands, in characters from the start of the text
+   * @param nullSafe whether a null before it ends the whole path with null
+   */
+  record Step(int offset, boolean nullSafe, @Nullable Token name, @Nullable List<Node> arguments) {
 
-    /** Where the dot or bracket stands, in characters from the start of the expression's text. */
-    int offset();
-
-    boolean nullSafe();
-
-    /** A property, or a call of a method where there are arguments. */
-    record Member(int offset, boolean nullSafe, Token name, @Nullable List<Node> arguments)
-        implements Step {}
-
-    record Index(int offset, boolean nullSafe, Node key) implements Step {}
-
-    record Each(int offset, boolean nullSafe) implements Step {}
+    boolean isEach() {
+      return name == null && arguments == null;
+    }
   }
 }

@@ -39,17 +39,9 @@ final class Overloads {
     /** Returns how well the arguments fit: as well as the one that fits worst. */
     private Fit fit(List<Operand> arguments) {
       return IntStream.range(0, arguments.size())
-          .mapToObj(i -> fit(arguments.get(i), i))
+          .mapToObj(i -> Conversion.fit(arguments.get(i), types.get(i)))
           .max(naturalOrder())
           .orElse(Fit.SUBTYPE);
-    }
-
-    private Fit fit(Operand argument, int index) {
-      Fit fit = Conversion.fit(argument, types.get(index));
-      // Whether an Object is to be the array or an element of it cannot be told; an element is.
-      boolean arrayByChance =
-          fit == Fit.CHECKED && executable.isVarArgs() && !gathers && index == types.size() - 1;
-      return arrayByChance ? Fit.NONE : fit;
     }
 
     /**
@@ -101,7 +93,7 @@ final class Overloads {
         comparing(Choice::gathers).thenComparing(choice -> choice.fit(arguments));
     List<Choice> fitting =
         candidates.stream()
-            .flatMap(each -> choices(each, arguments.size()))
+            .flatMap(each -> choices(each, arguments))
             .filter(choice -> choice.fit(arguments) != Fit.NONE)
             .sorted(rank)
             .toList();
@@ -117,32 +109,34 @@ final class Overloads {
                   owner,
                   labels(candidates.stream(), ", ")));
     }
-    return best.stream()
-        .filter(choice -> best.stream().allMatch(choice::isMoreSpecific))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                name.problem(
-                    ("the call is ambiguous: %s of %s take these arguments alike;"
-                            + " pass one whose type only one of them takes")
-                        .formatted(labels(best.stream().map(Choice::executable), " and "), owner)));
+    for (Choice choice : best) {
+      if (best.stream().allMatch(choice::isMoreSpecific)) {
+        return choice;
+      }
+    }
+    throw name.problem(
+        ("the call is ambiguous: %s of %s take these arguments alike;"
+                + " pass one whose type only one of them takes")
+            .formatted(labels(best.stream().map(Choice::executable), " and "), owner));
   }
 
-  /** Returns how an executable can be called with a number of arguments. */
-  private static Stream<Choice> choices(Executable executable, int arguments) {
+  /** Returns how an executable can be called with arguments, which need not fit. */
+  private static Stream<Choice> choices(Executable executable, List<Operand> arguments) {
     List<Class<?>> types = List.of(executable.getParameterTypes());
+    int count = arguments.size();
     int last = types.size() - 1;
-    Stream.Builder<Choice> choices = Stream.builder();
-    if (types.size() == arguments) {
-      choices.add(new Choice(executable, types, false));
+    Choice plain = new Choice(executable, types, false);
+    if (!executable.isVarArgs() || count < last) {
+      return types.size() == count ? Stream.of(plain) : Stream.of();
     }
-    if (executable.isVarArgs() && arguments >= last) {
-      List<Class<?>> gathered = new ArrayList<>(types.subList(0, last));
-      Class<?> element = types.get(last).getComponentType();
-      gathered.addAll(Collections.nCopies(arguments - last, element));
-      choices.add(new Choice(executable, gathered, true));
-    }
-    return choices.build();
+    List<Class<?>> gathered = new ArrayList<>(types.subList(0, last));
+    gathered.addAll(Collections.nCopies(count - last, types.get(last).getComponentType()));
+    Choice gathering = new Choice(executable, gathered, true);
+    // Whether an Object is to be the array or an element of it cannot be told; an element is.
+    boolean mayBeArray =
+        types.size() == count
+            && Conversion.fit(arguments.get(last), types.get(last)) != Fit.CHECKED;
+    return mayBeArray ? Stream.of(plain, gathering) : Stream.of(gathering);
   }
 
   private static String types(List<Operand> arguments) {

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.stream.Collectors.joining;
+
 import io.loopsentinel.agent.expression.Node.Path;
 import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.Tokens.Token;
@@ -69,11 +71,6 @@ final class Parser {
   private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
   private int depth;
 
-  /**
-   * Creates a parser.
-   *
-   * @param usable the variables that a message about an unknown name offers
-   */
   Parser(String source, List<Variable> usable) {
     if (source.length() > MAX_LENGTH) {
       throw new ExpressionException(
@@ -133,22 +130,21 @@ final class Parser {
       return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
     }
     Token name = tokens.name("the name of a member");
-    return new Step.Member(first.offset(), nullSafe, name, argumentsIfAny());
+    return new Step(first.offset(), nullSafe, name, argumentsIfAny());
   }
 
   private Step bracket(int offset, boolean nullSafe, Token opening) {
     if (tokens.take("*")) {
       tokens.close(opening, "]");
-      return new Step.Each(offset, nullSafe);
+      return new Step(offset, nullSafe, null, null);
     }
-    if (tokens.peek().value() instanceof Number number && number.doubleValue() < 0) {
-      throw tokens
-          .peek()
-          .problem("an index counts from 0 at the start; there are no negative ones");
+    Token first = tokens.peek();
+    if (first.value() instanceof Number number && number.doubleValue() < 0) {
+      throw first.problem("an index counts from 0 at the start; there are no negative ones");
     }
     Node key = expression();
     tokens.close(opening, "]");
-    return new Step.Index(offset, nullSafe, key);
+    return new Step(offset, nullSafe, null, List.of(key));
   }
 
   private Node primary() {
@@ -187,7 +183,7 @@ final class Parser {
       Token opening = tokens.next();
       Token type = typeName();
       tokens.close(opening, ")");
-      return linking -> linking.annotation(type);
+      return linking -> linking.types().annotation(type);
     }
     Function function = tokens.peek(1).is("(") ? Function.spelled(word.text()) : null;
     if (function != null) {
@@ -203,7 +199,6 @@ final class Parser {
 
   private Node named(Token word) {
     String text = word.text();
-    int offset = word.offset();
     if (text.equals("null")) {
       return literal(null);
     }
@@ -213,72 +208,58 @@ final class Parser {
     if (ARGUMENT.matcher(text).matches()) {
       int index = text.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(text.substring(3));
       if (index > LAST_ARGUMENT) {
-        throw tokens
-            .peek()
-            .problem(
-                "%s cannot exist: a method has at most 255 parameters, arg0 to arg254"
-                    .formatted(text));
+        throw word.problem(
+            text + " cannot exist: a method has at most 255 parameters, arg0 to arg254");
       }
-      return read(offset, linking -> linking.argument(index, offset));
+      return read(word, linking -> linking.argument(index, word));
     }
     Variable variable = Variable.spelled(text);
     if (variable == null) {
-      throw unknownName(text);
+      throw unknownName(word);
     }
     variables.add(variable);
-    return read(offset, linking -> linking.variable(variable, offset));
+    return read(word, linking -> linking.variable(variable, word));
   }
 
-  private ExpressionException unknownName(String word) {
-    Function function = Function.spelled(word);
+  private ExpressionException unknownName(Token word) {
+    Function function = Function.spelled(word.text());
     if (function != null) {
-      return tokens.peek().problem("%s is a function; write %s".formatted(word, function.label()));
+      return word.problem("%s is a function; write %s".formatted(word.text(), function.label()));
     }
-    List<String> names =
-        IntStream.iterate(0, i -> i < tokens.dottedName(), i -> i + 2)
+    String dotted =
+        IntStream.range(0, tokens.dottedName())
             .mapToObj(i -> tokens.peek(i).text())
-            .toList();
-    if (names.stream().skip(1).anyMatch(Parser::isCapitalised)) {
-      return tokens
-          .peek()
-          .problem(
-              "unknown name %s; a static member of a type is written %s"
-                  .formatted(word, asStatic(names)));
+            .collect(joining());
+    if (dotted.matches(".*\\.\\p{javaUpperCase}.*")) {
+      boolean isType = dotted.matches(".*\\.\\p{javaUpperCase}[^.]*");
+      return word.problem(
+          "unknown name %s; a static member of a type is written %s"
+              .formatted(
+                  word.text(),
+                  isType
+                      ? "%1$s::name, a new object new %1$s()".formatted(dotted)
+                      : dotted.replaceFirst("\\.([^.]*)$", "::$1")));
     }
     List<String> words = new ArrayList<>(usable.stream().map(Variable::spelling).toList());
-    String variables = String.join(", ", words);
+    String known = String.join(", ", words);
     Stream.of(Function.values()).map(Function::spelling).forEach(words::add);
     Collections.addAll(words, "arg0", "true", "false", "null", "new", "annotation");
-    return tokens
-        .peek()
-        .problem(
-            "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
-                .formatted(
-                    word,
-                    NearestNames.suggest(word, words)
-                        .filter(near -> !near.equals(word))
-                        .map(near -> "; did you mean " + near + "?")
-                        .orElse("."),
-                    variables));
-  }
-
-  private static boolean isCapitalised(String name) {
-    return Character.isUpperCase(name.charAt(0));
-  }
-
-  private static String asStatic(List<String> names) {
-    String last = names.get(names.size() - 1);
-    return isCapitalised(last)
-        ? "%1$s::name, a new object new %1$s()".formatted(String.join(".", names))
-        : String.join(".", names.subList(0, names.size() - 1)) + "::" + last;
+    String suggestion =
+        NearestNames.suggest(word.text(), words)
+            .filter(near -> !word.is(near))
+            .map(near -> "; did you mean " + near + "?")
+            .orElse(".");
+    return word.problem(
+        "unknown name %s%s Known are arg0, arg1 …, %s; text stands in quotes"
+            .formatted(word.text(), suggestion, known));
   }
 
   private static Node literal(@Nullable Object value) {
     return linking -> Operand.constant(value);
   }
 
-  private static Node read(int offset, Node node) {
-    return new Path(offset, node, List.of());
+  private static Node read(Token start, Node node) {
+    return new Path(start.offset(), node, List.of());
   }
 
   private Node staticMember() {
@@ -287,7 +268,7 @@ final class Parser {
     Token member = tokens.name("the name of a static method or field");
     List<Node> arguments = argumentsIfAny();
     Node node = linking -> linking.staticMember(type, member, arguments);
-    return arguments == null ? read(type.offset(), node) : node;
+    return arguments == null ? read(type, node) : node;
   }
 
   private Node call(Function function) {
@@ -295,12 +276,12 @@ final class Parser {
     int first = tokens.peek(1).offset();
     List<Node> arguments = arguments();
     if (arguments.size() != function.arity()) {
-      throw new ExpressionException(
+      throw name.problem(
           "%s takes %d, not %d; separate them with commas"
-              .formatted(function.label(), function.arity(), arguments.size()),
-          name.offset());
+              .formatted(function.label(), function.arity(), arguments.size()));
     }
-    return linking -> linking.call(function, arguments, first);
+    return linking ->
+        function.link(linking.operands(arguments), new Place(linking.expression(), first, first));
   }
 
   private Node map(Token opening) {
@@ -315,7 +296,7 @@ final class Parser {
       throw tokens.unexpected("a key in quotes");
     }
     if (entries.containsKey(text)) {
-      throw tokens.peek().problem("the key " + key.text() + " stands twice");
+      throw key.problem("the key " + key.text() + " stands twice");
     }
     tokens.next();
     if (!tokens.take(":")) {
@@ -325,14 +306,13 @@ final class Parser {
   }
 
   private List<Node> arguments() {
-    if (!tokens.peek().is("(")) {
+    Token opening = tokens.peek();
+    if (!tokens.take("(")) {
       throw tokens.unexpected("\"(\" and the arguments");
     }
-    Token opening = tokens.next();
     List<Node> arguments = expressions(opening, ")");
     if (arguments.size() > MAX_ARGUMENTS) {
-      throw new ExpressionException(
-          "a call has at most %d arguments".formatted(MAX_ARGUMENTS), opening.offset());
+      throw opening.problem("a call has at most %d arguments".formatted(MAX_ARGUMENTS));
     }
     return arguments;
   }

@@ -7,6 +7,7 @@ import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,18 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator {
 
-  /**
-   * A step.
-   *
-   * @param ofOptional whether it is taken on an Optional itself rather than on its value
-   */
+  /** A step; some are taken on an Optional itself rather than on its value. */
   record LinkedStep(
-      Step step, Found found, List<Operand> arguments, boolean ofOptional, Place place) {
-
-    boolean isEach() {
-      return step instanceof Step.Each;
-    }
-  }
+      Step step, Found found, @Nullable List<Operand> arguments, boolean ofOptional, Place place) {}
 
   @Override
   public @Nullable Object evaluate(Environment environment) throws Throwable {
@@ -51,7 +43,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
       if (value == null) {
         throw linked.place().nullBefore();
       }
-      if (linked.isEach()) {
+      if (linked.step().isEach()) {
         return project(value, linked.place(), steps.subList(i + 1, steps.size()), environment);
       }
       Object[] arguments = Operand.values(linked.arguments(), environment);
@@ -65,7 +57,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     if (!(value instanceof Iterable || value instanceof Map || value.getClass().isArray())) {
       throw place.problem(place.notIterable(value.getClass()));
     }
-    boolean flatten = rest.stream().anyMatch(LinkedStep::isEach);
+    boolean flatten = rest.stream().anyMatch(linked -> linked.step().isEach());
     List<@Nullable Object> results = new ArrayList<>();
     for (Object element : value instanceof Map<?, ?> map ? map.values() : elements(value)) {
       Object result = follow(element, rest, environment);
@@ -83,12 +75,7 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     if (value instanceof Iterable<?> iterable) {
       return iterable;
     }
-    int length = Array.getLength(value);
-    List<@Nullable Object> elements = new ArrayList<>(length);
-    for (int i = 0; i < length; i++) {
-      elements.add(Array.get(value, i));
-    }
-    return elements;
+    return IntStream.range(0, Array.getLength(value)).mapToObj(i -> Array.get(value, i)).toList();
   }
 
   /** Reads {@code [at]} from a Map, a List or an array. */

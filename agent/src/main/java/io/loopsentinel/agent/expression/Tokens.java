@@ -159,9 +159,7 @@ final class Tokens {
   /** Goes past a symbol if that is what comes next. */
   boolean take(String symbol) {
     boolean found = peek().is(symbol);
-    if (found) {
-      position++;
-    }
+    position += found ? 1 : 0;
     return found;
   }
 

@@ -7,23 +7,18 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the types that an expression names, and the annotations of these types, as the guarded
  * class would, without initialising any of them.
  */
-final class Types {
-
-  private final Method method;
-
-  Types(Method method) {
-    this.method = method;
-  }
+record Types(Method method) {
 
   /**
    * Returns a type. A nested one may be written with dots; a name without a package is looked for
@@ -31,31 +26,30 @@ final class Types {
    */
   Class<?> find(Token name) {
     String candidate = name.text();
-    Class<?> type = load(candidate, name.offset());
+    Class<?> type = load(candidate, name);
     while (type == null && candidate.indexOf('.') >= 0) {
       candidate = candidate.replaceFirst("\\.([^.]*)$", "\\$$1");
-      type = load(candidate, name.offset());
+      type = load(candidate, name);
     }
     if (type == null && name.text().indexOf('.') < 0) {
-      type = load("java.lang." + name.text(), name.offset());
+      type = load("java.lang." + name.text(), name);
     }
     if (type == null) {
-      throw new ExpressionException(
+      throw name.problem(
           "type %s not found by the class loader of %s; check the spelling, package included"
-              .formatted(name.text(), method.getDeclaringClass().getName()),
-          name.offset());
+              .formatted(name.text(), method.getDeclaringClass().getName()));
     }
     return type;
   }
 
-  private @Nullable Class<?> load(String name, int offset) {
+  private @Nullable Class<?> load(String candidate, Token name) {
     try {
-      return Class.forName(name, false, method.getDeclaringClass().getClassLoader());
+      return Class.forName(candidate, false, method.getDeclaringClass().getClassLoader());
     } catch (ClassNotFoundException absent) {
       return null;
     } catch (LinkageError | RuntimeException broken) {
       throw new ExpressionException(
-          "type %s cannot be loaded: %s".formatted(name, broken), offset, broken);
+          "type %s cannot be loaded: %s".formatted(candidate, broken), name.offset(), broken);
     }
   }
 
@@ -67,44 +61,36 @@ final class Types {
   Operand annotation(Token name) {
     Class<?> type = find(name);
     if (!type.isAnnotation()) {
-      throw new ExpressionException(
-          "%s is not an annotation; name one that the method or its class has"
-              .formatted(type.getName()),
-          name.offset());
+      throw name.problem(
+          type.getName() + " is not an annotation; name one that the method or its class has");
     }
     Retention retention = type.getAnnotation(Retention.class);
     if (retention == null || retention.value() != RetentionPolicy.RUNTIME) {
-      throw new ExpressionException(
+      throw name.problem(
           "%s is not kept at run time (its retention is not RUNTIME), so nobody can read it then"
-              .formatted(type.getName()),
-          name.offset());
+              .formatted(type.getName()));
     }
     try {
       return new Operand(type, new Constant(annotation(type.asSubclass(Annotation.class))));
     } catch (RuntimeException | LinkageError broken) {
-      throw new ExpressionException(
-          "the annotations of %s cannot be read: %s".formatted(Linker.label(method), broken),
-          name.offset());
+      throw name.problem(
+          "the annotations of %s cannot be read: %s".formatted(Linker.label(method), broken));
     }
   }
 
   private @Nullable Annotation annotation(Class<? extends Annotation> type) {
     Set<AnnotatedElement> seen = new HashSet<>();
-    List<? extends AnnotatedElement> level = List.of(method, method.getDeclaringClass());
-    while (!level.isEmpty()) {
-      for (AnnotatedElement each : level) {
-        Annotation annotation = each.getAnnotation(type);
-        if (annotation != null) {
-          return annotation;
+    Deque<AnnotatedElement> queue = new ArrayDeque<>(List.of(method, method.getDeclaringClass()));
+    Annotation found = null;
+    while (found == null && !queue.isEmpty()) {
+      AnnotatedElement element = queue.remove();
+      found = element.getAnnotation(type);
+      for (Annotation carried : element.getAnnotations()) {
+        if (seen.add(carried.annotationType())) {
+          queue.add(carried.annotationType());
         }
       }
-      level =
-          level.stream()
-              .flatMap(each -> Stream.of(each.getAnnotations()))
-              .map(Annotation::annotationType)
-              .filter(seen::add)
-              .toList();
     }
-    return null;
+    return found;
   }
 }
