@@ -2,8 +2,11 @@ package io.loopsentinel.agent.command;
 
 import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine.Parameters;
@@ -31,27 +34,25 @@ public final class ApplicationFiles {
    * @throws UsageException if there is no such file; none is read then
    */
   public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
-    List<File> files =
+    List<Path> files =
         paths.stream()
             .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
             .filter(file -> !file.isEmpty())
-            .map(File::new)
+            .map(Path::of)
             .toList();
-    for (File file : files) {
-      if (!file.exists()) {
+    for (Path file : files) {
+      if (!Files.exists(file)) {
         throw new UsageException(file + ": there is no such file");
       }
     }
     Progress progress = new Progress(err);
-    int[] count = {0};
-    Consumer<byte[]> counted =
-        file -> {
-          progress.show("%,d class files read".formatted(++count[0]));
-          classes.accept(file);
-        };
+    AtomicInteger count = new AtomicInteger();
     ClassPath classPath =
         new ClassPath(
-            counted,
+            file -> {
+              progress.show("%,d class files read".formatted(count.incrementAndGet()));
+              classes.accept(file);
+            },
             complaint -> {
               progress.clear();
               err.println(complaint);

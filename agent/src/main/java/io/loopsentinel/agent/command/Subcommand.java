@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -14,7 +13,7 @@ public abstract class Subcommand implements Callable<Integer> {
   /** The exit code where something that was given cannot be used; picocli has the same. */
   private static final int WRONG_USAGE = 2;
 
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
       names = {"-h", "--help"},
@@ -26,9 +25,6 @@ public abstract class Subcommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    if (spec == null) {
-      throw new IllegalStateException("to be run by picocli");
-    }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try {

@@ -60,16 +60,16 @@ final class Check {
 
   private CheckReport.Method check(Match match) {
     if (match instanceof Unreadable unreadable) {
-      return CheckReport.Method.unguarded(
-          unreadable.method(), unreadable.reason(), unreadable.missingClass());
+      return new CheckReport.Method(
+          unreadable.method(), unreadable.reason(), unreadable.missingClass(), null);
     }
     Loaded loaded = (Loaded) match;
     TargetCheck.Result result = linking.check(loaded.method(), loaded.target());
     if (result instanceof TargetCheck.Fits fits) {
-      return CheckReport.Method.guarded(fits.report());
+      return new CheckReport.Method(fits.report().method(), null, null, fits.report());
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
-    return CheckReport.Method.unguarded(
-        TargetReport.describe(loaded.method()), unfit.reason(), unfit.missingClass());
+    String method = TargetReport.describe(loaded.method());
+    return new CheckReport.Method(method, unfit.reason(), unfit.missingClass(), null);
   }
 }

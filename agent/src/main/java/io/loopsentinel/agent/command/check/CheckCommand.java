@@ -15,8 +15,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.Properties;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,8 +56,10 @@ public final class CheckCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
-    ConfigResult result =
-        new ConfigLoader(profiles).load(config, systemProperties(), System.getenv());
+    Map<String, String> properties =
+        System.getProperties().stringPropertyNames().stream()
+            .collect(Collectors.toMap(name -> name, System::getProperty));
+    ConfigResult result = new ConfigLoader(profiles).load(config, properties, System.getenv());
     if (!(result instanceof Loaded loaded)) {
       err.println(((Rejected) result).report());
       return PROBLEM;
@@ -89,11 +89,5 @@ public final class CheckCommand extends Subcommand {
     } catch (IOException e) {
       throw new UsageException("--json " + json + ": cannot be written: " + e);
     }
-  }
-
-  private static Map<String, String> systemProperties() {
-    Properties all = System.getProperties();
-    return all.stringPropertyNames().stream()
-        .collect(Collectors.toMap(Function.identity(), all::getProperty));
   }
 }

@@ -44,7 +44,10 @@ record CheckReport(
   /** Returns how many methods would be guarded. */
   @JsonProperty
   long guarded() {
-    return all().flatMap(target -> target.methods().stream()).filter(Method::isGuarded).count();
+    return all()
+        .flatMap(target -> target.methods().stream())
+        .filter(method -> method.report() != null)
+        .count();
   }
 
   /** Returns how many targets something has to be done about. */
@@ -99,7 +102,7 @@ record CheckReport(
     private static boolean isProblem(TargetSpec spec, List<Method> methods) {
       return spec.fromProfile()
           ? methods.stream().anyMatch(method -> method.status().equals(UNGUARDED))
-          : methods.isEmpty() || !methods.stream().allMatch(Method::isGuarded);
+          : methods.isEmpty() || methods.stream().anyMatch(method -> method.report() == null);
     }
   }
 
@@ -107,9 +110,8 @@ record CheckReport(
    * A method that a target matches.
    *
    * @param method its class, name and parameters
-   * @param status {@code guarded}; {@code unguarded}, as the target does not fit it; or {@code
-   *     unchecked}, as a class is missing on the class path
    * @param reason why it is not guarded
+   * @param missingClass the class for the lack of which that cannot be told
    * @param report what is told of one that is guarded
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -124,31 +126,21 @@ record CheckReport(
   })
   record Method(
       String method,
-      String status,
       @Nullable String reason,
       @Nullable String missingClass,
       @JsonIgnore @Nullable TargetReport report) {
 
-    static Method guarded(TargetReport report) {
-      return new Method(report.method(), "guarded", null, null, report);
+    @JsonProperty
+    String status() {
+      return report != null ? "guarded" : missingClass == null ? UNGUARDED : "unchecked";
     }
 
-    static Method unguarded(String method, String reason, @Nullable String missingClass) {
+    @Override
+    public @Nullable String reason() {
       return missingClass == null
-          ? new Method(method, UNGUARDED, reason, null, null)
-          : new Method(
-              method,
-              "unchecked",
-              "cannot be checked: class "
-                  + missingClass
-                  + " is missing on the class path; add what has it",
-              missingClass,
-              null);
-    }
-
-    @JsonIgnore
-    boolean isGuarded() {
-      return report != null;
+          ? reason
+          : "cannot be checked: class %s is missing on the class path; add what has it"
+              .formatted(missingClass);
     }
 
     @JsonProperty

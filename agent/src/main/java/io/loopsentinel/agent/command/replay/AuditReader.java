@@ -53,7 +53,6 @@ final class AuditReader implements RecordingFile.Format {
       case "call", "turn" -> {
         holdsCalls = true;
         open.computeIfAbsent(session(line), name -> new OpenRun(0)).take(line, type);
-        return List.of();
       }
       case "reset", "session.reset" -> {
         String session = session(line);
@@ -61,15 +60,15 @@ final class AuditReader implements RecordingFile.Format {
         open.put(session, new OpenRun(line.path("began").asLong()));
         return run;
       }
+      // A JVM that was started anew knows of no session.
       case "agent.started" -> {
-        // A JVM that was started anew knows of no session.
         return endAll();
       }
       default -> {
         // An event tells what came of what the others tell.
-        return List.of();
       }
     }
+    return List.of();
   }
 
   @Override
@@ -123,7 +122,7 @@ final class AuditReader implements RecordingFile.Format {
               "a number \"began\" and a text \"decision\"");
       try {
         Step step = type.equals("turn") ? turn(line) : call(line, decision);
-        Step end = step instanceof Called called ? ended(line, called) : null;
+        Ended end = step instanceof Called called ? ended(line, called) : null;
         shared |= line.path("shared").asBoolean();
         // A call of a batch that was refused for another one counts as if it had not been made.
         if (began > from && !decision.equals("withdrawn")) {

@@ -34,8 +34,6 @@ final class ChatConversation {
   private final List<Response> responses = new ArrayList<>();
   private final Map<String, Call> byId = new HashMap<>();
   private final Map<Call, JsonNode> answers = new IdentityHashMap<>();
-
-  /** Of all messages so far. */
   private long characters;
 
   private record Response(JsonNode message, String text, List<Call> calls, Length length) {}
@@ -56,11 +54,7 @@ final class ChatConversation {
     }
   }
 
-  /**
-   * Reads a run: an object with {@code messages}, or the array of messages alone.
-   *
-   * @param line names a run that has no id, together with the file
-   */
+  /** Reads a run: an object with {@code messages}, or the array of messages alone. */
   static Recording read(JsonNode run, String file, long line) throws MalformedRecordException {
     JsonNode messages = run.isArray() ? run : run.path("messages");
     if (!messages.isArray()) {

@@ -38,14 +38,12 @@ final class Configurations {
   private static final List<String> PLOTTED = List.of("2", "3", "4", "5", "6", "7", "8");
 
   private final ConfigLoader loader = new ConfigLoader(Profiles.shipped());
+
+  /** The configuration to play under; the defaults if there is none. */
   private final @Nullable File file;
+
   private final PrintWriter err;
 
-  /**
-   * Creates a loader.
-   *
-   * @param file the configuration to play under; the defaults if there is none
-   */
   Configurations(@Nullable File file, PrintWriter err) {
     this.file = file;
     this.err = err;

@@ -13,7 +13,6 @@ import java.util.Locale;
  * @param call number of the call it was made at, from 0; for a finding in the model's text, of the
  *     call that follows it
  * @param tool the tool that was called; empty where the finding is about no tool
- * @param detection what was found, and what an enforcing agent would have done
  * @param tokensAfter tokens of the responses after this one
  */
 record Firing(int call, String tool, Detection detection, long tokensAfter) {
@@ -25,7 +24,6 @@ record Firing(int call, String tool, Detection detection, long tokensAfter) {
     return detection.finding();
   }
 
-  /** Returns the name of the detector that made it. */
   String detector() {
     return finding().detector();
   }
@@ -35,12 +33,11 @@ record Firing(int call, String tool, Detection detection, long tokensAfter) {
     return detection.rung();
   }
 
-  /** Whether the call would not have run. */
   boolean isStop() {
     return !rung().runsCall();
   }
 
-  /** Returns the name of an action as in the configuration. */
+  /** Returns an action as in the configuration. */
   static String name(Action action) {
     return action.name().toLowerCase(Locale.ROOT);
   }

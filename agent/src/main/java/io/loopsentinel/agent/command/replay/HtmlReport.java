@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.loopsentinel.agent.command.ReportJson;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,33 +22,20 @@ final class HtmlReport {
   private static final int BINS = 20;
 
   private static final int MOST_RUNS = 200;
-  private static final int MOST_FINDINGS = 1_000;
+
+  private static final Comparator<PlayedRun> BY_CALLS_AFTER =
+      Comparator.comparing((PlayedRun run) -> run.firstRung().map(run::callsAfter).orElse(0))
+          .reversed()
+          .thenComparing(PlayedRun::id);
 
   private HtmlReport() {}
 
-  /** A run to be drawn. */
-  private record Strip(
-      String file,
-      String id,
-      int calls,
-      boolean solved,
-      List<List<Object>> findings,
-      List<List<Integer>> loops,
-      @JsonIgnore int callsAfter) {}
+  /** A run to be drawn, and the loops that a reader saw in it. */
+  private record Strip(@JsonUnwrapped PlayedRun run, List<Label.Loop> loops) {}
 
-  /**
-   * Returns the page.
-   *
-   * @param labels what readers say about the runs; drawn beside the findings
-   */
-  static String of(Replay replay, @Nullable Map<String, Label> labels) throws IOException {
-    // The flagged runs with the most calls after their first finding come first.
-    List<Strip> strips =
-        replay.runs().stream()
-            .flatMap(run -> run.firstRung().stream().map(first -> strip(run, first, labels)))
-            .sorted(Comparator.comparingInt(Strip::callsAfter).reversed().thenComparing(Strip::id))
-            .toList();
-    Measurements measurements = replay.measurements();
+  static String of(Measurements measurements, Map<String, Label> labels) throws IOException {
+    List<PlayedRun> flagged =
+        measurements.main().runs().stream().filter(run -> !run.firings().isEmpty()).toList();
     Map<String, @Nullable Object> data = new HashMap<>();
     data.put("detectors", Firing.DETECTORS);
     data.put("figures", measurements.main());
@@ -59,14 +45,24 @@ final class HtmlReport {
       data.put("sweep", measurements.sweep().points());
     }
     data.put("curves", measurements.curves());
-    data.put("positions", positions(replay.runs()));
-    data.put("strips", strips.stream().limit(MOST_RUNS).toList());
-    data.put("dropped", Math.max(0, strips.size() - MOST_RUNS));
+    data.put("positions", positions(flagged));
+    data.put(
+        "strips",
+        flagged.stream()
+            .sorted(BY_CALLS_AFTER)
+            .limit(MOST_RUNS)
+            .map(run -> new Strip(run, loops(labels.get(run.id()))))
+            .toList());
+    data.put("dropped", Math.max(0, flagged.size() - MOST_RUNS));
     return asset("report.html")
         .replace("/*style*/", asset("report.css"))
         .replace("/*script*/", asset("report.js"))
         // So that no name ends the script element.
         .replace("/*data*/", ReportJson.MAPPER.writeValueAsString(data).replace("<", "\\u003c"));
+  }
+
+  private static List<Label.Loop> loops(@Nullable Label label) {
+    return label == null ? List.of() : label.loops();
   }
 
   private static Map<String, int[]> positions(List<PlayedRun> runs) {
@@ -79,30 +75,6 @@ final class HtmlReport {
       }
     }
     return positions;
-  }
-
-  private static Strip strip(PlayedRun run, Firing first, @Nullable Map<String, Label> labels) {
-    Label label = labels == null ? null : labels.get(run.id());
-    return new Strip(
-        run.file(),
-        run.id(),
-        run.calls(),
-        run.succeeded(),
-        run.firings().stream().limit(MOST_FINDINGS).map(HtmlReport::mark).toList(),
-        Stream.ofNullable(label)
-            .flatMap(each -> each.loops().stream())
-            .map(loop -> List.of(loop.first(), loop.evident(), loop.last()))
-            .toList(),
-        run.callsAfter(first));
-  }
-
-  private static List<Object> mark(Firing firing) {
-    return List.of(
-        firing.call(),
-        firing.detector(),
-        Firing.name(firing.rung()),
-        firing.tool(),
-        firing.finding().count());
   }
 
   private static String asset(String name) throws IOException {

@@ -24,11 +24,6 @@ final class Json {
 
   private Json() {}
 
-  /**
-   * Reads a line.
-   *
-   * @throws MalformedRecordException if it is not one value; says where and why
-   */
   static JsonNode read(String line) throws IOException, MalformedRecordException {
     try (JsonParser parser = MAPPER.createParser(line)) {
       JsonNode value = expect(MAPPER.readTree(parser), "a JSON object, found nothing");
@@ -58,9 +53,7 @@ final class Json {
     return value;
   }
 
-  /**
-   * Returns a value as maps, lists, texts, numbers and booleans; {@code null} for a missing one.
-   */
+  /** Returns maps, lists, texts, numbers and booleans; {@code null} for a missing value. */
   static @Nullable Object plain(JsonNode value) {
     return MAPPER.convertValue(value, Object.class);
   }

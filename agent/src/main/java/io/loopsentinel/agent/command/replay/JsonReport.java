@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Everything, to be written as one JSON document.
  *
  * <p>{@code docs/replay.md} tells what stands in it. It holds no arguments, results or model text.
+ *
+ * @param version raised when a member changes its meaning or goes away; new members do not raise it
  */
 record JsonReport(
     String format,
@@ -16,27 +18,18 @@ record JsonReport(
     String configuration,
     List<PlayedRun> runs,
     long brokenLines,
-    Measurement figures,
-    @JsonInclude(Include.NON_NULL) @Nullable Measurement comparison,
-    @JsonInclude(Include.NON_NULL) Measurements.@Nullable Sweep sweep,
-    @JsonInclude(Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions) {
+    @JsonUnwrapped Measurements measurements,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions) {
 
-  private static final String FORMAT = "loop-sentinel-replay";
-
-  /** Raised when a member changes its meaning or goes away; new members do not raise it. */
-  private static final int VERSION = 1;
-
-  static JsonReport of(Replay replay, @Nullable Suggestions suggestions) {
-    Measurements measurements = replay.measurements();
+  static JsonReport of(
+      Measurements measurements, long brokenLines, @Nullable Suggestions suggestions) {
     return new JsonReport(
-        FORMAT,
-        VERSION,
+        "loop-sentinel-replay",
+        1,
         measurements.main().name(),
-        replay.runs(),
-        replay.broken(),
-        measurements.main(),
-        measurements.other(),
-        measurements.sweep(),
+        measurements.main().runs(),
+        brokenLines,
+        measurements,
         suggestions == null ? null : suggestions.proposals());
   }
 }

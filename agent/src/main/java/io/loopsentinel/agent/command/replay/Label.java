@@ -13,19 +13,13 @@ import java.util.stream.Collectors;
 /**
  * What a reader says about one run, whose calls are numbered from 0.
  *
- * @param loops its loops, sure or not, in order
  * @param honestCalls repeated calls that are work and must not be stopped
  */
 record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
 
   private static final double SURE = 0.6;
 
-  /**
-   * A loop.
-   *
-   * @param evident the first call at which telling the model so is justified
-   * @param confidence how sure the reader is, 0 to 1
-   */
+  /** A loop; {@code evident} is the first call at which telling the model so is justified. */
   record Loop(String kind, int first, int evident, int last, double confidence) {
 
     private static Loop of(JsonNode loop) throws MalformedRecordException {
@@ -70,12 +64,7 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
     return new Label(id, loops, honestCalls);
   }
 
-  /**
-   * Reads labels, one run a line.
-   *
-   * @return them by the runs' names
-   * @throws MalformedRecordException at the first line that is wrong; its message names the line
-   */
+  /** Reads labels, one run a line, by the runs' names. */
   static Map<String, Label> read(LineNumberReader in) throws IOException, MalformedRecordException {
     Map<String, Label> byId = new HashMap<>();
     for (String line = in.readLine(); line != null; line = in.readLine()) {

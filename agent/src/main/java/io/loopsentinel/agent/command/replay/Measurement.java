@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,40 +12,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays all runs under one configuration and counts what is found. For use by one thread at a time.
  */
+@JsonPropertyOrder({"name", "files", "total", "labels"})
 final class Measurement {
 
-  @JsonProperty private final String name;
-  @JsonProperty private final List<Tally> files = new ArrayList<>();
-  @JsonProperty private Tally total = new Tally("all");
+  private final String name;
   private final EngineSettings settings;
-  private final Playback playback;
   private final @Nullable Map<String, Label> labels;
-  private final List<PlayedRun> labelled = new ArrayList<>();
+  private final Playback playback;
+  private final List<PlayedFile> files = new ArrayList<>();
+
+  private record PlayedFile(String name, List<PlayedRun> runs) {}
 
   /** Creates a measurement; a name is how its configuration is called in reports. */
   Measurement(String name, EngineSettings settings, @Nullable Map<String, Label> labels) {
     this.name = name;
     this.settings = settings;
-    this.playback = new Playback(settings);
     this.labels = labels;
+    this.playback = new Playback(settings);
   }
 
-  /** Begins a file; the runs that follow are counted for it. */
+  /** Begins a file, to which the runs that follow belong. */
   void begin(String file) {
-    files.add(new Tally(file));
+    files.add(new PlayedFile(file, new ArrayList<>()));
   }
 
-  /** Plays a run and counts it. */
-  PlayedRun play(Recording recording) {
-    PlayedRun run = playback.play(recording);
-    total = total.plus(run);
-    files.set(files.size() - 1, files.get(files.size() - 1).plus(run));
-    if (labels != null && labels.containsKey(run.id())) {
-      labelled.add(run);
-    }
-    return run;
+  void play(Recording recording) {
+    files.get(files.size() - 1).runs().add(playback.play(recording));
   }
 
+  @JsonProperty
   String name() {
     return name;
   }
@@ -53,18 +49,24 @@ final class Measurement {
     return settings;
   }
 
-  Tally total() {
-    return total;
+  List<PlayedRun> runs() {
+    return files.stream().flatMap(file -> file.runs().stream()).toList();
   }
 
+  @JsonProperty
   List<Tally> files() {
-    return files;
+    return files.stream().map(file -> Tally.of(file.name(), file.runs())).toList();
+  }
+
+  @JsonProperty
+  Tally total() {
+    return Tally.of("all", runs());
   }
 
   /** Returns the comparison with the labels; {@code null} where there are none. */
   @JsonProperty("labels")
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @Nullable Scores scores() {
-    return labels == null ? null : Scores.of(labels, labelled);
+    return labels == null ? null : Scores.of(labels, runs());
   }
 }

@@ -1,7 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,24 +17,22 @@ import org.jspecify.annotations.Nullable;
  * @param curves under all thresholds at once at 2, 3, ...; for the plot
  */
 record Measurements(
-    Measurement main,
-    @Nullable Measurement other,
-    @Nullable Sweep sweep,
-    List<Measurement> curves) {
+    @JsonProperty("figures") Measurement main,
+    @JsonProperty("comparison") @JsonInclude(Include.NON_NULL) @Nullable Measurement other,
+    @JsonInclude(Include.NON_NULL) @Nullable Sweep sweep,
+    @JsonIgnore List<Measurement> curves) {
 
-  /** The values of one setting: a measurement for each, named by it. */
   record Sweep(String setting, List<Measurement> points) {}
 
-  /** Returns all of them. */
   List<Measurement> all() {
-    return Stream.of(Stream.of(main), Stream.ofNullable(other), trials().stream())
-        .flatMap(each -> each)
-        .toList();
-  }
-
-  /** Returns those of which only the sums are asked for. */
-  List<Measurement> trials() {
-    return Stream.concat(curves.stream(), sweep == null ? Stream.of() : sweep.points().stream())
-        .toList();
+    List<Measurement> all = new ArrayList<>(curves);
+    all.add(main);
+    if (other != null) {
+      all.add(other);
+    }
+    if (sweep != null) {
+      all.addAll(sweep.points());
+    }
+    return all;
   }
 }

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,12 +75,6 @@ final class Playback {
     return run.played();
   }
 
-  private static long tokens(Step step) {
-    return step instanceof Asked asked
-        ? asked.turn().inputTokens() + asked.turn().outputTokens()
-        : 0;
-  }
-
   /** One run being played: what was found so far, and where in the run it is. */
   private static final class Run {
 
@@ -92,6 +87,7 @@ final class Playback {
     private final Map<String, Integer> mostEqual = new HashMap<>();
     private final Map<Called, RunningCall> running = new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
+    private final List<String> recorded = new ArrayList<>();
     private long tokensLeft;
 
     /** A call that has not ended yet. */
@@ -101,12 +97,12 @@ final class Playback {
       this.recording = recording;
       this.engine = engine;
       this.session = recording.shared() ? new SharedSessionKey(new Object()) : new Object();
-      this.tokens = recording.steps().stream().mapToLong(Playback::tokens).sum();
+      this.tokens = recording.steps().stream().mapToLong(Step::tokens).sum();
       this.tokensLeft = tokens;
     }
 
     void play(Step step) {
-      tokensLeft -= tokens(step);
+      tokensLeft -= step.tokens();
       if (step instanceof Asked asked) {
         Ruling.Found found = engine.turns().judgeNext(session);
         if (found == null && !asked.refused()) {
@@ -135,6 +131,7 @@ final class Playback {
       Ruling ruling = engine.judge(session, call);
       int number = decisions.size();
       note(ruling, number, tool);
+      recorded.add(called.decision());
       decisions.add(ruling instanceof Ruling.Found found ? Firing.name(found.action()) : "run");
       if (ruling.recorded() != null) {
         running.put(called, new RunningCall(number, ruling.recorded()));
@@ -143,12 +140,14 @@ final class Playback {
 
     private void end(Ended ended) {
       RunningCall call = running.remove(ended.call());
-      Ruling.Found found =
-          call == null ? null : engine.judgeOutcome(call.call(), outcome(call.call(), ended));
-      if (call != null && found != null) {
-        note(found, call.number(), ended.call().tool());
-        decisions.set(
-            call.number(), decisions.get(call.number()) + ", " + Firing.name(found.action()));
+      if (call == null) {
+        return;
+      }
+      int number = call.number();
+      Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), ended));
+      if (found != null) {
+        note(found, number, ended.call().tool());
+        decisions.set(number, decisions.get(number) + ", " + Firing.name(found.action()));
       }
     }
 
@@ -171,11 +170,6 @@ final class Playback {
 
     PlayedRun played() {
       engine.reset(session);
-      List<String> recorded =
-          recording.steps().stream()
-              .filter(Called.class::isInstance)
-              .map(step -> ((Called) step).decision())
-              .toList();
       return new PlayedRun(
           recording.file(),
           recording.id(),
@@ -186,7 +180,15 @@ final class Playback {
           recording.tokensEstimated(),
           firings,
           mostEqual,
-          recording.audited() ? new PlayedRun.Decisions(decisions, recorded) : null);
+          recording.audited() ? decisions : null,
+          recording.audited() ? decidedDifferently() : null);
+    }
+
+    private List<Integer> decidedDifferently() {
+      return IntStream.range(0, decisions.size())
+          .filter(call -> !decisions.get(call).equals(recorded.get(call)))
+          .boxed()
+          .toList();
     }
   }
 }

@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One recorded run of an agent.
  *
- * @param file the name of its file
  * @param id its name; where the file has none, the file's name and the line
  * @param audited whether it comes from an audit log, in which what was stopped did not run
  * @param shared whether several conversations had its session in common
  * @param tokensEstimated whether the tokens of its turns are estimated, for the file does not say
- * @param steps in the order in which they happened
  */
 record Recording(
     String file,
@@ -28,11 +26,15 @@ record Recording(
     boolean tokensEstimated,
     List<Step> steps) {
 
-  /** One thing that the engine is told of a run. */
+  /** One thing that happened in a run, of which the engine is told. */
   sealed interface Step {
 
     /** Returns when it happened; {@code null} where that is not recorded. */
     @Nullable Instant time();
+
+    default long tokens() {
+      return 0;
+    }
   }
 
   /**
@@ -42,7 +44,13 @@ record Recording(
    * @param refused whether the turn was not begun
    */
   record Asked(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
-      implements Step {}
+      implements Step {
+
+    @Override
+    public long tokens() {
+      return turn.inputTokens() + turn.outputTokens();
+    }
+  }
 
   /**
    * A tool was called.

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.command.Progress;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,9 +18,8 @@ final class Replay implements RecordingFile.Sink {
   private final Measurements measurements;
   private final PrintWriter err;
   private final Progress progress;
-  private final List<PlayedRun> runs = new ArrayList<>();
-  private final List<PlayedRun> otherRuns = new ArrayList<>();
   private File file = new File("");
+  private int runs;
   private long skipped;
   private long broken;
 
@@ -31,55 +29,36 @@ final class Replay implements RecordingFile.Sink {
     this.progress = new Progress(err);
   }
 
-  /** Plays files; what cannot be read is reported and skipped. */
-  void play(List<File> files) {
+  /**
+   * Plays files; what cannot be read is reported and skipped.
+   *
+   * @return how many lines held no run
+   */
+  long play(List<File> files) {
     for (File each : files) {
       file = each;
       skipped = 0;
-      int before = runs.size();
+      int before = runs;
       measurements.all().forEach(measurement -> measurement.begin(each.getName()));
       try {
         new RecordingFile(each).read(this);
       } catch (IOException e) {
         broken++;
-        tell(
-            "%s: cannot be read on after %d runs: %s"
-                .formatted(each, runs.size() - before, e.getMessage()));
+        tell(each + ": cannot be read on after " + (runs - before) + " runs: " + e.getMessage());
       }
       if (skipped > REPORTED_LINES) {
         tell(each + ": skipped " + (skipped - REPORTED_LINES) + " more lines like these");
       }
     }
     progress.clear();
-  }
-
-  Measurements measurements() {
-    return measurements;
-  }
-
-  /** Returns the runs under the configuration asked for. */
-  List<PlayedRun> runs() {
-    return runs;
-  }
-
-  /** Returns the runs under the second configuration, if there is one. */
-  List<PlayedRun> otherRuns() {
-    return otherRuns;
-  }
-
-  /** Returns how many lines held no run. */
-  long broken() {
     return broken;
   }
 
   @Override
   public void run(Recording recording) {
-    runs.add(measurements.main().play(recording));
-    if (measurements.other() != null) {
-      otherRuns.add(measurements.other().play(recording));
-    }
-    measurements.trials().parallelStream().forEach(trial -> trial.play(recording));
-    progress.show("%,d runs, now %s".formatted(runs.size(), file));
+    runs++;
+    measurements.all().parallelStream().forEach(measurement -> measurement.play(recording));
+    progress.show("%,d runs, now %s".formatted(runs, file));
   }
 
   @Override

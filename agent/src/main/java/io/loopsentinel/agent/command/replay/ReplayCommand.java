@@ -85,25 +85,26 @@ public final class ReplayCommand extends Subcommand {
     Map<String, Label> known = labels == null ? null : read(labels);
     Measurements measurements =
         new Configurations(config, err).measurements(known, compare, sweep, html != null);
-    Replay replay = new Replay(measurements, err);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
         Writer htmlFile = html == null ? null : writer(html)) {
-      replay.play(files);
+      long brokenLines = new Replay(measurements, err).play(files);
       Suggestions suggestions =
-          suggest ? Suggestions.of(measurements.main().settings(), replay.runs()) : null;
+          suggest
+              ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
+              : null;
       Measurement applied = suggestions == null ? null : applied(suggestions);
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
-            .writeValue(jsonFile, JsonReport.of(replay, suggestions));
+            .writeValue(jsonFile, JsonReport.of(measurements, brokenLines, suggestions));
       }
       if (htmlFile != null) {
-        htmlFile.write(HtmlReport.of(replay, known));
+        htmlFile.write(HtmlReport.of(measurements, known == null ? Map.of() : known));
       }
       if (!jsonOnly) {
-        new TextReport(out, replay, runs).write(suggestions, applied);
+        new TextReport(out, measurements, runs).write(suggestions, applied);
       }
     } catch (IOException e) {
       throw new UsageException("a report cannot be written: " + e.getMessage());

@@ -9,15 +9,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Findings compared with labels; written as JSON as it is.
- *
- * @param labels how many labels there are
- * @param runs how many of the runs have one
- * @param withLoop how many of these have a loop that counts
- * @param withoutLoop how many of these have no loop at all
- * @param wasted how many calls the loops that count go on after they were evident
- * @param all of all detectors together
- * @param detectors of each detector alone
+ * Findings compared with labels, of all detectors together and of each alone; written as JSON as it
+ * is, see {@code docs/replay.md}.
  */
 record Scores(
     int labels,
@@ -28,12 +21,7 @@ record Scores(
     Pair all,
     Map<String, Pair> detectors) {
 
-  /**
-   * Two scores.
-   *
-   * @param firstRung of the first finding of each run, whatever its rung
-   * @param firstStop of the first call of each run that would not have run
-   */
+  /** The scores of the first findings of runs, and of their first calls that would not have run. */
   record Pair(Score firstRung, Score firstStop) {
 
     private static Pair of(List<LabelledRun> runs, Predicate<Firing> kind) {

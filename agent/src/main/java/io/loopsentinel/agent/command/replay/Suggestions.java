@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A tool with a single doubtful run is left as it is, for a loop let through costs more than a
  * hint too many.
  *
- * @param settings under which the runs were played
- * @param proposals by tool name
  * @param leftAlone the tools that have honest repeats but are left as they are, with the reason
  */
 record Suggestions(
@@ -43,41 +41,32 @@ record Suggestions(
       String reason) {}
 
   /**
-   * What a run in which a tool was flagged says about it. Its repeats are <em>honest</em> in a run
-   * that solved its task, and in one where they brought other results each time. Anywhere else they
-   * may be a loop.
-   *
-   * @param repeats the findings of equal calls
-   * @param otherwise whether other detectors flagged it
-   * @param equalCalls how often it was called with the same arguments, at most
+   * A run in which a tool was flagged. Its repeats are <em>honest</em> in a run that solved its
+   * task, and in one where they brought other results each time. Anywhere else they may be a loop.
    */
-  private record FlaggedRun(
-      boolean solved, List<Firing> repeats, boolean otherwise, int equalCalls) {
+  private record FlaggedRun(PlayedRun run, List<Firing> firings) {
 
-    static FlaggedRun of(PlayedRun run, String tool, List<Firing> firings) {
-      List<Firing> repeats =
-          firings.stream().filter(each -> each.detector().equals(RepeatDetector.NAME)).toList();
-      return new FlaggedRun(
-          run.succeeded(),
-          repeats,
-          repeats.size() < firings.size(),
-          run.equalCalls().getOrDefault(tool, 0));
+    List<Firing> repeats() {
+      return firings.stream().filter(f -> f.detector().equals(RepeatDetector.NAME)).toList();
     }
 
     boolean isChanging() {
-      return repeats.stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
+      return repeats().stream().allMatch(f -> f.finding().results() == ResultMatch.CHANGING);
     }
 
     boolean isHonest() {
-      return !repeats.isEmpty() && (solved || isChanging());
+      return !repeats().isEmpty() && (run.succeeded() || isChanging());
     }
 
     boolean isDoubtful() {
-      return !repeats.isEmpty() && !isHonest();
+      return !repeats().isEmpty() && !isHonest();
+    }
+
+    boolean isFlaggedOtherwise() {
+      return repeats().size() < firings.size();
     }
   }
 
-  /** Proposes overrides. */
   static Suggestions of(EngineSettings settings, List<PlayedRun> runs) {
     Map<String, List<FlaggedRun>> tools = new TreeMap<>();
     for (PlayedRun run : runs) {
@@ -88,7 +77,7 @@ record Suggestions(
               (tool, firings) ->
                   tools
                       .computeIfAbsent(tool, name -> new ArrayList<>())
-                      .add(FlaggedRun.of(run, tool, firings)));
+                      .add(new FlaggedRun(run, firings)));
     }
     List<Suggestion> proposals = new ArrayList<>();
     Map<String, String> leftAlone = new TreeMap<>();
@@ -99,10 +88,11 @@ record Suggestions(
           if (!honest.isEmpty() && doubtful > 0) {
             leftAlone.put(tool, "honest in %d, doubtful in %d".formatted(honest.size(), doubtful));
           }
-          List<FlaggedRun> otherwise = flagged.stream().filter(FlaggedRun::otherwise).toList();
+          List<FlaggedRun> otherwise =
+              flagged.stream().filter(FlaggedRun::isFlaggedOtherwise).toList();
           boolean warns =
               otherwise.size() >= RUNS_FOR_WARN_ONLY
-                  && otherwise.stream().allMatch(FlaggedRun::solved);
+                  && otherwise.stream().allMatch(each -> each.run().succeeded());
           List<FlaggedRun> loosening = doubtful > 0 ? List.of() : honest;
           if (warns || !loosening.isEmpty()) {
             int window = policy(settings, tool).windowSize();
@@ -113,16 +103,18 @@ record Suggestions(
   }
 
   /**
-   * Returns a proposal.
-   *
-   * @param honest the runs by which it loosens the threshold, if any
-   * @param solved how many solved runs others flagged; if any, it only warns
+   * Returns a proposal: it loosens the threshold if there are honest runs, and only warns if there
+   * are solved ones that other detectors flagged.
    */
   private static Suggestion proposal(String tool, List<FlaggedRun> honest, int solved, int window) {
     List<String> reasons = new ArrayList<>();
     Integer equal = null;
     if (!honest.isEmpty()) {
-      equal = honest.stream().mapToInt(FlaggedRun::equalCalls).max().orElse(0);
+      equal =
+          honest.stream()
+              .mapToInt(each -> each.run().equalCalls().getOrDefault(tool, 0))
+              .max()
+              .orElse(0);
       reasons.add(
           "honest repeats in %s, up to %d calls"
               .formatted(Numbers.of(honest.size(), "run"), equal));

@@ -11,9 +11,6 @@ import java.util.stream.Stream;
 /**
  * The values that a setting is to be tried with: {@code threshold=2..6}, {@code
  * detectors.similar_calls.similarity=0.7..0.9:0.05}, {@code default.progress=aware,ignore}.
- *
- * @param setting the setting's full path
- * @param values at least one
  */
 record SweepRange(String setting, List<String> values) {
 
@@ -22,7 +19,6 @@ record SweepRange(String setting, List<String> values) {
   private static final Pattern RANGE =
       Pattern.compile(NUMBER + "\\.\\." + NUMBER + "(?::" + NUMBER + ")?");
 
-  /** Reads an option's value. */
   static SweepRange parse(String text) throws UsageException {
     String[] parts = text.split("=", 2);
     if (parts.length < 2 || parts[0].isBlank() || parts[1].isBlank()) {

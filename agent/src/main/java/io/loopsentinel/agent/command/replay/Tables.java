@@ -42,7 +42,9 @@ final class Tables {
     for (Action rung : Action.values()) {
       table.right(
           "findings\n" + Firing.name(rung),
-          detector -> Numbers.countOrNone(total.of(detector).at(rung)));
+          detector ->
+              Numbers.countOrNone(
+                  total.of(detector).findings().getOrDefault(Firing.name(rung), 0L)));
     }
     return table.of(List.copyOf(total.detectors().keySet()), List.of());
   }
@@ -54,13 +56,13 @@ final class Tables {
     stage(table, "stopped", point -> point.total().stopped());
     if (sweep.points().stream().allMatch(point -> point.scores() != null)) {
       table
-          .count("loops\nfound", point -> firstRung(point).found())
-          .count("false\nalarms", point -> firstRung(point).falseAlarms().size())
-          .right("median\ndelay", point -> median(firstRung(point).medianDelay()))
-          .count("not run:\nfound", point -> firstStop(point).found())
-          .count("false\nalarms", point -> firstStop(point).falseAlarms().size())
-          .count("calls\nsaved", point -> firstStop(point).saved())
-          .count("honest\nstopped", point -> firstStop(point).honestStopped());
+          .count("loops\nfound", point -> scores(point).firstRung().found())
+          .count("false\nalarms", point -> scores(point).firstRung().falseAlarms().size())
+          .right("median\ndelay", point -> median(scores(point).firstRung().medianDelay()))
+          .count("not run:\nfound", point -> scores(point).firstStop().found())
+          .count("false\nalarms", point -> scores(point).firstStop().falseAlarms().size())
+          .count("calls\nsaved", point -> scores(point).firstStop().saved())
+          .count("honest\nstopped", point -> scores(point).firstStop().honestStopped());
     }
     return table.of(sweep.points(), List.of());
   }
@@ -150,11 +152,7 @@ final class Tables {
     figures.put(name + ": honest repeats stopped", count(score.honestStopped()));
   }
 
-  private static Score firstRung(Measurement measurement) {
-    return Objects.requireNonNull(measurement.scores()).all().firstRung();
-  }
-
-  private static Score firstStop(Measurement measurement) {
-    return Objects.requireNonNull(measurement.scores()).all().firstStop();
+  private static Scores.Pair scores(Measurement measurement) {
+    return Objects.requireNonNull(measurement.scores()).all();
   }
 }

@@ -2,17 +2,15 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.loopsentinel.engine.settings.Action;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
- * Counts what was found in the runs of a file, or of all files; written as JSON as it is.
+ * Counts of what was found in the runs of a file, or of all files; written as JSON as it is.
  *
- * @param runsEstimated for how many runs the tokens are estimated
  * @param flagged what follows the first finding of each run, whatever its rung
  * @param stopped what follows the first call of each run that would not have run
  * @param detectors those that found something
@@ -27,87 +25,73 @@ record Tally(
     Stage stopped,
     Map<String, DetectorTally> detectors) {
 
-  /** Creates an empty tally. */
-  Tally(String name) {
-    this(name, 0, 0, 0, 0, Stage.NONE, Stage.NONE, Map.of());
-  }
-
-  /** Returns what one detector found; zeros where it found nothing. */
-  DetectorTally of(String detector) {
-    return detectors.getOrDefault(detector, DetectorTally.NONE);
-  }
-
-  /** Returns this with a run more. */
-  Tally plus(PlayedRun run) {
-    Map<String, DetectorTally> counted = new LinkedHashMap<>();
+  static Tally of(String name, List<PlayedRun> runs) {
+    Map<String, DetectorTally> detectors = new LinkedHashMap<>();
     for (String detector : Firing.DETECTORS) {
-      List<Firing> own =
-          run.firings().stream().filter(each -> each.detector().equals(detector)).toList();
-      DetectorTally tally = of(detector).plus(run, own);
-      if (!tally.findings().isEmpty()) {
-        counted.put(detector, tally);
+      DetectorTally tally = DetectorTally.of(detector, runs);
+      if (tally.flagged().runs() > 0) {
+        detectors.put(detector, tally);
       }
     }
     return new Tally(
         name,
-        runs + 1,
-        calls + run.calls(),
-        tokens + run.tokens(),
-        runsEstimated + (run.tokensEstimated() ? 1 : 0),
-        flagged.plus(run, run.firstRung()),
-        stopped.plus(run, run.firstStop()),
-        Collections.unmodifiableMap(counted));
+        runs.size(),
+        runs.stream().mapToLong(PlayedRun::calls).sum(),
+        runs.stream().mapToLong(PlayedRun::tokens).sum(),
+        (int) runs.stream().filter(PlayedRun::tokensEstimated).count(),
+        Stage.of(runs, firing -> true),
+        Stage.of(runs, Firing::isStop),
+        detectors);
+  }
+
+  /** Returns what one detector found; zeros where it found nothing. */
+  DetectorTally of(String detector) {
+    return detectors.getOrDefault(detector, DetectorTally.of(detector, List.of()));
   }
 
   /** The runs that came to a certain rung, those of them that were solved, and what followed. */
   record Stage(int runs, int solved, long callsAfter, long tokensAfter) {
 
-    static final Stage NONE = new Stage(0, 0, 0, 0);
-
-    private Stage plus(PlayedRun run, Optional<Firing> first) {
-      return first
-          .map(
-              firing ->
-                  new Stage(
-                      runs + 1,
-                      solved + (run.succeeded() ? 1 : 0),
-                      callsAfter + run.callsAfter(firing),
-                      tokensAfter + firing.tokensAfter()))
-          .orElse(this);
+    private static Stage of(List<PlayedRun> runs, Predicate<Firing> kind) {
+      Stage stage = new Stage(0, 0, 0, 0);
+      for (PlayedRun run : runs) {
+        Optional<Firing> first = run.firings().stream().filter(kind).findFirst();
+        if (first.isPresent()) {
+          stage =
+              new Stage(
+                  stage.runs + 1,
+                  stage.solved + (run.succeeded() ? 1 : 0),
+                  stage.callsAfter + run.callsAfter(first.get()),
+                  stage.tokensAfter + first.get().tokensAfter());
+        }
+      }
+      return stage;
     }
   }
 
-  /**
-   * What one detector found.
-   *
-   * @param first in how many runs it was the first to find something
-   * @param findings how many of its findings came to each rung
-   */
+  /** What one detector found, with the number of its findings that came to each rung. */
   record DetectorTally(
-      @JsonProperty("first_in_runs") int first,
+      @JsonProperty("first_in_runs") long first,
       Stage flagged,
       Stage stopped,
-      Map<String, Integer> findings) {
+      Map<String, Long> findings) {
 
-    static final DetectorTally NONE = new DetectorTally(0, Stage.NONE, Stage.NONE, Map.of());
-
-    /** Returns how many of its findings came to a rung. */
-    int at(Action rung) {
-      return findings.getOrDefault(Firing.name(rung), 0);
-    }
-
-    private DetectorTally plus(PlayedRun run, List<Firing> own) {
-      if (own.isEmpty()) {
-        return this;
+    private static DetectorTally of(String detector, List<PlayedRun> runs) {
+      Predicate<Firing> own = firing -> firing.detector().equals(detector);
+      Map<String, Long> findings = new LinkedHashMap<>();
+      for (Action rung : Action.values()) {
+        findings.put(
+            Firing.name(rung),
+            runs.stream()
+                .flatMap(run -> run.firings().stream())
+                .filter(own.and(firing -> firing.rung() == rung))
+                .count());
       }
-      Map<String, Integer> counts = new LinkedHashMap<>();
-      Arrays.stream(Action.values()).forEach(rung -> counts.put(Firing.name(rung), at(rung)));
-      own.forEach(firing -> counts.merge(Firing.name(firing.rung()), 1, Integer::sum));
       return new DetectorTally(
-          first + (own.get(0).equals(run.firings().get(0)) ? 1 : 0),
-          flagged.plus(run, own.stream().findFirst()),
-          stopped.plus(run, own.stream().filter(Firing::isStop).findFirst()),
-          Collections.unmodifiableMap(counts));
+          runs.stream().filter(run -> run.firstRung().filter(own).isPresent()).count(),
+          Stage.of(runs, own),
+          Stage.of(runs, own.and(Firing::isStop)),
+          findings);
     }
   }
 }

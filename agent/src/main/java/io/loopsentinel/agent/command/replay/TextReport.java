@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,21 +23,18 @@ final class TextReport {
       """;
 
   private final PrintWriter out;
-  private final Replay replay;
+  private final Measurements measurements;
   private final Measurement main;
   private final @Nullable Measurement other;
+
+  /** Whether findings, differences and mistakes are listed one by one. */
   private final boolean listsRuns;
 
-  /**
-   * Creates a report.
-   *
-   * @param listsRuns whether findings, differences and mistakes are listed one by one
-   */
-  TextReport(PrintWriter out, Replay replay, boolean listsRuns) {
+  TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
     this.out = out;
-    this.replay = replay;
-    this.main = replay.measurements().main();
-    this.other = replay.measurements().other();
+    this.measurements = measurements;
+    this.main = measurements.main();
+    this.other = measurements.other();
     this.listsRuns = listsRuns;
   }
 
@@ -58,14 +56,15 @@ final class TextReport {
               .formatted(Tables.scores(scores), count(scores.runs()), count(scores.labels())));
     }
     if (scores != null && listsRuns) {
-      out.print("\n" + mistakes("first rung", scores.all().firstRung()));
-      out.print(mistakes("first call not run", scores.all().firstStop()));
+      out.print("\n");
+      writeMistakes("first rung", scores.all().firstRung());
+      writeMistakes("first call not run", scores.all().firstStop());
     }
     if (other != null) {
       out.print("\n" + Tables.comparison(main, other) + "* differs\n");
     }
-    if (replay.measurements().sweep() != null) {
-      out.print("\n" + Tables.sweep(replay.measurements().sweep()));
+    if (measurements.sweep() != null) {
+      out.print("\n" + Tables.sweep(measurements.sweep()));
     }
     if (suggestions != null) {
       out.print("\n" + SuggestionText.of(suggestions, applied, total));
@@ -74,13 +73,15 @@ final class TextReport {
 
   /** Writes the findings of each run, and where the second configuration judges it differently. */
   private void writeRuns() {
-    for (int i = 0; i < replay.runs().size(); i++) {
-      PlayedRun run = replay.runs().get(i);
+    List<PlayedRun> runs = main.runs();
+    List<PlayedRun> others = other == null ? runs : other.runs();
+    for (int i = 0; i < runs.size(); i++) {
+      PlayedRun run = runs.get(i);
       if (!run.firings().isEmpty()) {
         out.print(findings(run));
       }
       String first = judgement(run);
-      String second = other == null ? first : judgement(replay.otherRuns().get(i));
+      String second = judgement(others.get(i));
       if (other != null && !first.equals(second)) {
         out.print(
             """
@@ -95,17 +96,18 @@ final class TextReport {
   }
 
   private String decisions() {
-    List<PlayedRun.Decisions> decisions =
-        replay.runs().stream().map(PlayedRun::decisions).flatMap(Stream::ofNullable).toList();
-    long decided = decisions.stream().mapToLong(run -> run.now().size()).sum();
-    long differently = decisions.stream().mapToLong(run -> run.different().size()).sum();
+    int decided = sizes(main.runs(), PlayedRun::decisions);
+    int differently = sizes(main.runs(), PlayedRun::decidedDifferently);
     return decided == 0
         ? ""
         : "Of %s calls in audit logs %s are decided as they were then.\n"
             .formatted(count(decided), count(decided - differently));
   }
 
-  /** Returns a heading with the run's name, and its findings, one a line. */
+  private static int sizes(List<PlayedRun> runs, Function<PlayedRun, @Nullable List<?>> part) {
+    return runs.stream().map(part).flatMap(Stream::ofNullable).mapToInt(List::size).sum();
+  }
+
   private static String findings(PlayedRun run) {
     String table =
         new TextTable<Firing>()
@@ -123,7 +125,6 @@ final class TextReport {
         .formatted(run.file(), name(run.id()), Numbers.of(run.calls(), "call"), solved, table);
   }
 
-  /** Returns what would let such a call pass. */
   private static String remedy(Firing firing) {
     Finding finding = firing.finding();
     return finding.setting() + " above " + Math.max(finding.count(), finding.threshold());
@@ -154,21 +155,16 @@ final class TextReport {
         + " estimated at 4 characters each, for no usage is recorded.\n";
   }
 
-  /** Returns the runs whose loops were missed, and the false alarms, one a line. */
-  private static String mistakes(String title, Score score) {
-    StringBuilder text = new StringBuilder();
+  private void writeMistakes(String title, Score score) {
     for (Score.Miss miss : score.missed()) {
-      String loops =
-          miss.loops().stream().map(Label.Loop::toString).collect(Collectors.joining(", "));
-      text.append("%s, missed: %s  %s\n".formatted(title, name(miss.run()), loops));
+      out.print("%s, missed: %s  %s\n".formatted(title, name(miss.run()), miss.loops()));
     }
     for (Score.FalseAlarm alarm : score.falseAlarms()) {
       String tool = alarm.tool().isEmpty() ? "" : ", " + name(alarm.tool());
-      text.append(
+      out.print(
           "%s, false alarm: %s  call %d, %s%s\n"
               .formatted(title, name(alarm.run()), alarm.call(), alarm.detector(), tool));
     }
-    return text.toString();
   }
 
   /** Escapes a name, which may come from a model or a request; it is not cut. */

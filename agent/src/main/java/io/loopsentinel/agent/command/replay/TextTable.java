@@ -1,13 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A table with a row for each value, in columns that are set to the left or to the right.
@@ -17,15 +15,11 @@ import java.util.stream.Stream;
  */
 final class TextTable<T> {
 
+  private static final List<String> RULE = List.of();
+
   private final List<Column<T>> columns = new ArrayList<>();
 
-  private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {
-
-    /** Returns a line of the head, counted from its end. */
-    String head(int fromEnd) {
-      return head.size() < fromEnd ? "" : head.get(head.size() - fromEnd);
-    }
-  }
+  private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {}
 
   TextTable<T> left(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "-", cell));
@@ -47,44 +41,39 @@ final class TextTable<T> {
    * @param below further rows, below a line
    */
   String of(List<T> rows, List<T> below) {
+    List<List<String>> lines = new ArrayList<>();
     int height = columns.stream().mapToInt(column -> column.head().size()).max().orElse(0);
-    List<List<String>> heads =
-        IntStream.range(0, height).mapToObj(i -> cells(column -> column.head(height - i))).toList();
-    List<List<String>> upper = rows.stream().map(this::cells).toList();
-    List<List<String>> lower = below.stream().map(this::cells).toList();
-    String format = format(Stream.of(heads, upper, lower).flatMap(List::stream).toList());
-    String rule =
-        format.formatted(Collections.nCopies(columns.size(), "").toArray()).replace(' ', '-')
-            + "\n";
-    return text(format, heads)
-        + rule
-        + text(format, upper)
-        + (lower.isEmpty() ? "" : rule + text(format, lower));
+    IntStream.range(0, height).forEach(i -> lines.add(cells(column -> head(column, height - i))));
+    lines.add(RULE);
+    rows.forEach(row -> lines.add(cells(column -> column.cell().apply(row))));
+    if (!below.isEmpty()) {
+      lines.add(RULE);
+      below.forEach(row -> lines.add(cells(column -> column.cell().apply(row))));
+    }
+    String format =
+        IntStream.range(0, columns.size())
+            .mapToObj(i -> "%" + columns.get(i).alignment() + width(lines, i) + "s")
+            .collect(Collectors.joining("  "));
+    String rule = format.formatted(cells(column -> "").toArray()).replace(' ', '-');
+    return lines.stream()
+        .map(cells -> cells.isEmpty() ? rule : format.formatted(cells.toArray()).stripTrailing())
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  private List<String> cells(T row) {
-    return cells(column -> column.cell().apply(row));
+  /** Returns a line of a head, counted from its end. */
+  private static String head(Column<?> column, int fromEnd) {
+    int size = column.head().size();
+    return size < fromEnd ? "" : column.head().get(size - fromEnd);
   }
 
   private List<String> cells(Function<Column<T>, String> cell) {
     return columns.stream().map(cell).toList();
   }
 
-  /** Returns a format whose columns are as wide as their widest cell. */
-  private String format(List<List<String>> lines) {
-    return IntStream.range(0, columns.size())
-        .mapToObj(
-            i ->
-                "%"
-                    + columns.get(i).alignment()
-                    + lines.stream().mapToInt(cells -> cells.get(i).length()).reduce(1, Math::max)
-                    + "s")
-        .collect(Collectors.joining("  "));
-  }
-
-  private static String text(String format, List<List<String>> lines) {
+  private static int width(List<List<String>> lines, int column) {
     return lines.stream()
-        .map(cells -> format.formatted(cells.toArray()).stripTrailing() + "\n")
-        .collect(Collectors.joining());
+        .filter(cells -> !cells.isEmpty())
+        .mapToInt(cells -> cells.get(column).length())
+        .reduce(1, Math::max);
   }
 }

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  * https://help.openai.com/en/articles/4936856-what-are-tokens-and-how-to-count-them: a response
  * reads the whole conversation so far and writes its text and its calls. Where the file has a
  * {@code usage} for the run as a whole, the estimates are scaled to it, so their sum is known.
- *
- * @param responses the tokens of each response
- * @param estimated whether their sum is estimated
  */
 record TokenCount(List<Usage> responses, boolean estimated) {
 
@@ -27,11 +24,6 @@ record TokenCount(List<Usage> responses, boolean estimated) {
   /** What is known of a response: its usage, and the characters that it read and wrote. */
   record Length(@Nullable Usage usage, long read, long written) {}
 
-  /**
-   * Counts the tokens of a run.
-   *
-   * @param whole the usage of the whole run, if it is known
-   */
   static TokenCount of(List<Length> responses, @Nullable Usage whole) {
     List<Usage> known = responses.stream().map(Length::usage).flatMap(Stream::ofNullable).toList();
     if (!responses.isEmpty() && known.size() == responses.size()) {

@@ -155,7 +155,7 @@ function comparison() {
 }
 function strips() {
   if (!data.strips.length) return;
-  const present = data.detectors.filter(detector => data.strips.some(s => s.findings.some(f => f[1] === detector)));
+  const present = data.detectors.filter(detector => data.strips.some(s => s.findings.some(f => f.detector === detector)));
   const longest = Math.max(...data.strips.map(s => s.calls)), width = 1000;
   const marks = legend(['call', 'background:var(--track)'], ['stopped', 'background:var(--muted)'], ['warned or observed', 'background:var(--muted)', true],
     ...(data.strips.some(s => s.loops.length) ? [['labelled loop', 'background:var(--band)'], ['evident', 'background:var(--evident)']] : []));
@@ -163,21 +163,21 @@ function strips() {
     const x = call => call * width / longest, cell = width / longest;
     const svg = element('svg', {viewBox: `0 0 ${width} 20`, preserveAspectRatio: 'none'},
       element('rect', {x: 0, y: 4, width: x(strip.calls), height: 12, style: 'fill:var(--track)'}));
-    for (const [first, evident, last] of strip.loops) {
+    for (const {first, evident, last} of strip.loops) {
       svg.append(element('rect', {x: x(first), y: 1, width: x(last + 1 - first), height: 18, style: 'fill:var(--band)'}),
         element('rect', {x: x(evident), y: 0, width: Math.min(3, cell), height: 20, style: 'fill:var(--evident)'}));
     }
     const at = {};
-    for (const finding of strip.findings) (at[finding[0]] = at[finding[0]] || []).push(finding);
-    for (const [call, detector, rung, tool, n] of strip.findings) {
+    for (const finding of strip.findings) (at[finding.call] = at[finding.call] || []).push(finding);
+    for (const {call, detector, rung, tool, count: seen} of strip.findings) {
       const low = rung === 'warn' || rung === 'observe';
       const same = at[call], part = (cell - Math.min(1.5, cell / 4)) / same.length;
-      const place = same.findIndex(finding => finding[1] === detector);
+      const place = same.findIndex(finding => finding.detector === detector);
       svg.append(element('rect', {x: x(call) + place * part, y: low ? 8 : 4, width: Math.max(1, part), height: low ? 5 : 12, style: 'fill:' + color(detector)},
-        element('title', {}, `call ${call} ${tool}: ${detector}, seen ${n}, ${rung}`)));
+        element('title', {}, `call ${call} ${tool || ''}: ${detector}, seen ${seen}, ${rung}`)));
     }
     const id = element('div', {title: strip.file + ' ' + strip.id}, '\u200e' + strip.id);
-    return element('div', {class: 'strip'}, id, element('div', {}, svg), element('div', {}, count(strip.calls) + ' calls' + (strip.solved ? ', solved' : '')));
+    return element('div', {class: 'strip'}, id, element('div', {}, svg), element('div', {}, count(strip.calls) + ' calls' + (strip.success ? ', solved' : '')));
   });
   const note = 'Flagged runs, most calls after the first finding first' + (data.dropped ? '; ' + count(data.dropped) + ' more are not drawn.' : '.');
   section('Runs', note, legendOf(present), marks, element('div', {style: 'margin-top:12px'}, ...rows));

@@ -35,6 +35,7 @@ final class Played {
         true,
         List.of(firings),
         equalCalls,
+        null,
         null);
   }
 

@@ -5,7 +5,7 @@ import static io.loopsentinel.agent.command.replay.Played.run;
 import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.settings.Action;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -14,17 +14,14 @@ class TallyTest {
 
   @Test
   void countsWhatFollowsTheFirstFindingAndTheFirstStop() {
-    // given
-    Tally empty = new Tally("all");
-
-    // when
     Tally tally =
-        empty
-            .plus(run("clean", 5))
-            .plus(run("warned", true, 10, Map.of(), warn(3)))
-            .plus(run("stopped", false, 20, Map.of(), warn(4), hint(9), hint(10)));
+        Tally.of(
+            "all",
+            List.of(
+                run("clean", 5),
+                run("warned", true, 10, Map.of(), warn(3)),
+                run("stopped", false, 20, Map.of(), warn(4), hint(9), hint(10))));
 
-    // then
     assertThat(tally.runs()).isEqualTo(3);
     assertThat(tally.calls()).isEqualTo(35);
     assertThat(tally.tokens()).isEqualTo(350);
@@ -40,22 +37,22 @@ class TallyTest {
 
   @Test
   void countsEachDetectorByItself() {
-    Tally tally = new Tally("all").plus(run("a", 20, warn(4), hint(9), hint(10)));
+    Tally tally = Tally.of("all", List.of(run("a", 20, warn(4), hint(9), hint(10))));
 
     Tally.DetectorTally error = tally.of("error");
     assertThat(error.first()).isEqualTo(1);
-    assertThat(error.at(Action.WARN)).isEqualTo(1);
+    assertThat(error.findings()).containsEntry("warn", 1L);
     assertThat(error.stopped().runs()).isZero();
     Tally.DetectorTally repeat = tally.of("repeat");
     assertThat(repeat.first()).isZero();
-    assertThat(repeat.at(Action.HINT)).isEqualTo(2);
+    assertThat(repeat.findings()).containsEntry("hint", 2L);
     assertThat(repeat.stopped().callsAfter()).isEqualTo(10);
     assertThat(tally.detectors()).doesNotContainKey("cycle");
   }
 
   @Test
   void aFindingAfterTheLastCallIsFollowedByNone() {
-    Tally tally = new Tally("all").plus(run("a", 4, hint(4)));
+    Tally tally = Tally.of("all", List.of(run("a", 4, hint(4))));
 
     assertThat(tally.flagged().callsAfter()).isZero();
   }
