@@ -1,8 +1,11 @@
 package io.loopsentinel.engine.outcome;
 
 import io.loopsentinel.engine.outcome.VolatileTokens.Rewrite;
+import io.loopsentinel.engine.outcome.WordedPattern.Line;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The keys of a whole result: of its text, of its text without volatile tokens, and of what it
@@ -34,12 +37,13 @@ record ResultKeys(long raw, long normalised, long settled) {
     List<String> normalised = new ArrayList<>();
     List<String> shown = new ArrayList<>();
     for (String line : Lines.of(read)) {
-      String without = tokens.normaliseLine(line);
-      normalised.add(without);
-      shown.add(Rewrite.applyAll(DISPLAY_COUNTS, without));
+      Line without = tokens.normalise(new Line(line));
+      normalised.add(without.text());
+      shown.add(Rewrite.applyAll(DISPLAY_COUNTS, without).text());
     }
     long raw = TextHash.of(read);
-    long normalisedKey = TextHash.of(String.join("\n", normalised));
+    String joined = String.join("\n", normalised);
+    long normalisedKey = joined.equals(read) ? raw : TextHash.of(joined);
     long settled = settled(shown);
     if (isLong) {
       long middle = middle(text);
@@ -51,12 +55,10 @@ record ResultKeys(long raw, long normalised, long settled) {
   }
 
   private static long settled(List<String> shown) {
-    return Lines.withoutNumbers(shown).stream()
-        .map(String::strip)
-        .filter(line -> !line.isEmpty())
-        .distinct()
-        .mapToLong(TextHash::of)
-        .sum();
+    Set<String> lines = new HashSet<>();
+    Lines.withoutNumbers(shown).forEach(line -> lines.add(line.strip()));
+    lines.remove("");
+    return lines.stream().mapToLong(TextHash::of).sum();
   }
 
   private static long middle(String text) {

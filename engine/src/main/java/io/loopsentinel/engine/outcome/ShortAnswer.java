@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.outcome;
 
+import io.loopsentinel.engine.outcome.WordedPattern.Line;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -11,7 +12,7 @@ final class ShortAnswer {
   private static final int MAX_ACKNOWLEDGEMENT = 300;
   private static final int COLUMNS = 3;
 
-  private static final List<WordedPattern> ACKNOWLEDGEMENTS =
+  static final List<WordedPattern> ACKNOWLEDGEMENTS =
       TableFile.read("acknowledgements.txt", COLUMNS).stream()
           .map(row -> new WordedPattern(row.get(0), row.get(2)))
           .toList();
@@ -19,7 +20,7 @@ final class ShortAnswer {
   /** Tells the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
 
-  private static final WordedPattern NEGATIVE =
+  static final WordedPattern NEGATIVE =
       new WordedPattern(
           "no,zero,without,unavailable,empty",
           "(?i)\\b(?:no|not|nothing|none|zero|without|unavailable|empty)\\b");
@@ -36,8 +37,13 @@ final class ShortAnswer {
     if (trimmed.length() > MAX_ACKNOWLEDGEMENT) {
       return false;
     }
-    WordedPattern.Line line = WordedPattern.Line.of(trimmed);
-    return ACKNOWLEDGEMENTS.stream().anyMatch(form -> form.isIn(line));
+    Line line = new Line(trimmed);
+    for (WordedPattern form : ACKNOWLEDGEMENTS) {
+      if (form.isIn(line)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -49,13 +55,13 @@ final class ShortAnswer {
    * which says no only in what it names.
    */
   static OptionalLong negativeKey(String text, VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || !NEGATIVE.isIn(WordedPattern.Line.of(text))) {
+    if (text.length() > Failure.SHORT || !NEGATIVE.isIn(new Line(text))) {
       return OptionalLong.empty();
     }
     String bare = QUOTED.matcher(tokens.normalise(text)).replaceAll("<q>");
     bare = arguments.removedFrom(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
-    return NEGATIVE.isIn(WordedPattern.Line.of(bare))
+    return NEGATIVE.isIn(new Line(bare))
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
   }

@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +23,20 @@ record TellingLine(String text, int index, int after) {
 
   /** Returns the lines of a text in which a failure may be told. */
   static List<TellingLine> candidates(String text) {
-    List<String> lines =
-        Lines.of(Lines.ends(text, READ)).stream()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty())
-            .toList();
-    return IntStream.range(0, lines.size())
-        .filter(i -> i < HEAD || i >= lines.size() - TAIL)
-        .mapToObj(i -> new TellingLine(cut(lines.get(i)), i, lines.size() - 1 - i))
-        .toList();
+    List<String> lines = new ArrayList<>();
+    for (String line : Lines.of(Lines.ends(text, READ))) {
+      String trimmed = line.strip();
+      if (!trimmed.isEmpty()) {
+        lines.add(Lines.cut(trimmed, MAX_LINE));
+      }
+    }
+    List<TellingLine> candidates = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (i < HEAD || i >= lines.size() - TAIL) {
+        candidates.add(new TellingLine(lines.get(i), i, lines.size() - 1 - i));
+      }
+    }
+    return candidates;
   }
 
   /**
@@ -78,7 +83,7 @@ record TellingLine(String text, int index, int after) {
    * @param anywhere whether every form counts at every place
    */
   private FailureForm.@Nullable Kind kind(boolean anywhere) {
-    WordedPattern.Line line = WordedPattern.Line.of(text);
+    WordedPattern.Line line = new WordedPattern.Line(text);
     for (FailureForm form : FailureForm.TABLE) {
       boolean counts = anywhere || form.kind().countsInLongResult(index == 0, after < TAIL);
       if (counts && form.pattern().isIn(line)) {
@@ -86,9 +91,5 @@ record TellingLine(String text, int index, int after) {
       }
     }
     return null;
-  }
-
-  private static String cut(String line) {
-    return Lines.cut(line, MAX_LINE);
   }
 }

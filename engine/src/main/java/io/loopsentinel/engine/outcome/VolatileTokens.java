@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import com.google.re2j.Pattern;
+import io.loopsentinel.engine.outcome.WordedPattern.Line;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public final class VolatileTokens {
 
-  private static final List<Rewrite> TABLE = Rewrite.table("volatile-tokens.txt");
+  static final List<Rewrite> TABLE = Rewrite.table("volatile-tokens.txt");
 
   private final List<Pattern> patterns;
 
@@ -38,11 +39,16 @@ public final class VolatileTokens {
     return Lines.of(text).stream().map(this::normaliseLine).collect(Collectors.joining("\n"));
   }
 
-  /** Returns a line with such marks. */
   String normaliseLine(String line) {
-    String normalised = Rewrite.applyAll(TABLE, line);
+    return normalise(new Line(line)).text();
+  }
+
+  /** Returns a line with such marks. */
+  Line normalise(Line line) {
+    Line normalised = Rewrite.applyAll(TABLE, line);
     for (Pattern pattern : patterns) {
-      normalised = pattern.matcher(normalised).replaceAll("<user>");
+      com.google.re2j.Matcher matcher = pattern.matcher(normalised.text());
+      normalised = matcher.find() ? new Line(matcher.replaceAll("<user>")) : normalised;
     }
     return normalised;
   }
@@ -72,15 +78,15 @@ public final class VolatileTokens {
     }
 
     /** Returns a line as these rewrites, in their order, want it. */
-    static String applyAll(List<Rewrite> rewrites, String text) {
-      WordedPattern.Line line = WordedPattern.Line.of(text);
+    static Line applyAll(List<Rewrite> rewrites, Line line) {
+      Line rewritten = line;
       for (Rewrite rewrite : rewrites) {
-        Matcher matcher = rewrite.pattern().matcher(line);
+        Matcher matcher = rewrite.pattern().matcher(rewritten);
         if (matcher != null) {
-          line = WordedPattern.Line.of(matcher.replaceAll(rewrite.replacement()));
+          rewritten = new Line(matcher.replaceAll(rewrite.replacement()));
         }
       }
-      return line.text();
+      return rewritten;
     }
   }
 }

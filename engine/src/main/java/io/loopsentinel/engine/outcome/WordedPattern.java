@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class WordedPattern {
 
   private static final String ANY_LINE = "*";
-  private static final String ANY_DIGIT = "#";
 
-  private final boolean inAnyLine;
+  /** What stands before the words. */
+  private static final Pattern DIGITS = Pattern.compile("#(\\d*)");
+
   private final boolean needsDigit;
+  private final int neededRow;
   private final List<String> words;
   private final Pattern pattern;
   private final boolean atFront;
@@ -26,65 +28,73 @@ final class WordedPattern {
   /**
    * Creates a pattern.
    *
-   * @param words in lower case, set apart by commas; {@code *} is any line, and a {@code #} before
-   *     them says that there must be a digit, too
+   * @param needed words in lower case, set apart by commas; {@code *} is any line, a {@code #}
+   *     before them says that there must be a digit, too, and {@code #12} a row of so many
+   *     hexadecimal digits
    */
-  WordedPattern(String words, String regex) {
-    this.inAnyLine = words.equals(ANY_LINE) || words.equals(ANY_DIGIT);
-    this.needsDigit = words.startsWith(ANY_DIGIT);
-    this.words = List.of(words.substring(needsDigit ? 1 : 0).split(",", -1));
+  WordedPattern(String needed, String regex) {
+    Matcher row = DIGITS.matcher(needed);
+    this.needsDigit = row.lookingAt();
+    this.neededRow = needsDigit ? Integer.parseInt("0" + row.group(1)) : 0;
+    String listed = needsDigit ? needed.substring(row.end()) : needed;
+    this.words = listed.equals(ANY_LINE) ? List.of("") : List.of(listed.split(","));
     this.pattern = Pattern.compile(regex, Pattern.UNIX_LINES);
     this.atFront = regex.startsWith("^") || regex.startsWith("(?i)^");
   }
 
-  /** Returns the regular expression. */
   Pattern pattern() {
     return pattern;
   }
 
-  /** Returns whether it is found in a line. */
   boolean isIn(Line line) {
     return matcher(line) != null;
   }
 
   /** Returns a matcher that stands at the first place where it is found; null if there is none. */
   @Nullable Matcher matcher(Line line) {
-    if (!mayBeIn(line)) {
+    boolean hasDigits = neededRow > 0 ? line.row >= neededRow : line.hasDigit || !needsDigit;
+    if (!hasDigits || !line.holdsOneOf(words)) {
       return null;
     }
-    Matcher matcher = pattern.matcher(line.text());
+    Matcher matcher = pattern.matcher(line.text);
     return (atFront ? matcher.lookingAt() : matcher.find()) ? matcher : null;
   }
 
-  private boolean mayBeIn(Line line) {
-    if (needsDigit && !line.hasDigit()) {
+  /** A line of text with what is asked of it for each pattern. */
+  static final class Line {
+
+    private final String text;
+    private final String lowerCase;
+
+    /** The length of the longest row of hexadecimal digits. */
+    private int row;
+
+    private boolean hasDigit;
+
+    Line(String text) {
+      this.text = text;
+      this.lowerCase = text.toLowerCase(Locale.ROOT);
+      int length = 0;
+      for (int i = 0; i < lowerCase.length(); i++) {
+        char c = lowerCase.charAt(i);
+        boolean isDigit = c >= '0' && c <= '9';
+        length = isDigit || (c >= 'a' && c <= 'f') ? length + 1 : 0;
+        hasDigit |= isDigit;
+        row = Math.max(row, length);
+      }
+    }
+
+    String text() {
+      return text;
+    }
+
+    private boolean holdsOneOf(List<String> words) {
+      for (String word : words) {
+        if (lowerCase.contains(word)) {
+          return true;
+        }
+      }
       return false;
-    }
-    if (inAnyLine) {
-      return true;
-    }
-    for (String word : words) {
-      if (line.lowerCase().contains(word)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * A line of text with what is asked of it for each pattern.
-   *
-   * @param lowerCase the same in lower case
-   * @param hasDigit whether there is a digit of ASCII in it
-   */
-  record Line(String text, String lowerCase, boolean hasDigit) {
-
-    static Line of(String text) {
-      boolean hasDigit = false;
-      for (int i = 0; i < text.length() && !hasDigit; i++) {
-        hasDigit = text.charAt(i) >= '0' && text.charAt(i) <= '9';
-      }
-      return new Line(text, text.toLowerCase(Locale.ROOT), hasDigit);
     }
   }
 }

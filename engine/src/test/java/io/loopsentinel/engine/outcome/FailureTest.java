@@ -23,7 +23,7 @@ class FailureTest {
   @ParameterizedTest
   @MethodSource("forms")
   void eachFormOfTheTableIsRead(FailureForm form) {
-    assertThat(form.pattern().isIn(WordedPattern.Line.of(form.example()))).isTrue();
+    assertThat(form.pattern().isIn(new WordedPattern.Line(form.example()))).isTrue();
     assertThat(reader.read(NO_ARGUMENTS, form.example()).failed()).isTrue();
   }
 
@@ -55,7 +55,9 @@ class FailureTest {
   @Test
   void theLineForTheModelIsTheOneThatWasWritten() {
     String text =
-        "Traceback (most recent call last):\n  x\nValueError: \u001b[31mNo  value 7\u0000 in Row 12";
+        "Traceback (most recent call last):\n"
+            + "  x\n"
+            + "ValueError: \u001b[31mNo  value 7\u0000 in Row 12";
 
     Outcome outcome = reader.read(Map.of("row", "Row"), text);
 
@@ -134,7 +136,8 @@ class FailureTest {
           File "a.py", line 1, in <module>
         KeyError: 'a'
         During handling of the above exception, another exception occurred:
-        ValueError: no value""";
+        ValueError: no value\
+        """;
 
     assertThat(reader.read(NO_ARGUMENTS, text).tellingLine()).isEqualTo("valueerror: no value");
   }

@@ -87,7 +87,7 @@ class TablesTest {
       assertThat(patterns)
           .allMatch(
               pattern ->
-                  pattern.isIn(WordedPattern.Line.of(line))
+                  pattern.isIn(new WordedPattern.Line(line))
                       == pattern.pattern().matcher(line).find(),
               line);
     }

@@ -157,7 +157,7 @@ class VolatileTokensTest {
   }
 
   private static String rewrite(Rewrite rule, String line) {
-    return Rewrite.applyAll(List.of(rule), line);
+    return Rewrite.applyAll(List.of(rule), new WordedPattern.Line(line)).text();
   }
 
   private static Stream<Rewrite> rules() {
