@@ -193,7 +193,6 @@ class EngineTest {
     assertThat(ended.afterEnd()).isFalse();
     assertThat(after.afterEnd()).isTrue();
     assertThat(after.detections()).isEqualTo(ended.detections());
-    assertThat(engine.terminatedBy(SESSION)).isEqualTo(after);
     assertThat(engine.turns().judge(SESSION, new ModelTurn("anything", 0, 0, null)))
         .isEqualTo(after);
   }

@@ -110,7 +110,6 @@ public final class Call {
     result = brought;
   }
 
-  /** Returns whether both calls were asked for in one response of the model. */
   boolean isOfSameResponse(Call other) {
     return response != SessionHistory.Responses.UNKNOWN && response == other.response;
   }

@@ -57,7 +57,6 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
    */
   static final class PeriodCounts {
 
-    /** The counts of a sequence in which nothing repeats. */
     static final PeriodCounts NONE = new PeriodCounts(new int[0]);
 
     /** By period, beginning with 1. */

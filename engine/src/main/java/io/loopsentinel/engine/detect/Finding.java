@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param cycle the tool names of the loop in order; one where a single call repeats, none where it
  *     is about the model's turns
  * @param evidence what it rests on, and the words in which it is told
- * @param setting the setting that a larger value of would have let this pass, as a path
+ * @param setting the path of the setting whose larger value would have let this pass
  */
 public record Finding(
     Loop loop, int count, int threshold, List<String> cycle, Evidence evidence, String setting) {

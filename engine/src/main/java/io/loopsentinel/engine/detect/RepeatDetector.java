@@ -115,8 +115,8 @@ public record RepeatDetector(Settings settings) implements Detector {
   /**
    * Equal calls.
    *
-   * @param equalInARow how many of the latest brought nothing new; those beyond the threshold may
-   *     not be counted
+   * @param equalInARow how many of the latest brought nothing new, counted up to 100 or the
+   *     threshold
    */
   public record Repeats(ResultMatch results, int equalInARow) implements Evidence {
 

@@ -21,7 +21,6 @@ public enum ResultMatch {
     this.phrase = phrase;
   }
 
-  /** Returns a phrase that says how they compare. */
   String phrase() {
     return phrase;
   }

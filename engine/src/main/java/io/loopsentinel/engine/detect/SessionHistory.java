@@ -73,7 +73,7 @@ public final class SessionHistory {
    */
   public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
 
-    /** Two failures by turns, even five, are rows side by side. */
+    /** Enough to count failures that take turns, up to five different ones. */
     private static final int LEAST_OUTCOMES = 5;
 
     /** Returns the sizes that a configuration asks for. */
@@ -108,10 +108,8 @@ public final class SessionHistory {
    */
   public record Responses(int latest, int calls, int recorded) {
 
-    /** The number of no response. */
     public static final int UNKNOWN = 0;
 
-    /** No response is known. */
     static final Responses NONE = new Responses(UNKNOWN, 0, 0);
 
     /**
@@ -129,7 +127,6 @@ public final class SessionHistory {
       return current() == UNKNOWN ? this : new Responses(latest, calls + 1, recorded);
     }
 
-    /** Returns what holds after one more call that runs. */
     Responses ran() {
       return current() == UNKNOWN ? this : new Responses(latest, calls, recorded + 1);
     }
@@ -150,7 +147,6 @@ public final class SessionHistory {
     return calls;
   }
 
-  /** Returns how often blocks of calls were repeated. */
   PeriodCounts periods() {
     return periods;
   }

@@ -1,4 +1,4 @@
-/** Detectors: pure functions of a session's history and the next call; no clock, no I/O. */
+/** The detectors, which look for loops in a session's history, and that history; no I/O. */
 @NullMarked
 package io.loopsentinel.engine.detect;
 

@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -192,8 +190,7 @@ final class CanonicalWriter {
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
     } else {
-      for (Member member :
-          sorted(map::entrySet, entry -> member(entry.getKey(), entry.getValue(), depth, scope))) {
+      for (Member member : sorted(map, depth, scope)) {
         if (!next(1)) {
           break;
         }
@@ -210,13 +207,13 @@ final class CanonicalWriter {
   }
 
   /** A key that is no single value counts by its own canonical form, under the same rule. */
-  private Member member(@Nullable Object key, @Nullable Object value, int depth, PathScope scope) {
-    Object plain = plain(key, PathScope.KEEP);
+  private Member member(Map.Entry<?, ?> entry, int depth, PathScope scope) {
+    Object plain = plain(entry.getKey(), PathScope.KEEP);
     boolean isScalar = plain == null || plain instanceof Number || plain instanceof Boolean;
     int before = values.size();
     Member name = sortable(isScalar ? CanonicalText.of(plain) : plain, depth, scope);
     values.subList(before, values.size()).clear();
-    return new Member(name.name(), name.isText(), value, scope.member(name.name()));
+    return new Member(name.name(), name.isText(), entry.getValue(), scope.member(name.name()));
   }
 
   /** Returns what a value is sorted by: a text by itself, all others by their canonical form. */
@@ -235,28 +232,15 @@ final class CanonicalWriter {
     return new Member(form, false, new Form(form), PathScope.KEEP);
   }
 
-  /** Reads members, or the elements of a set; again where another thread is changing them. */
-  private <T> List<Member> sorted(
-      Supplier<? extends Collection<? extends T>> source, Function<? super T, Member> read) {
+  /** Returns the members of a map or the elements of a set, as far as there may be room. */
+  private List<Member> sorted(Object container, int depth, PathScope scope) {
     boolean known = true;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int left = membersLeft;
       try {
-        List<Member> members = new ArrayList<>();
-        int count = 0;
-        for (T each : source.get()) {
-          if (count++ > membersLeft) {
-            text.incomplete();
-            break;
-          }
-          Member member = read.apply(each);
-          if (member.scope() != PathScope.DROP) {
-            members.add(member);
-          }
-        }
-        members.sort(BY_NAME);
-        return members;
+        return members(container, depth, scope);
       } catch (Exception | LinkageError | StackOverflowError e) {
+        // Another thread may be changing it.
         known = isKnown(e);
         membersLeft = left;
       }
@@ -265,13 +249,34 @@ final class CanonicalWriter {
     return List.of();
   }
 
+  private List<Member> members(Object container, int depth, PathScope scope) {
+    List<Member> members = new ArrayList<>();
+    int count = 0;
+    Map<?, ?> map = container instanceof Map<?, ?> entries ? entries : null;
+    for (Object each : map != null ? map.entrySet() : (Collection<?>) container) {
+      if (count++ > membersLeft) {
+        text.incomplete();
+        break;
+      }
+      Member member =
+          map != null
+              ? member((Map.Entry<?, ?>) each, depth, scope)
+              : sortable(plain(each, scope), depth, scope);
+      if (!member.scope().equals(PathScope.DROP)) {
+        members.add(member);
+      }
+    }
+    members.sort(BY_NAME);
+    return members;
+  }
+
   private void array(Object array, Kind kind, int depth, PathScope scope) {
     PathScope inside = scope.element();
     int counted = kind == Kind.PRIMITIVE_ARRAY || kind == Kind.BYTES ? 0 : 1;
     text.raw("[");
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
-    } else if (inside != PathScope.DROP) {
+    } else if (!inside.equals(PathScope.DROP)) {
       try {
         for (Object element : elements(array, kind, depth, inside)) {
           if (!next(counted)) {
@@ -290,11 +295,7 @@ final class CanonicalWriter {
   private Iterable<? extends @Nullable Object> elements(
       Object array, Kind kind, int depth, PathScope inside) {
     return switch (kind) {
-      case SET ->
-          sorted(() -> (Collection<?>) array, each -> sortable(plain(each, inside), depth, inside))
-              .stream()
-              .map(Member::value)
-              .toList();
+      case SET -> sorted(array, depth, inside).stream().map(Member::value).toList();
       case OBJECT_ARRAY -> Arrays.asList((@Nullable Object[]) array);
       case PRIMITIVE_ARRAY -> primitives(array);
       case BYTES -> primitives(bytes((ByteBuffer) array));
@@ -302,8 +303,11 @@ final class CanonicalWriter {
     };
   }
 
-  private static Iterable<Object> primitives(Object array) {
-    return IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i))::iterator;
+  /** Returns as many elements as there may be room for. */
+  private static List<Object> primitives(Object array) {
+    return IntStream.range(0, Math.min(Array.getLength(array), CanonicalJson.CHARACTERS))
+        .mapToObj(i -> Array.get(array, i))
+        .toList();
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
@@ -324,7 +328,7 @@ final class CanonicalWriter {
     } else {
       for (ObjectFields.ReadableField field : fields.fields()) {
         PathScope inside = scope.member(field.name());
-        if (inside != PathScope.DROP && next(1)) {
+        if (!inside.equals(PathScope.DROP) && next(1)) {
           text.string(field.name());
           text.raw(":");
           value(field.read(object), depth + 1, inside);

@@ -13,8 +13,7 @@ import java.util.HexFormat;
  */
 public record Fingerprint(long a, long b, long c, long d) {
 
-  /** Of eight bytes. */
-  private static final int DIGITS = 16;
+  private static final int DIGITS = 64;
 
   /** Returns the digest as 64 lower-case hexadecimal digits. */
   public String toHex() {
@@ -34,15 +33,11 @@ public record Fingerprint(long a, long b, long c, long d) {
    * @throws IllegalArgumentException if it is not 64 hexadecimal digits
    */
   public static Fingerprint ofHex(String digits) {
-    if (digits.length() != 4 * DIGITS) {
+    if (digits.length() != DIGITS) {
       throw new IllegalArgumentException(
           "expected 64 hexadecimal digits, found " + digits.length());
     }
-    return new Fingerprint(
-        HexFormat.fromHexDigitsToLong(digits, 0, DIGITS),
-        HexFormat.fromHexDigitsToLong(digits, DIGITS, 2 * DIGITS),
-        HexFormat.fromHexDigitsToLong(digits, 2 * DIGITS, 3 * DIGITS),
-        HexFormat.fromHexDigitsToLong(digits, 3 * DIGITS, 4 * DIGITS));
+    return of(HexFormat.of().parseHex(digits));
   }
 
   @Override

@@ -149,14 +149,10 @@ final class TypeShapes extends ClassValue<TypeShapes.Shape> {
    * be a different call.
    */
   private static boolean isVariant(Class<?> type) {
-    for (Class<?> implemented : type.getInterfaces()) {
-      if (isOfApplication(implemented)) {
-        return true;
-      }
-    }
     Class<?> superclass = type.getSuperclass();
-    return superclass != null
-        && (isOfApplication(superclass) || Throwable.class.isAssignableFrom(superclass));
+    return Arrays.stream(type.getInterfaces()).anyMatch(TypeShapes::isOfApplication)
+        || (superclass != null
+            && (isOfApplication(superclass) || Throwable.class.isAssignableFrom(superclass)));
   }
 
   private static boolean isOfApplication(Class<?> type) {

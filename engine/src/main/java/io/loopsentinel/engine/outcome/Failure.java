@@ -41,7 +41,6 @@ record Failure(String tellingLine, String readableLine, long key) {
         : of(telling, counts(Lines.ends(text, TellingLine.READ), tokens), arguments, tokens);
   }
 
-  /** Returns the failure of a call that is known to have failed. */
   static Failure known(String text, OwnArguments arguments, VolatileTokens tokens) {
     Failure told = in(text, arguments, tokens);
     if (told != null) {

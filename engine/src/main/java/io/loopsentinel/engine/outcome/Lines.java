@@ -35,7 +35,6 @@ final class Lines {
         : text.substring(0, charsAtEachEnd) + '\n' + text.substring(text.length() - charsAtEachEnd);
   }
 
-  /** Returns at most so many characters of a text. */
   static String cut(String text, int chars) {
     return text.length() <= chars ? text : text.substring(0, chars);
   }

@@ -73,7 +73,6 @@ public final class OutcomeReader {
         words);
   }
 
-  /** Returns the words of arguments. */
   static WordSet words(@Nullable Object arguments) {
     return WordSet.ofArguments(new OwnArguments(arguments).values());
   }

@@ -39,7 +39,6 @@ final class OwnArguments {
     this.arguments = arguments;
   }
 
-  /** Returns the texts and numbers in the arguments. */
   List<String> values() {
     if (values == null) {
       values = CanonicalJson.values(arguments);

@@ -30,7 +30,6 @@ record ResultKeys(long raw, long normalised, long settled) {
    */
   static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
 
-  /** Computes the keys of a text. */
   static ResultKeys of(String text, VolatileTokens tokens) {
     boolean isLong = text.length() > 2 * READ;
     String read = Lines.ends(text, READ);

@@ -21,7 +21,6 @@ record TellingLine(String text, int index, int after) {
   private static final int TAIL = 4;
   private static final String TRACEBACK = "Traceback";
 
-  /** Returns the lines of a text in which a failure may be told. */
   static List<TellingLine> candidates(String text) {
     List<String> lines = new ArrayList<>();
     for (String line : Lines.of(Lines.ends(text, READ))) {

@@ -10,7 +10,6 @@ final class TextHash {
 
   private TextHash() {}
 
-  /** Returns the hash of a text. */
   static long of(CharSequence text) {
     return nonZero(HASHER.hashCharsToLong(text));
   }
@@ -20,7 +19,6 @@ final class TextHash {
     return nonZero(HASHER.hashLongLongToLong(first, second));
   }
 
-  /** Returns 1 in the place of 0. */
   static long nonZero(long hash) {
     return hash == 0 ? 1 : hash;
   }

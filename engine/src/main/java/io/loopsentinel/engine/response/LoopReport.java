@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param detection what was found, and what becomes of the next such call
  * @param dispatched false where the model asked for the call and nobody was seen to run it
  * @param policy how the tool is judged
- * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length;
- *     only for the model that wrote them, and asked while the call is guarded, where a text has
- *     them; gives {@code null} where they are not to be quoted
+ * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length, or
+ *     {@code null} where they are not to be quoted; called only by texts that quote them, all of
+ *     which are for the model, and before the guarded call goes on
  * @param session the session's key as text
  */
 public record LoopReport(

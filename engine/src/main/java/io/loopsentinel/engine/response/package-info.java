@@ -1,4 +1,4 @@
-/** What is done about a finding: the ladder of actions, messages, errors. */
+/** The texts and errors by which a finding is told to models and callers. */
 @NullMarked
 package io.loopsentinel.engine.response;
 

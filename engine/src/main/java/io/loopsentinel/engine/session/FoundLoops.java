@@ -53,7 +53,6 @@ final class FoundLoops {
     return count;
   }
 
-  /** Returns how often a loop has been found. */
   int occurrences(Finding.Loop loop) {
     return loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN)).count();
   }
@@ -83,12 +82,10 @@ final class FoundLoops {
     return taken;
   }
 
-  /** Returns what ended the session, or {@code null}. */
   Ruling.@Nullable Found terminatedBy() {
     return terminatedBy;
   }
 
-  /** Ends the session. */
   void terminate(Ruling.Found ruling) {
     terminatedBy = new Ruling.Found(ruling.detections(), ruling.action(), null, true);
   }

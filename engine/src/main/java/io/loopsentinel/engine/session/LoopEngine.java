@@ -273,11 +273,6 @@ public final class LoopEngine {
     return recorded.session().locked(work);
   }
 
-  /** Returns what ended a session, or {@code null} where it goes on. */
-  public Ruling.@Nullable Found terminatedBy(Object sessionKey) {
-    return sessions.in(sessionKey, session -> session.found().terminatedBy());
-  }
-
   /**
    * Forgets a session.
    *

@@ -47,7 +47,6 @@ final class NextTurn {
     return taken;
   }
 
-  /** Notes that the model asks for a call. */
   void requested(RequestedCall call) {
     if (dispatched.stream().noneMatch(tool -> isSame(tool, call.call().tool()))) {
       addBounded(requested, call, MOST_CALLS);

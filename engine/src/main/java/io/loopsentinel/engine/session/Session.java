@@ -40,7 +40,6 @@ final class Session {
     return lock.locked(work);
   }
 
-  /** Returns what the detectors look at. */
   SessionHistory history() {
     return history;
   }
@@ -55,12 +54,10 @@ final class Session {
     return !shared || rung.runsCall() ? rung : Action.WARN;
   }
 
-  /** Returns the loops that were found. */
   FoundLoops found() {
     return found;
   }
 
-  /** Returns what waits for the next turn. */
   NextTurn nextTurn() {
     if (nextTurn == null) {
       nextTurn = new NextTurn();
@@ -68,7 +65,6 @@ final class Session {
     return nextTurn;
   }
 
-  /** Notes that a tool is dispatched. */
   void dispatched(String tool) {
     if (nextTurn != null) {
       nextTurn.dispatched(tool);

@@ -53,7 +53,6 @@ public record ToolCall(
     return fingerprint.equals(other.fingerprint);
   }
 
-  /** Returns the call to be kept in a history. */
   Call at(long time, int response) {
     return new Call(tool, rule, fingerprint, time, response);
   }
