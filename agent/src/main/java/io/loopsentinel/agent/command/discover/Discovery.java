@@ -9,27 +9,15 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
+import java.util.Collection;
 import java.util.List;
 
-/** Watches an application while it runs, and writes what was found when it ends. */
-public final class Discovery {
-
-  private final DiscoverArgument argument;
-  private final AgentLog log;
-  private final PrintStream standardError;
-  private final CandidateTargets candidates;
-
-  /**
-   * Creates a discovery.
-   *
-   * @param standardError where the targets are written if the argument names no file
-   */
-  public Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
-    this.argument = argument;
-    this.log = log;
-    this.standardError = standardError;
-    this.candidates = new CandidateTargets(log);
-  }
+/**
+ * Watches an application while it runs, and writes what was found when it ends.
+ *
+ * @param standardError where the targets are written if the argument names no file
+ */
+public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
   /**
    * Begins to watch the classes that are loaded from now on.
@@ -37,6 +25,7 @@ public final class Discovery {
    * @throws Exception if the JVM refuses; then nothing is watched
    */
   public void start(Instrumentation instrumentation) throws Exception {
+    CandidateTargets candidates = new CandidateTargets(log);
     Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
     ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
     TargetInstrumentation.watch(
@@ -45,12 +34,13 @@ public final class Discovery {
         candidates,
         (method, target) ->
             new Watch(candidates.evidence(target.name()), method, target, linker, threads));
-    Runtime.getRuntime().addShutdownHook(new Thread(this::write, "loop-sentinel-discover"));
+    Thread atEnd = new Thread(() -> write(candidates.watched()), "loop-sentinel-discover");
+    Runtime.getRuntime().addShutdownHook(atEnd);
   }
 
-  private void write() {
+  private void write(Collection<Evidence> watched) {
     try {
-      List<String> lines = DiscoveryReport.write(candidates.watched());
+      List<String> lines = DiscoveryReport.write(watched);
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {

@@ -6,7 +6,6 @@ import java.util.List;
  * A call of a method outside the JDK.
  *
  * @param isStatic whether it is called without an object
- * @param inLoop whether it stands in a loop
  * @param inHandler whether it stands where an exception is handled
  * @param arguments what is passed to a call that makes something; empty for others
  */

@@ -10,9 +10,6 @@ import java.util.Set;
  * @param markers texts in it that tell what it is about; see {@link Markers}
  * @param keys the paths of the keys by which it looks something up in a Map
  * @param callsWhatItFinds whether it calls a method of what it looked up
- * @param usesReflection whether it calls methods by reflection
- * @param usesHttp whether it sends HTTP requests
- * @param loops whether it has a loop
  * @param acts whether it may have an effect besides those of its calls outside the JDK
  */
 record MethodBody(

@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
  *
  * @param signature its generic signature, where the compiler left one
  * @param annotations descriptors of its annotations
- * @param parameterNames the names of its parameters; empty where the class file does not have them
+ * @param parameterNames one for each parameter; empty where the class file does not have it
  */
 public record MethodModel(
     MethodRef ref,
@@ -72,10 +72,5 @@ public record MethodModel(
 
   Type result() {
     return Type.getReturnType(descriptor());
-  }
-
-  /** Returns the name of a parameter, empty where it is not known. */
-  String parameterName(int index) {
-    return index < parameterNames.size() ? parameterNames.get(index) : "";
   }
 }

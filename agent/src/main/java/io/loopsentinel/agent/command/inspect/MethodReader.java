@@ -127,7 +127,6 @@ final class MethodReader {
   }
 
   private MethodBody body() {
-    boolean isFollowed = frames.get(0) != null;
     List<MethodInsnNode> invocations =
         instructions()
             .filter(MethodInsnNode.class::isInstance)
@@ -150,7 +149,7 @@ final class MethodReader {
                     call.owner.equals("java/lang/reflect/Method") && call.name.equals("invoke")),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
-        !isFollowed
+        frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
             || instructions().anyMatch(MethodReader::acts));
@@ -189,7 +188,7 @@ final class MethodReader {
   }
 
   /** Returns constants; a concatenation holds those between its values. */
-  private static Stream<String> texts(AbstractInsnNode instruction) {
+  static Stream<String> texts(AbstractInsnNode instruction) {
     Stream<?> constants =
         instruction instanceof LdcInsnNode load
             ? Stream.of(load.cst)

@@ -106,7 +106,7 @@ final class Recipes {
 
   private int carrierRating(MethodModel method, int index) {
     return (method.parameters()[index].equals(STRING) ? 1 : 0)
-        + (has(CARRIER, method.parameterName(index)) ? 4 : 0)
+        + (has(CARRIER, method.parameterNames().get(index)) ? 4 : 0)
         + (uses.takesFailureAt(method.ref(), index) ? 8 : 0);
   }
 
@@ -123,7 +123,7 @@ final class Recipes {
 
   private String filler(MethodModel method, int index) {
     Type type = method.parameters()[index];
-    String name = method.parameterName(index).toLowerCase(Locale.ROOT);
+    String name = method.parameterNames().get(index).toLowerCase(Locale.ROOT);
     if (BOOLEANS.contains(type.getClassName())) {
       return uses.constantOfFailures(method.ref(), index)
           .map(constant -> constant != 0)

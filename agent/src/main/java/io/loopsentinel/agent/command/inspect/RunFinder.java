@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
  * Finds the methods that lead both to the model and to its tools.
  *
  * @param toTools the methods that lead to tool dispatch, with the number of calls between
- * @param toModel the methods that ask the model, with the number of calls between
+ * @param toModel the same of the model
  */
 record RunFinder(
     CallGraph graph,

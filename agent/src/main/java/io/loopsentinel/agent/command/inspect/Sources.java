@@ -52,7 +52,7 @@ final class Sources {
   List<Source> ofArguments(MethodModel method) {
     Type[] parameters = method.parameters();
     return IntStream.range(0, parameters.length)
-        .mapToObj(i -> Source.of("arg" + i, method.parameterName(i), parameters[i], null))
+        .mapToObj(i -> Source.of("arg" + i, method.parameterNames().get(i), parameters[i], null))
         .flatMap(argument -> Stream.concat(Stream.of(argument), membersOf(argument)))
         .toList();
   }

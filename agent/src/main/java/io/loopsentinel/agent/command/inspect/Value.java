@@ -5,12 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is known of a value at one place of a method.
  *
- * @param size 2 for a long or a double, else 1
  * @param type internal name of its static type, where it is an object of one
  * @param path where it was read from, as an expression that begins with {@code argN} or {@code
  *     this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null
- * @param failure whether it is a text that tells of a failure
  * @param found whether it came out of a Map by a key that has a path
  */
 record Value(
@@ -25,9 +23,6 @@ record Value(
   static final Object NULL = Void.class;
 
   private static final String OBJECT = "java/lang/Object";
-
-  /** How many dots a path may have: what lies deeper is rarely what a target reads. */
-  private static final int MOST_STEPS = 3;
 
   static Value ofSize(int size) {
     return new Value(size, null, null, null, false, false);
@@ -55,9 +50,7 @@ record Value(
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
   @Nullable String step(String member) {
-    return path == null || path.chars().filter(c -> c == '.').count() >= MOST_STEPS
-        ? null
-        : path + "." + member;
+    return path == null ? null : path + "." + member;
   }
 
   /**

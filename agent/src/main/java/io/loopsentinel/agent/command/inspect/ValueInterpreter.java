@@ -19,9 +19,7 @@ import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
  * Says what is known of the values in a method: where they were read from, and what became of them.
- *
- * <p>ASM's {@link org.objectweb.asm.tree.analysis.Analyzer} follows them along all ways through the
- * method.
+ * For one method.
  */
 final class ValueInterpreter extends Interpreter<Value> {
 
@@ -47,7 +45,6 @@ final class ValueInterpreter extends Interpreter<Value> {
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
 
-  /** Creates an interpreter for one method. */
   ValueInterpreter() {
     super(Opcodes.ASM9);
   }
@@ -59,20 +56,15 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   @Override
   public @Nullable Value newValue(@Nullable Type type) {
-    if (type == null) {
-      return Value.ofSize(1);
-    }
-    return type.getSort() == Type.VOID ? null : of(type, null);
+    return type == null ? Value.ofSize(1) : type == Type.VOID_TYPE ? null : of(type, null);
   }
 
   @Override
   public Value newOperation(AbstractInsnNode insn) throws AnalyzerException {
     int opcode = insn.getOpcode();
-    if (opcode == Opcodes.ACONST_NULL) {
-      return Value.constant(null, Value.NULL);
-    }
-    if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
-      return Value.constant(null, opcode - Opcodes.ICONST_0);
+    if (opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ICONST_5) {
+      return Value.constant(
+          null, opcode == Opcodes.ACONST_NULL ? Value.NULL : opcode - Opcodes.ICONST_0);
     }
     if (insn instanceof IntInsnNode number) {
       return Value.constant(null, number.operand);
@@ -126,11 +118,10 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     if (insn instanceof InvokeDynamicInsnNode dynamic) {
       // The recipe of a concatenation holds its constant parts.
-      boolean failure =
+      boolean isFailure =
           values.stream().anyMatch(Value::failure)
-              || List.of(dynamic.bsmArgs).stream()
-                  .anyMatch(part -> part instanceof String text && Markers.tellsOfFailure(text));
-      return of(Type.getReturnType(dynamic.desc), null).failing(failure);
+              || MethodReader.texts(dynamic).anyMatch(Markers::tellsOfFailure);
+      return of(Type.getReturnType(dynamic.desc), null).failing(isFailure);
     }
     return Value.ofSize(1);
   }
@@ -165,20 +156,9 @@ final class ValueInterpreter extends Interpreter<Value> {
     }
     boolean isText =
         "java/lang/String".equals(result.type()) || call.owner.equals("java/lang/StringBuilder");
-    return of(Type.getReturnType(call.desc), path(call, values)).failing(failure && isText);
-  }
-
-  private static @Nullable String path(MethodInsnNode call, List<? extends Value> values) {
-    if (call.getOpcode() == Opcodes.INVOKESTATIC) {
-      return null;
-    }
-    Value receiver = values.get(0);
-    if (values.size() == 1) {
-      return receiver.step(call.name + "()");
-    }
-    return values.size() == 2 && values.get(1).constant() instanceof String key
-        ? receiver.step(call.name + "(\"" + key.replace("\\", "\\\\").replace("\"", "\\\"") + "\")")
-        : null;
+    boolean isRead = call.getOpcode() != Opcodes.INVOKESTATIC && values.size() == 1;
+    String path = isRead ? values.get(0).step(call.name + "()") : null;
+    return of(Type.getReturnType(call.desc), path).failing(failure && isText);
   }
 
   /** By the name: the class files of the JDK are not at hand. */
