@@ -13,6 +13,7 @@ import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.ClassFiles;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.Collection;
@@ -48,12 +49,10 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     this.log = log;
   }
 
-  /** Returns what is known of the candidate of a target that was proposed. */
   Evidence evidence(String target) {
     return Objects.requireNonNull(evidence.get(target));
   }
 
-  /** Returns what has been seen of all candidates. */
   Collection<Evidence> watched() {
     return evidence.values();
   }
@@ -62,7 +61,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   public Map<String, TargetSpec> propose(ClassLoader loader, String name, byte[] file) {
     Map<String, TargetSpec> targets = new HashMap<>();
     if (!Libraries.contain(name) && !name.startsWith("io/loopsentinel/") && count.get() < MOST) {
-      for (Candidate candidate : candidates(new LoaderTypes(loader), TypeModel.read(file))) {
+      for (Candidate candidate : candidates(types(loader), TypeModel.read(file))) {
         String method = candidate.method().name() + candidate.method().descriptor();
         if (!targets.containsKey(method)) {
           target(candidate).ifPresent(target -> targets.put(method, target));
@@ -70,6 +69,26 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
       }
     }
     return targets;
+  }
+
+  /**
+   * Finds types where their loader finds them, without loading them; for one class, not for long.
+   */
+  private static Types types(ClassLoader loader) {
+    Map<String, Optional<TypeModel>> known = new HashMap<>();
+    return name ->
+        name.startsWith("java/")
+            ? null
+            : known.computeIfAbsent(name, each -> type(each, loader)).orElse(null);
+  }
+
+  private static Optional<TypeModel> type(String name, ClassLoader loader) {
+    try {
+      return Optional.ofNullable(ClassFiles.bytes(name, loader)).map(TypeModel::read);
+    } catch (RuntimeException e) {
+      // The loader is the application's own code, and may give anything for a class file.
+      return Optional.empty();
+    }
   }
 
   private static List<Candidate> candidates(Types types, TypeModel type) {

@@ -19,11 +19,7 @@ import java.util.List;
  */
 public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
-  /**
-   * Begins to watch the classes that are loaded from now on.
-   *
-   * @throws Exception if the JVM refuses; then nothing is watched
-   */
+  /** Begins to watch the classes that are loaded from now on; throws if the JVM refuses. */
   public void start(Instrumentation instrumentation) throws Exception {
     CandidateTargets candidates = new CandidateTargets(log);
     Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);

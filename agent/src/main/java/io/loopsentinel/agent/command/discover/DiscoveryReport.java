@@ -93,10 +93,7 @@ final class DiscoveryReport {
     }
   }
 
-  /**
-   * Returns the run: the innermost method from which both the model was asked and a tool was
-   * called, on one thread.
-   */
+  /** The innermost method from which, on one thread, the model was asked and a tool called. */
   private Optional<Candidate> run() {
     Set<MethodRef> toModel =
         turns.stream()

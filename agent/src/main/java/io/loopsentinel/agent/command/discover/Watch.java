@@ -34,7 +34,6 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     private boolean insideAgent;
   }
 
-  /** Links the expressions of a candidate to its method. */
   Watch(
       Evidence evidence,
       Method method,

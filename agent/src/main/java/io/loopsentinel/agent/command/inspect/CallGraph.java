@@ -37,12 +37,10 @@ final class CallGraph {
     }
   }
 
-  /** Returns the methods that call a method. */
   Set<MethodRef> callersOf(MethodRef method) {
     return callers.getOrDefault(method, Set.of());
   }
 
-  /** Whether some method calls it in a loop. */
   boolean isCalledInLoop(MethodRef method) {
     return calledInLoops.contains(method);
   }

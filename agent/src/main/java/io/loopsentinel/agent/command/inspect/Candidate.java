@@ -32,12 +32,7 @@ public record Candidate(
           .thenComparing(candidate -> candidate.method.name())
           .thenComparing(candidate -> candidate.method.descriptor());
 
-  /**
-   * A sign that a method is, or is not, what is looked for.
-   *
-   * @param weight what it adds to the score, below 0 where it speaks against it
-   * @param reason what was seen, a clause for a person to read
-   */
+  /** What was seen, and what it adds to the score: less than 0 where it speaks against it. */
   record Signal(int weight, String reason) {}
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method) {

@@ -5,7 +5,7 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.TreeSet;
 
 /**
  * Writes what was found as a configuration. Where a profile guards a better target than the best
@@ -20,24 +20,20 @@ final class InspectionReport {
 
   private final TypeIndex index;
   private final List<Candidate> ranked;
-  private final Function<Candidate, Optional<String>> known;
+  private final KnownTargets known;
   private final ResultReadings results;
   private final TargetsFile file = new TargetsFile();
 
-  /**
-   * Creates a report.
-   *
-   * @param withProfiles whether what profiles guard is told as guarded
-   */
+  /** Creates a report, in which what profiles guard is told as guarded if asked for. */
   InspectionReport(TypeIndex index, boolean withProfiles) {
     CallGraph graph = new CallGraph(index);
     this.index = index;
     this.ranked = new Ranking(index, graph).rank();
     this.results = new ResultReadings(index, index.all());
-    this.known =
-        withProfiles
-            ? new KnownTargets(index, graph, Profiles.shipped())::guarding
-            : candidate -> Optional.empty();
+    this.known = new KnownTargets(index, graph);
+    if (withProfiles) {
+      known.add(Profiles.shipped());
+    }
   }
 
   /**
@@ -47,16 +43,14 @@ final class InspectionReport {
    * @param leastScore the score below which a candidate is left out
    */
   List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore) {
-    for (TargetKind kind : TargetKind.values()) {
-      if (kinds.contains(kind)) {
-        List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
-        List<Candidate> told =
-            ofKind.stream().filter(each -> each.score() >= leastScore).limit(mostOfKind).toList();
-        String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
-        file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
-        for (int i = 0; i < told.size(); i++) {
-          tell(told.get(i), i + 1);
-        }
+    for (TargetKind kind : new TreeSet<>(kinds)) {
+      List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
+      List<Candidate> told =
+          ofKind.stream().filter(each -> each.score() >= leastScore).limit(mostOfKind).toList();
+      String count = told.isEmpty() ? "none found" : told.size() + " of " + ofKind.size();
+      file.heading("What looks like " + TargetsFile.meaning(kind) + ": " + count);
+      for (int i = 0; i < told.size(); i++) {
+        tell(told.get(i), i + 1);
       }
     }
     return file.lines("inspect in %,d classes. Nothing of them was run.".formatted(index.size()));
@@ -64,7 +58,7 @@ final class InspectionReport {
 
   private void tell(Candidate candidate, int rank) {
     String title = rank + ". " + candidate.title();
-    Optional<String> guard = known.apply(candidate);
+    Optional<String> guard = known.guarding(candidate);
     if (guard.isPresent()) {
       file.comment(title + " " + guard.get());
       return;

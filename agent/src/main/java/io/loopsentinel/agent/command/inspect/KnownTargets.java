@@ -18,10 +18,15 @@ final class KnownTargets {
   private static final int CALLS = 3;
 
   private final TypeIndex index;
+  private final CallGraph graph;
   private final Map<TargetKind, Map<MethodRef, String>> guarded = new EnumMap<>(TargetKind.class);
 
-  KnownTargets(TypeIndex index, CallGraph graph, Profiles profiles) {
+  KnownTargets(TypeIndex index, CallGraph graph) {
     this.index = index;
+    this.graph = graph;
+  }
+
+  void add(Profiles profiles) {
     for (String profile : profiles.names()) {
       for (TargetSpec target : profiles.read(profile)) {
         String guard = "guarded by profile " + profile + " (" + target.name() + ")";

@@ -67,17 +67,14 @@ final class Markers {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Whether a marker speaks of tools. */
   static boolean isOfTools(String marker) {
     return OF_TOOLS.contains(marker) || marker.equals(TOOL_COMPLAINT);
   }
 
-  /** Whether a marker speaks of requests to a model. */
   static boolean isOfTurns(String marker) {
     return OF_TURNS.contains(marker) || marker.equals(ENDPOINT);
   }
 
-  /** Whether a text tells of a failure. */
   static boolean tellsOfFailure(String text) {
     return FAILURE.matcher(text.toLowerCase(Locale.ROOT)).find();
   }

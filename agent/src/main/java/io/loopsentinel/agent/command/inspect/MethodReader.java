@@ -58,7 +58,6 @@ final class MethodReader {
     }
   }
 
-  /** Reads a method of a class. */
   static MethodModel read(String owner, MethodNode method) {
     return new MethodModel(
         new MethodRef(owner, method.name, method.desc),
@@ -142,11 +141,12 @@ final class MethodReader {
             .flatMap(call -> Stream.ofNullable(ValueInterpreter.key(call, values(call))))
             .flatMap(key -> Stream.ofNullable(key.path()))
             .collect(Collectors.toUnmodifiableSet()),
-        invocations.stream().anyMatch(this::isOfFound),
+        invocations.stream()
+            .filter(call -> !isStatic(call) && !call.owner.equals("java/lang/Object"))
+            .anyMatch(call -> values(call).stream().limit(1).anyMatch(Value::found)),
         invocations.stream()
             .anyMatch(
-                call ->
-                    call.owner.equals("java/lang/reflect/Method") && call.name.equals("invoke")),
+                call -> (call.owner + "." + call.name).equals("java/lang/reflect/Method.invoke")),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
         frames.get(0) == null
@@ -160,6 +160,7 @@ final class MethodReader {
   }
 
   private Stream<CallSite> calls(AbstractInsnNode instruction) {
+    int index = instructions.indexOf(instruction);
     if (instruction instanceof MethodInsnNode call && !isOfJdk(call.owner)) {
       MethodRef callee = new MethodRef(call.owner, call.name, call.desc);
       boolean isStatic = isStatic(call);
@@ -167,7 +168,12 @@ final class MethodReader {
           callee.isConstructor() || Type.getReturnType(call.desc).getSort() >= Type.ARRAY;
       List<Value> values = makes ? values(call) : List.of();
       return Stream.of(
-          site(call, callee, isStatic, values.stream().skip(isStatic ? 0 : 1).toList()));
+          new CallSite(
+              callee,
+              isStatic,
+              inLoop.get(index),
+              inHandler.get(index),
+              values.stream().skip(isStatic ? 0 : 1).toList()));
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       // A lambda expression is taken for a call of its body.
@@ -176,26 +182,20 @@ final class MethodReader {
           .map(Handle.class::cast)
           .filter(body -> !isOfJdk(body.getOwner()))
           .map(body -> new MethodRef(body.getOwner(), body.getName(), body.getDesc()))
-          .map(body -> site(dynamic, body, true, List.of()));
+          .map(
+              body -> new CallSite(body, true, inLoop.get(index), inHandler.get(index), List.of()));
     }
     return Stream.empty();
   }
 
-  private CallSite site(
-      AbstractInsnNode instruction, MethodRef callee, boolean isStatic, List<Value> arguments) {
-    int index = instructions.indexOf(instruction);
-    return new CallSite(callee, isStatic, inLoop.get(index), inHandler.get(index), arguments);
-  }
-
   /** Returns constants; a concatenation holds those between its values. */
   static Stream<String> texts(AbstractInsnNode instruction) {
-    Stream<?> constants =
-        instruction instanceof LdcInsnNode load
-            ? Stream.of(load.cst)
-            : instruction instanceof InvokeDynamicInsnNode dynamic
-                ? Stream.of(dynamic.bsmArgs)
-                : Stream.empty();
-    return constants.filter(String.class::isInstance).map(String.class::cast);
+    if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+      return Stream.of(dynamic.bsmArgs).filter(String.class::isInstance).map(String.class::cast);
+    }
+    return instruction instanceof LdcInsnNode load && load.cst instanceof String text
+        ? Stream.of(text)
+        : Stream.empty();
   }
 
   /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
@@ -209,23 +209,15 @@ final class MethodReader {
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }
 
-  /** Whether a call is one of a method of what was looked up. */
-  private boolean isOfFound(MethodInsnNode call) {
-    return !isStatic(call)
-        && !call.owner.equals("java/lang/Object")
-        && values(call).stream().limit(1).anyMatch(Value::found);
-  }
-
   /** Whether an instruction may have an effect besides those of calls outside the JDK. */
   private static boolean acts(AbstractInsnNode instruction) {
-    int opcode = instruction.getOpcode();
     if (instruction instanceof MethodInsnNode call) {
-      return isOfJdk(call.owner)
-          && !ReadOnlyMembers.ofJdk(new MethodRef(call.owner, call.name, call.desc));
+      return isOfJdk(call.owner) && !ReadOnlyMembers.ofJdk(call.owner, call.name);
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
     }
+    int opcode = instruction.getOpcode();
     return opcode == Opcodes.PUTFIELD
         || opcode == Opcodes.PUTSTATIC
         || opcode == Opcodes.MONITORENTER

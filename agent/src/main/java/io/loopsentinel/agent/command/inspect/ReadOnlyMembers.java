@@ -44,8 +44,8 @@ final class ReadOnlyMembers {
   }
 
   /** Returns whether a method of the JDK is known to only read. */
-  static boolean ofJdk(MethodRef method) {
-    return OWNERS.contains(method.owner()) && METHODS.contains(method.name());
+  static boolean ofJdk(String owner, String method) {
+    return OWNERS.contains(owner) && METHODS.contains(method);
   }
 
   /** Returns why a method is not known to only read; {@code null} where it is. */
@@ -69,7 +69,8 @@ final class ReadOnlyMembers {
     return !method.body().acts()
         && method.body().calls().stream()
             .map(CallSite::callee)
-            .allMatch(called -> ofJdk(called) || onlyReads(called, depth + 1));
+            .allMatch(
+                called -> ofJdk(called.owner(), called.name()) || onlyReads(called, depth + 1));
   }
 
   /** Returns the same of the method that a type has, its own or an inherited one. */

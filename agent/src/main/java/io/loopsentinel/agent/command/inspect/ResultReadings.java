@@ -29,12 +29,7 @@ public final class ResultReadings {
   private final Recipes recipes;
   private final Sources sources;
 
-  /**
-   * Creates a reader.
-   *
-   * @param types finds types by their names
-   * @param context the types in which results are made
-   */
+  /** Creates a reader that learns from the types in the context how results are made. */
   public ResultReadings(Types types, Collection<TypeModel> context) {
     this.recipes = new Recipes(types, new Uses(context));
     this.sources = new Sources(types);

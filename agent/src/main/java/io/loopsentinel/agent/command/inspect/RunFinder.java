@@ -19,7 +19,6 @@ record RunFinder(
     Map<MethodRef, Integer> toTools,
     Map<MethodRef, Integer> toModel) {
 
-  /** Returns the candidates of a type. */
   List<Candidate> find(TypeModel type) {
     return type.candidates()
         .filter(method -> method.isGuardable() && !method.isSynthetic())

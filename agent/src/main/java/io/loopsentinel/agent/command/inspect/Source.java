@@ -9,7 +9,6 @@ import org.objectweb.asm.Type;
  *
  * @param path the expression that reads it
  * @param words what the last part of it is called; none where it has no name
- * @param type its static type
  * @param doubt why reading it may have an effect; {@code null} where it has none
  */
 record Source(String path, Words words, Type type, @Nullable String doubt) {

@@ -34,7 +34,7 @@ public final class TargetsFile {
     };
   }
 
-  /** Begins what is said of a kind. */
+  /** Begins what is told of a kind. */
   public void heading(String text) {
     lines.add("");
     comment(text);
@@ -50,12 +50,7 @@ public final class TargetsFile {
     comment("   " + text);
   }
 
-  /**
-   * Adds a target.
-   *
-   * @param rank its place among those of its kind, from 1 on
-   * @param inForce whether it is no comment
-   */
+  /** Adds a target; as a comment where it is not to be in force. */
   public void target(Candidate candidate, int rank, boolean inForce) {
     anyInForce |= inForce;
     for (String line : yaml(candidate, kind(candidate) + "-" + rank)) {
@@ -63,11 +58,7 @@ public final class TargetsFile {
     }
   }
 
-  /**
-   * Returns the whole file.
-   *
-   * @param found what was looked through
-   */
+  /** Returns the whole file, which begins with what was looked through. */
   public List<String> lines(String found) {
     String head =
         """
@@ -81,11 +72,7 @@ public final class TargetsFile {
         .toList();
   }
 
-  /**
-   * Returns a target as the lines of an item of the list {@code targets}, without indentation.
-   *
-   * @param name the target's name
-   */
+  /** Returns a target as the lines of an item of the list {@code targets}, not indented. */
   public static List<String> yaml(Candidate candidate, String name) {
     MethodModel method = candidate.method();
     List<String> lines = new ArrayList<>();

@@ -22,10 +22,7 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static final int KEY = 12;
   private static final int CLEAR_NAME = 8;
 
-  /**
-   * Returns the likeliest pair among what a method can read; empty where nothing in it can be a
-   * name and arguments.
-   */
+  /** Returns the likeliest pair among what a method can read; empty where there is none. */
   static Optional<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
     List<Source> arguments = sources.ofArguments(method);
@@ -49,9 +46,9 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     return new ToolShape(name, args, rating, keys.contains(name.path()));
   }
 
+  /** A key counts unless its name says something else, for then it is one to something else. */
   private static int nameRating(Source source, Set<String> keys) {
     int rating = nameRating(source);
-    // A name that says something else is a key to something else.
     return rating > 0 && keys.contains(source.path()) ? rating + KEY : rating;
   }
 

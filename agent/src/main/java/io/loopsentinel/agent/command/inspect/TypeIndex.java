@@ -60,7 +60,7 @@ final class TypeIndex implements Types {
     return guessed;
   }
 
-  /** Returns all types but those of {@link Libraries}, in the order in which they came. */
+  /** Returns all types but those of {@link Libraries}. */
   List<TypeModel> all() {
     return own;
   }

@@ -12,9 +12,8 @@ import org.objectweb.asm.tree.FieldNode;
 /**
  * A class or interface as its class file declares it. Immutable.
  *
- * @param name its internal name
- * @param superName internal name of its superclass; {@code null} for {@link Object}
- * @param interfaces internal names of the interfaces that it names itself
+ * @param name its internal name, as all names of types here
+ * @param superName {@code null} for {@link Object}
  */
 public record TypeModel(
     String name,
@@ -25,11 +24,9 @@ public record TypeModel(
     List<MethodModel> methods) {
 
   /**
-   * Reads a class file; of {@linkplain Libraries well-known libraries} without the bodies of the
-   * methods.
+   * Reads a class file; of {@linkplain Libraries well-known libraries} without methods' bodies.
    *
-   * @throws RuntimeException where the bytes are no class file, or one of a later Java version than
-   *     is known
+   * @throws RuntimeException where the bytes are no class file, or of a later Java version
    */
   public static TypeModel read(byte[] file) {
     ClassReader reader = new ClassReader(file);
@@ -77,7 +74,7 @@ public record TypeModel(
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  /** Returns the internal names of what it extends and implements, its superclass first. */
+  /** Returns what it extends and implements, its superclass first. */
   List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }

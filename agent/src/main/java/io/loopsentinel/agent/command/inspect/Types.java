@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
 /** Finds the types that others name. */
 public interface Types {
 
-  /**
-   * Returns a type by its internal name; {@code null} where it is not known, as those of the JDK.
-   */
+  /** Returns a type by its internal name; {@code null} where it is not known, as in the JDK. */
   @Nullable TypeModel find(String name);
 
-  /**
-   * Returns the types with bodies that extend or implement a type; none where they are not known.
-   */
+  /** Returns what extends or implements a type and is not abstract, as far as it is known. */
   default List<TypeModel> implementations(String name) {
     return List.of();
   }

@@ -15,7 +15,6 @@ final class Uses {
 
   private final Map<MethodRef, List<CallSite>> sites;
 
-  /** Looks through the methods of some types. */
   Uses(Collection<TypeModel> types) {
     sites =
         types.stream()

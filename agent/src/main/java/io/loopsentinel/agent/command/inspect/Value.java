@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a value at one place of a method.
  *
  * @param type internal name of its static type, where it is an object of one
- * @param path where it was read from, as an expression that begins with {@code argN} or {@code
- *     this}
+ * @param path the expression by which it was read from an argument or {@code this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null
  * @param found whether it came out of a Map by a key that has a path
  */

@@ -18,8 +18,7 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * Says what is known of the values in a method: where they were read from, and what became of them.
- * For one method.
+ * Says what is known of the values in one method: where they were read from, what became of them.
  */
 final class ValueInterpreter extends Interpreter<Value> {
 
