@@ -49,11 +49,8 @@ public record ConfigLoader(Profiles profiles) {
   }
 
   /**
-   * Reads a configuration from a text alone; webhooks whose address is an environment variable are
-   * left out.
-   *
-   * @param yaml what would stand in the file
-   * @param source how problems name it
+   * Reads a configuration from a text alone, which problems name {@code source}; webhooks whose
+   * address is an environment variable are left out.
    */
   public ConfigResult read(String yaml, String source) {
     return read(yaml, source, Settings.NONE, null, new Problems());

@@ -98,21 +98,21 @@ sealed interface ConfigNode {
     }
   }
 
-  record Mapping(Origin origin, Map<String, Entry> entries) implements ConfigNode {
+  /** Values by key, in the order in which they were written, and where the keys stand. */
+  record Mapping(Origin origin, Map<String, ConfigNode> values, Map<String, Origin> keys)
+      implements ConfigNode {
 
     static Mapping empty(Origin origin) {
-      return new Mapping(origin, Map.of());
+      return new Mapping(origin, Map.of(), Map.of());
     }
 
     @Nullable ConfigNode get(String key) {
-      Entry entry = entries.get(key);
-      return entry == null ? null : entry.value();
+      return values.get(key);
     }
 
     /** Where a key stands; where the mapping begins if it is not in it. */
     Origin originOfKey(String key) {
-      Entry entry = entries.get(key);
-      return entry == null ? origin : entry.origin();
+      return keys.getOrDefault(key, origin);
     }
 
     @Override
@@ -120,7 +120,4 @@ sealed interface ConfigNode {
       return "a mapping";
     }
   }
-
-  /** The value of a key, which stands at {@code origin}. */
-  record Entry(Origin origin, ConfigNode value) {}
 }

@@ -9,7 +9,6 @@ public sealed interface ConfigResult {
   /**
    * A valid configuration.
    *
-   * @param config the configuration
    * @param warnings what contradicts itself or has no effect, in the order of the file
    * @param source where the configuration came from, for the line at start-up
    */

@@ -24,12 +24,14 @@ final class DetectorsReader {
   static DetectorsSection read(Section section) {
     return new DetectorsSection(
         List.of(
-            section.section("repeat", DetectorsReader::repeat),
-            section.section("cycle", DetectorsReader::cycle),
-            section.section("error", DetectorsReader::error),
-            section.section("stagnation", DetectorsReader::stagnation),
-            section.section("similar_calls", DetectorsReader::similarCalls),
-            section.section("similar_turns", DetectorsReader::similarTurns)),
+            section.section("repeat", s -> repeat(s, RepeatDetector.Settings.DEFAULT)),
+            section.section("cycle", s -> cycle(s, CycleDetector.Settings.DEFAULT)),
+            section.section("error", s -> error(s, ErrorDetector.Settings.DEFAULT)),
+            section.section("stagnation", s -> stagnation(s, StagnationDetector.Settings.DEFAULT)),
+            section.section(
+                "similar_calls", s -> similarCalls(s, SimilarCallsDetector.Settings.DEFAULT)),
+            section.section(
+                "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT))),
         section
             .list(
                 "volatile",
@@ -38,16 +40,14 @@ final class DetectorsReader {
             .orElse(List.of()));
   }
 
-  private static DetectorSettings repeat(Section section) {
-    RepeatDetector.Settings base = RepeatDetector.Settings.DEFAULT;
+  private static DetectorSettings repeat(Section section, RepeatDetector.Settings base) {
     return new RepeatDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.flag("consecutive", base.consecutive()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings cycle(Section section) {
-    CycleDetector.Settings base = CycleDetector.Settings.DEFAULT;
+  private static DetectorSettings cycle(Section section, CycleDetector.Settings base) {
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
             section.flag("enabled", base.enabled()),
@@ -59,24 +59,22 @@ final class DetectorsReader {
     return cycle;
   }
 
-  private static DetectorSettings error(Section section) {
-    ErrorDetector.Settings base = ErrorDetector.Settings.DEFAULT;
+  private static DetectorSettings error(Section section, ErrorDetector.Settings base) {
     return new ErrorDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.whole("threshold", 1, 1_000, base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings stagnation(Section section) {
-    StagnationDetector.Settings base = StagnationDetector.Settings.DEFAULT;
+  private static DetectorSettings stagnation(Section section, StagnationDetector.Settings base) {
     return new StagnationDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.whole("threshold", 1, 1_000, base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarCalls(Section section) {
-    SimilarCallsDetector.Settings base = SimilarCallsDetector.Settings.DEFAULT;
+  private static DetectorSettings similarCalls(
+      Section section, SimilarCallsDetector.Settings base) {
     return new SimilarCallsDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.get("similarity", SIMILARITY, base.similarity()),
@@ -85,8 +83,8 @@ final class DetectorsReader {
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarTurns(Section section) {
-    SimilarTurnsDetector.Settings base = SimilarTurnsDetector.Settings.DEFAULT;
+  private static DetectorSettings similarTurns(
+      Section section, SimilarTurnsDetector.Settings base) {
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
             section.flag("enabled", base.enabled()),

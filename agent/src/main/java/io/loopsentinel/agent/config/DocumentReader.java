@@ -82,7 +82,8 @@ final class DocumentReader {
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
     DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
     BudgetSettings budget = root.section("budget", DocumentReader::budget);
-    SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    SessionSettings sessions =
+        root.section("sessions", section -> sessions(section, SessionSettings.DEFAULT));
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     TelemetrySettings telemetry =
         root.section("telemetry", section -> TelemetryReader.read(section, environment));
@@ -115,13 +116,13 @@ final class DocumentReader {
 
   private String shipped(String name) {
     List<String> shipped = profiles.names();
-    if (!shipped.contains(name)) {
-      String near = Wording.didYouMean(name, shipped);
-      String all = shipped.isEmpty() ? "there are none" : "there are " + Wording.allOf(shipped);
-      throw new IllegalArgumentException(
-          "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? "; " + all : near));
+    if (shipped.contains(name)) {
+      return name;
     }
-    return name;
+    String near = Wording.didYouMean(name, shipped);
+    String all = shipped.isEmpty() ? "; there are none" : "; there are " + Wording.allOf(shipped);
+    throw new IllegalArgumentException(
+        "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
   }
 
   private static BudgetSettings budget(Section section) {
@@ -146,10 +147,9 @@ final class DocumentReader {
                     price.require("output", PRICE).orElse(0.0))));
   }
 
-  private static SessionSettings sessions(Section section) {
-    SessionSettings otherwise = SessionSettings.DEFAULT;
+  private static SessionSettings sessions(Section section, SessionSettings base) {
     return new SessionSettings(
-        section.whole("max", 1, 10_000_000, otherwise.max()),
-        section.get("idle_timeout", IDLE_TIMEOUT, otherwise.idleTimeout()));
+        section.whole("max", 1, 10_000_000, base.max()),
+        section.get("idle_timeout", IDLE_TIMEOUT, base.idleTimeout()));
   }
 }

@@ -157,12 +157,11 @@ final class PolicyReader {
         section -> {
           List<String> ignore = paths(section, "ignore");
           List<String> only = paths(section, "only");
-          if (haveBoth(section, "ignore", "only", "; keep one")) {
-            return otherwise;
-          }
-          boolean named = policy.has("identity") || section.has("ignore") || section.has("only");
           String key = section.has("only") ? "only" : "ignore";
-          return named ? rule(section, key, ignore, only) : otherwise;
+          boolean named = policy.has("identity") || section.has(key);
+          return haveBoth(section, "ignore", "only", "; keep one") || !named
+              ? otherwise
+              : rule(section, key, ignore, only);
         });
   }
 

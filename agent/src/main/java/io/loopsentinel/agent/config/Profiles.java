@@ -50,11 +50,7 @@ public final class Profiles {
     return Objects.requireNonNullElseGet(config.profiles(), this::names);
   }
 
-  /**
-   * Returns all targets that a configuration asks for: its own first, then those of its profiles.
-   *
-   * @throws IllegalStateException if a profile is broken
-   */
+  /** Returns all targets that a configuration asks for: its own, then those of its profiles. */
   public List<TargetSpec> targets(SentinelConfig config) {
     List<TargetSpec> targets = new ArrayList<>(config.targets());
     for (String name : selected(config)) {

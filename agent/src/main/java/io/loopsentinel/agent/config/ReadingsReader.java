@@ -64,14 +64,14 @@ final class ReadingsReader {
       return;
     }
     if (reading == Reading.INJECT) {
-      if (!(node instanceof Mapping mapping) || mapping.entries().size() != 1) {
+      if (!(node instanceof Mapping mapping) || mapping.values().size() != 1) {
         target.error(
             key,
             ": expected one argument and its new value, such as {arg0: \"append(arg0, message)\"};"
                 + " one with a comma stands in quotes");
         return;
       }
-      String argument = mapping.entries().keySet().iterator().next();
+      String argument = mapping.values().keySet().iterator().next();
       if (!ARGUMENT.matcher(argument).matches()) {
         target.error(
             mapping.originOfKey(argument),
@@ -112,17 +112,15 @@ final class ReadingsReader {
 
   /** A target that dispatches several calls at once has no single result. */
   private void checkBatch() {
-    for (Reading reading : List.of(Reading.RESULT, Reading.WARNED)) {
-      if (found.containsKey(reading)) {
+    for (Reading reading : found.keySet()) {
+      if (reading == Reading.RESULT || reading == Reading.WARNED) {
         target.keyError(
             reading.key(),
             "\"%s\" is of no use where \"tool\" has [*]: the method returns for several calls at"
                     .formatted(reading.key())
                 + " once; one that is stopped is answered by an exception, see \"throws\"");
       }
-    }
-    for (Reading reading : List.of(Reading.OUTPUT, Reading.FAILED)) {
-      if (found.containsKey(reading) && !isProjection(reading)) {
+      if ((reading == Reading.OUTPUT || reading == Reading.FAILED) && !isProjection(reading)) {
         target.warning(
             reading.key(),
             ": without [*], which \"tool\" has, it tells nothing of the single calls");

@@ -32,9 +32,7 @@ public final class ScalarPositions {
    * Returns the positions of a scalar, which can be written in five ways
    * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8).
    *
-   * @param yaml the document in code points
-   * @param begin where the scalar begins in it, its quote or block mark included
-   * @param origin the same place for a person
+   * @param yaml the document in code points, in which the scalar begins at {@code begin}
    */
   static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
     String value = scalar.getValue();

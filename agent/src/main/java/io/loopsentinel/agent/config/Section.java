@@ -86,7 +86,7 @@ final class Section {
   }
 
   Set<String> written() {
-    return mapping.entries().keySet();
+    return mapping.values().keySet();
   }
 
   /** Whether a key is written or set elsewhere, with or without a value. */

@@ -8,10 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole configuration, validated; immutable.
  *
- * @param engine how calls and turns are judged
  * @param profiles the names of the shipped profiles that are used; {@code null}: all
- * @param targets the targets that the file names, in its order
- * @param telemetry what the agent tells
  */
 public record SentinelConfig(
     EngineSettings engine,

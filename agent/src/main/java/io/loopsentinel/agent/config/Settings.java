@@ -25,8 +25,6 @@ record Settings(Map<String, Scalar> inForce) {
       Map.of("action", "escalation", "escalation", "action", "ignore", "only", "only", "ignore");
 
   static final Settings NONE = new Settings(Map.of());
-
-  /** The path of the configuration file itself; it stands in no file. */
   static final String FILE = "config";
 
   /** What holds names or expressions, and can be given in the file only. */
@@ -102,15 +100,13 @@ record Settings(Map<String, Scalar> inForce) {
         return false;
       }
     }
+    Map<String, String> known = new LinkedHashMap<>();
+    PATHS.forEach(each -> known.put(each, each));
     // Who leaves the section out still means one of its keys.
-    List<String> lastKeys = PATHS.stream().map(Settings::lastKey).toList();
+    PATHS.forEach(each -> known.putIfAbsent(lastKey(each), each));
     String near =
-        NearestNames.suggest(path, PATHS)
-            .or(
-                () ->
-                    NearestNames.suggest(path, lastKeys)
-                        .map(key -> PATHS.get(lastKeys.indexOf(key))))
-            .map(Wording::didYouMean)
+        NearestNames.suggest(path, known.keySet())
+            .map(name -> Wording.didYouMean(known.getOrDefault(name, name)))
             .orElse("");
     problems.error(origin, "unknown key " + Wording.quoted(path) + near + advice);
     return false;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param prefix whether longer texts that begin with it will do
  * @param descriptor what a second text in it begins with: the method's descriptor (JVMS 4.3.3) as
  *     far as it is known; empty where nothing is
- * @param fromProfile whether it came with the agent
  */
 public record TargetHint(
     @Nullable String type,

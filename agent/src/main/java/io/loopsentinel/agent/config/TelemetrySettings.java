@@ -7,18 +7,7 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The section {@code telemetry}.
- *
- * @param log the least important lines that are written
- * @param logTo where they go
- * @param audit the file that events are written to
- * @param arguments whether events show the arguments of calls
- * @param webhooks the receivers of alerts
- * @param jfr what Flight Recorder gets to record
- * @param jmx whether the agent can be asked and switched over JMX
- * @param summary whether the end of a run in which something was found is summed up
- */
+/** The section {@code telemetry}; {@code docs/configuration.md} tells of its keys. */
 public record TelemetrySettings(
     AgentLog.Level log,
     LogDestination logTo,
@@ -45,14 +34,7 @@ public record TelemetrySettings(
     webhooks = List.copyOf(webhooks);
   }
 
-  /**
-   * The file that events are written to.
-   *
-   * @param file none: they are not
-   * @param calls whether calls and turns are written too, for {@code replay}
-   * @param maxSize bytes at which a file is put aside
-   * @param maxFiles files that are kept, the one that is written to included
-   */
+  /** The file that events are written to, and its size in bytes at which the next one begins. */
   public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
 
   /** Whether events show arguments, and which of those are not even then, nor told the model. */

@@ -12,10 +12,7 @@ final class Wording {
 
   private Wording() {}
 
-  /**
-   * Returns a text in quotes, shortened where it is long, on one line, with characters escaped that
-   * cannot be seen.
-   */
+  /** Returns a text in quotes on one line, cut, with characters escaped that cannot be seen. */
   static String quoted(String text) {
     String line = text.replaceAll("\\s+", " ");
     String shown = Printable.of(line, LONGEST_QUOTE);

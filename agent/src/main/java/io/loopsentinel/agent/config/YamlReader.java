@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.config;
 
-import io.loopsentinel.agent.config.ConfigNode.Entry;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
@@ -21,7 +20,6 @@ import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -41,11 +39,10 @@ final class YamlReader {
   private static final int DEEPEST_NESTING = 20;
 
   private static final int MOST_ALIASES = 50;
-
   private static final LoadSettings SETTINGS =
       LoadSettings.builder().setCodePointLimit(MOST_CHARACTERS).build();
 
-  private final Parser events;
+  private final ParserImpl events;
   private final int[] yaml;
   private final String source;
   private final Problems problems;
@@ -124,29 +121,30 @@ final class YamlReader {
           start, "lists and mappings are nested more than " + DEEPEST_NESTING + " deep here");
     }
     List<ConfigNode> items = new ArrayList<>();
-    Map<String, Entry> entries = new LinkedHashMap<>();
+    Mapping mapping = new Mapping(origin, new LinkedHashMap<>(), new HashMap<>());
     boolean list = start instanceof SequenceStartEvent;
     while (!events.checkEvent(list ? Event.ID.SequenceEnd : Event.ID.MappingEnd)) {
       if (list) {
         items.add(node());
       } else {
-        add(node(), node(), entries);
+        add(node(), node(), mapping);
       }
     }
     events.next();
     depth--;
-    return list ? new Sequence(origin, items) : new Mapping(origin, entries);
+    return list ? new Sequence(origin, items) : mapping;
   }
 
-  private void add(ConfigNode key, ConfigNode value, Map<String, Entry> entries) {
+  private void add(ConfigNode key, ConfigNode value, Mapping mapping) {
     if (!(key instanceof Scalar name)) {
       problems.error(key.origin(), "expected a name as the key, found " + key.described());
     } else if (name.style() == Style.PLAIN && name.text().equals("<<")) {
       problems.error(name.origin(), "merge keys (<<) are not supported; write the keys out");
     } else {
-      Entry earlier = entries.putIfAbsent(name.text(), new Entry(name.origin(), value));
+      mapping.values().putIfAbsent(name.text(), value);
+      Origin earlier = mapping.keys().putIfAbsent(name.text(), name.origin());
       if (earlier != null) {
-        String line = "; it stands in line " + earlier.origin().line() + " already";
+        String line = "; it stands in line " + earlier.line() + " already";
         problems.error(name.origin(), "duplicate key " + Wording.quoted(name.text()) + line);
       }
     }

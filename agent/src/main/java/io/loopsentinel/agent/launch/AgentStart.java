@@ -28,11 +28,8 @@ public final class AgentStart {
   private AgentStart() {}
 
   /**
-   * Guards this JVM before the application's main method is called.
-   *
-   * @param argument what follows {@code =} behind the agent's jar
-   * @return whether this JVM is guarded or watched now
-   * @throws Exception if the guard cannot be set up
+   * Guards this JVM before the application's main method is called, as the argument behind the
+   * agent's jar says; returns whether it is guarded or watched now.
    */
   public static Boolean premain(@Nullable String argument, Instrumentation instrumentation)
       throws Exception {
@@ -56,20 +53,13 @@ public final class AgentStart {
         AgentStart.class.getPackage().getImplementationVersion(), "development");
   }
 
-  /** Returns what the agent says first. */
   static String line(String configuration, String mode, List<String> profiles, int targets) {
     return String.join(
-        "",
-        version(),
-        " guards this JVM: configuration ",
-        configuration,
-        ", mode ",
-        mode,
-        ", profiles ",
-        profiles.isEmpty() ? "none" : String.join(", ", profiles),
         ", ",
-        String.valueOf(targets),
-        targets == 1 ? " target" : " targets");
+        version().concat(" guards this JVM: configuration ").concat(configuration),
+        "mode ".concat(mode),
+        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)),
+        String.valueOf(targets).concat(targets == 1 ? " target" : " targets"));
   }
 
   private static void guardByDefault(Instrumentation instrumentation, PrintStream out)

@@ -49,7 +49,6 @@ final class Management {
                         .toList()));
   }
 
-  /** Returns what can be switched. */
   RuntimeSwitches controls() {
     return controls;
   }
@@ -62,15 +61,13 @@ final class Management {
     }
   }
 
-  /** Returns what answers the hook. */
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
     return new ApplicationApi(telemetry.events(), sessions);
   }
 
   /**
-   * Has JMX show the agent; to be called when the first call is judged, for main has begun.
-   *
-   * @return the thread that does, for the server may be one of the application's
+   * Has JMX show the agent; to be called when the first call is judged, for main has begun. The
+   * thread does it, for the server may be one of the application's.
    */
   Thread register() {
     Thread thread = AgentThread.daemon("loop-sentinel jmx", () -> register(true));
