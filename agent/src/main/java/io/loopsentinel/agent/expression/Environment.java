@@ -10,18 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Environment {
 
-  /**
-   * Returns an argument of the guarded method; primitives are boxed.
-   *
-   * @param index from 0, below the number of the method's parameters
-   */
+  /** Returns an argument of the guarded method, counted from 0; primitives are boxed. */
   @Nullable Object argument(int index);
 
-  /**
-   * Returns the value of a variable, of the type that the variable's comment names.
-   *
-   * @param variable never {@link Variable#METHOD}, which is known earlier
-   */
+  /** Returns the value of a variable, but {@link Variable#METHOD}, which is known earlier. */
   @Nullable Object variable(Variable variable);
 
   /**

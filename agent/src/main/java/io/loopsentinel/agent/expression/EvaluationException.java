@@ -14,11 +14,7 @@ public final class EvaluationException extends RuntimeException {
   private final int offset;
   private final boolean ofOtherKind;
 
-  /**
-   * Creates an exception about the value of a whole expression.
-   *
-   * @param message quotes the expression and no values
-   */
+  /** Creates one about the value of a whole expression; the message quotes no values. */
   public EvaluationException(String message, Expression expression) {
     this(message, expression, 0, false);
   }

@@ -5,19 +5,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A parsed expression; immutable. Two are equal when they are written alike. */
-public final class Expression {
-
-  private final String source;
-  private final Node root;
-  private final Set<Variable> variables;
-
-  private Expression(String source, List<Variable> usable) {
-    Parser parser = new Parser(source, usable);
-    this.source = source;
-    this.root = parser.parse();
-    this.variables = Collections.unmodifiableSet(parser.variables());
-  }
+/**
+ * A parsed expression; immutable. Two are equal when they are written alike.
+ *
+ * @param source the text as it was written
+ * @param variables those that it uses, in the order of the enum; unmodifiable
+ */
+public record Expression(String source, Node root, Set<Variable> variables) {
 
   /**
    * Parses an expression.
@@ -34,20 +28,10 @@ public final class Expression {
    * Parses an expression for a place where not every variable exists.
    *
    * @param usable the variables that a message about an unknown name offers; others are parsed, too
-   * @throws ExpressionException as {@link #parse(String)}
    */
   public static Expression parse(String source, List<Variable> usable) {
-    return new Expression(source, usable);
-  }
-
-  /** Returns the text as it was written. */
-  public String source() {
-    return source;
-  }
-
-  /** Returns the variables that the expression uses, in the order of the enum; unmodifiable. */
-  public Set<Variable> variables() {
-    return variables;
+    Parser parser = new Parser(source, usable);
+    return new Expression(source, parser.parse(), Collections.unmodifiableSet(parser.variables()));
   }
 
   /**
@@ -56,10 +40,6 @@ public final class Expression {
    */
   public boolean isProjection() {
     return root.isProjection();
-  }
-
-  Node root() {
-    return root;
   }
 
   @Override

@@ -60,12 +60,7 @@ enum Function {
     return Stream.of(values()).filter(each -> each.spelling().equals(word)).findAny().orElse(null);
   }
 
-  /**
-   * Links a call.
-   *
-   * @param arguments as many as the function has parameters
-   * @param place where the first of them stands
-   */
+  /** Links a call; the place is that of the first argument. */
   Operand link(List<Operand> arguments, Place place) {
     Class<?> first = arguments.get(0).type();
     if (first != Void.class && Modifier.isFinal(first.getModifiers()) && !accepts(first)) {

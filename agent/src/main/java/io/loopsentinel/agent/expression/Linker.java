@@ -15,16 +15,9 @@ import java.util.stream.Stream;
  * it is read from. Where that type does not have it but a subclass may, it is looked for in the
  * run-time class instead, once per class.
  *
- * <p>Immutable; for any number of threads as long as the {@link MemberAccess} is.
+ * @param access how members that are not public are reached
  */
-public final class Linker {
-
-  private final MemberAccess access;
-
-  /** Creates a linker that reaches members which are not public by an access. */
-  public Linker(MemberAccess access) {
-    this.access = access;
-  }
+public record Linker(MemberAccess access) {
 
   /**
    * Links an expression for one method.
@@ -37,11 +30,8 @@ public final class Linker {
   }
 
   /**
-   * Links an expression some of whose values stand for none: what gives one of them gives {@code
-   * null}, so that in {@code a ?? b} the fallback goes on.
-   *
-   * @param placeholders the texts of such values
-   * @throws ExpressionException as {@link #link(Expression, Method)}
+   * Links an expression where some values, told by their texts, stand for none: what gives one of
+   * them gives {@code null}, so that in {@code a ?? b} the fallback goes on.
    */
   public LinkedExpression link(Expression expression, Method method, Set<String> placeholders) {
     try {

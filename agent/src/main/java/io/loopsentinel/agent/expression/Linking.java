@@ -37,26 +37,21 @@ record Linking(
   private static final Pattern OPTIONAL_METHODS =
       Pattern.compile("get(AsInt|AsLong|AsDouble)?|isPresent|isEmpty|orElse(Throw)?");
 
-  /**
-   * Links it.
-   *
-   * @param placeholders texts of values that count as absent
-   */
+  /** Links it; what gives one of the placeholders, as text, counts as absent. */
   LinkedExpression link(Set<String> placeholders) {
-    Operand root = without(Set.copyOf(placeholders), expression.root());
+    Node node = expression.root();
+    Operand root =
+        placeholders.isEmpty() ? node.link(this) : without(Set.copyOf(placeholders), node);
     return new LinkedExpression(expression, root.type(), List.copyOf(notes), root.evaluator());
   }
 
   /** Of a fallback each operand is looked at by itself: the next one has its turn. */
   private Operand without(Set<String> placeholders, Node node) {
-    if (!placeholders.isEmpty() && node instanceof Node.Fallback fallback) {
+    if (node instanceof Node.Fallback fallback) {
       return fallback(
           fallback.operands().stream().map(each -> without(placeholders, each)).toList());
     }
     Operand operand = node.link(this);
-    if (placeholders.isEmpty()) {
-      return operand;
-    }
     return new Operand(
         operand.type(),
         environment -> {
@@ -270,10 +265,9 @@ record Linking(
   /**
    * Returns what finds a member in the class of each value, once per class.
    *
-   * <p>What was found is kept with the class it belongs to and refers to nothing but that class, so
-   * neither the application's classes nor those of an expression that is no longer used are kept in
-   * memory. (What a ClassValue computes must not refer to the ClassValue,
-   * https://bugs.openjdk.org/browse/JDK-8136353.)
+   * <p>What was found is kept with that class and refers to nothing but it, so no other class is
+   * kept in memory; it must not refer to the ClassValue
+   * (https://bugs.openjdk.org/browse/JDK-8136353).
    */
   private Invoker ofRuntimeClass(
       Token name,
@@ -298,7 +292,7 @@ record Linking(
   private static Invoker failing(Place place, ExpressionException problem) {
     String message = String.valueOf(problem.getMessage());
     return (value, arguments) -> {
-      throw place.missing(message);
+      throw place.problem(message, true);
     };
   }
 }

@@ -37,11 +37,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
         throws Throwable;
   }
 
-  /**
-   * A member that was found.
-   *
-   * @param type the static type of its value, boxed; {@link Void} where it has none
-   */
+  /** A member that was found, and the static type of its value; {@link Void} where it has none. */
   record Found(Class<?> type, Invoker invoker) {}
 
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -57,12 +53,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
           "size|getSize|isEmpty|keySet|getKeys|values|getValues|entrySet|getEntries"
               + "|hashCode|toString|getClass");
 
-  /**
-   * Returns what {@code .name} reads or {@code .name(arguments)} calls; {@code null} if the type
-   * has no member of that name.
-   *
-   * @param arguments {@code null} for a property
-   */
+  /** Returns what {@code .name} reads, or {@code .name()} calls where there are arguments. */
   @Nullable Found find(Class<?> type, Token name, @Nullable List<Operand> arguments) {
     Members members = new Members(type, false);
     if (arguments == null) {
@@ -87,7 +78,10 @@ record MemberFinder(Expression expression, MemberAccess access) {
     }
     return isCall
         ? members.missing("method", name, Method.class::isInstance)
-        : members.missing("member", name, Members::isReadable);
+        : members.missing(
+            "member",
+            name,
+            each -> each instanceof Field || each.equals(members.reader(each.getName())));
   }
 
   /** Returns how a static field is read, or a static method called where there are arguments. */

@@ -42,11 +42,7 @@ final class Members {
 
   private @Nullable LinkageError unreadable;
 
-  /**
-   * Reads them.
-   *
-   * @param areStatic whether those that are named through the type, or else what an object has
-   */
+  /** Reads the static members that can be named through a type, or else what its objects have. */
   Members(Class<?> type, boolean areStatic) {
     this.type = type;
     for (Class<?> each : supertypes(type)) {
@@ -143,7 +139,8 @@ final class Members {
         : reader(name);
   }
 
-  private @Nullable Method reader(String name) {
+  /** Returns a method without parameters that has a result. */
+  @Nullable Method reader(String name) {
     Method method = methods.get(List.of(name, List.of()));
     return method != null && method.getReturnType() != void.class ? method : null;
   }
@@ -172,12 +169,7 @@ final class Members {
     }
   }
 
-  /**
-   * Returns the problem that there is no member of a name; it tells those that are most like it.
-   *
-   * @param kind what was looked for
-   * @param shown of which kind those are
-   */
+  /** Returns the problem that there is none of a name; it tells those shown that are most alike. */
   ExpressionException missing(String kind, Token name, Predicate<Member> shown) {
     List<String> labels =
         Stream.concat(methods.values().stream(), fields.values().stream())
@@ -206,13 +198,6 @@ final class Members {
     return !member.isSynthetic()
         && !OBJECT_METHODS.contains(member.getName())
         && (member instanceof Method || accessor(member.getName()) == null);
-  }
-
-  static boolean isReadable(Member member) {
-    return member instanceof Field
-        || (member instanceof Method method
-            && method.getParameterCount() == 0
-            && method.getReturnType() != void.class);
   }
 
   /** Takes getCount as close to count, too. */

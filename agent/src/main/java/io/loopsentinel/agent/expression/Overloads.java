@@ -44,12 +44,7 @@ final class Overloads {
           .orElse(Fit.SUBTYPE);
     }
 
-    /**
-     * Returns values as the types of the parameters.
-     *
-     * @param offset where the call stands in its expression
-     * @throws EvaluationException where a value does not fit
-     */
+    /** Returns the values of a call at a place in an expression as the types of the parameters. */
     @Nullable Object[] convert(@Nullable Object[] values, Expression expression, int offset) {
       @Nullable Object[] converted = new Object[values.length];
       for (int i = 0; i < values.length; i++) {
@@ -82,12 +77,7 @@ final class Overloads {
 
   private Overloads() {}
 
-  /**
-   * Chooses one.
-   *
-   * @param candidates all of one name, at least one
-   * @param name as it stands in the expression, for messages
-   */
+  /** Chooses one of some of the same name, at least one. */
   static Choice choose(List<? extends Executable> candidates, List<Operand> arguments, Token name) {
     Comparator<Choice> rank =
         comparing(Choice::gathers).thenComparing(choice -> choice.fit(arguments));

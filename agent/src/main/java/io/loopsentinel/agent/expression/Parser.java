@@ -124,27 +124,23 @@ final class Parser {
   }
 
   private Step step() {
-    Token first = tokens.next();
-    boolean nullSafe = first.is("?.");
-    if (first.is("[") || (nullSafe && tokens.peek().is("["))) {
-      return bracket(first.offset(), nullSafe, nullSafe ? tokens.next() : first);
+    int offset = tokens.peek().offset();
+    boolean nullSafe = tokens.take("?.");
+    Token opening = tokens.peek();
+    if (nullSafe ? !opening.is("[") : tokens.take(".")) {
+      return new Step(offset, nullSafe, tokens.name("the name of a member"), argumentsIfAny());
     }
-    Token name = tokens.name("the name of a member");
-    return new Step(first.offset(), nullSafe, name, argumentsIfAny());
-  }
-
-  private Step bracket(int offset, boolean nullSafe, Token opening) {
-    if (tokens.take("*")) {
-      tokens.close(opening, "]");
-      return new Step(offset, nullSafe, null, null);
-    }
+    tokens.next();
+    List<Node> key = null;
     Token first = tokens.peek();
-    if (first.value() instanceof Number number && number.doubleValue() < 0) {
-      throw first.problem("an index counts from 0 at the start; there are no negative ones");
+    if (!tokens.take("*")) {
+      if (first.value() instanceof Number number && number.doubleValue() < 0) {
+        throw first.problem("an index counts from 0 at the start; there are no negative ones");
+      }
+      key = List.of(expression());
     }
-    Node key = expression();
     tokens.close(opening, "]");
-    return new Step(offset, nullSafe, null, List.of(key));
+    return new Step(offset, nullSafe, null, key);
   }
 
   private Node primary() {

@@ -22,12 +22,12 @@ record Place(Expression expression, int start, int offset) {
 
   /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
-    return new EvaluationException(located(message), expression, offset, false);
+    return problem(message, false);
   }
 
-  /** Returns the problem that the class of what is left of the step does not have the member. */
-  EvaluationException missing(String message) {
-    return new EvaluationException(located(message), expression, offset, true);
+  EvaluationException problem(String message, boolean ofOtherKind) {
+    String located = "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
+    return new EvaluationException(located, expression, offset, ofOtherKind);
   }
 
   /** Says that what is left of {@code [*]} has no elements. */
@@ -38,9 +38,5 @@ record Place(Expression expression, int start, int offset) {
   /** Returns the part of the path that is left of the step. */
   String before() {
     return expression.source().substring(start, offset).strip();
-  }
-
-  private String located(String message) {
-    return "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
   }
 }

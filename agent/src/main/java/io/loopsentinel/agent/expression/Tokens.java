@@ -75,18 +75,16 @@ final class Tokens {
     if (match.group(4) != null) {
       throw new ExpressionException(unexpected(text.charAt(0)), offset);
     }
-    if (match.group(2) != null) {
-      return new Token(text, offset, unquote(text, offset));
+    Object value = match.group(2) == null ? null : unquote(text, offset);
+    if (match.group(3) != null) {
+      int end = match.end();
+      if (end < source.length() && Character.isJavaIdentifierPart(source.charAt(end))) {
+        throw new ExpressionException(
+            "a number is written in digits only, as in 20, -3 or 0.85", offset);
+      }
+      value = number(text, offset);
     }
-    if (match.group(3) == null) {
-      return new Token(text, offset, null);
-    }
-    int end = match.end();
-    if (end < source.length() && Character.isJavaIdentifierPart(source.charAt(end))) {
-      throw new ExpressionException(
-          "a number is written in digits only, as in 20, -3 or 0.85", offset);
-    }
-    return new Token(text, offset, number(text, offset));
+    return new Token(text, offset, value);
   }
 
   /** Returns what stands between the quotation marks, its escapes resolved. */

@@ -202,6 +202,14 @@ class CallTest {
   }
 
   @Test
+  void leavesOutTheBridgesOfCompilers() {
+    assertThatExceptionOfType(EvaluationException.class)
+        .isThrownBy(() -> GuardedCall.withObject(1).evaluate("arg0.compareTo('a')"))
+        .withMessageContaining(
+            "compareTo cannot take (String); java.lang.Integer has compareTo(Integer)");
+  }
+
+  @Test
   void saysWhichArgumentDoesNotFitAtRunTime() {
     assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> call.evaluate("arg0.boxed(arg1)"))

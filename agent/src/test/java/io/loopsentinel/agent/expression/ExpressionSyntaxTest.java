@@ -48,6 +48,8 @@ class ExpressionSyntaxTest {
         "``|0|expected a value such as arg0, this or \"text\", found the end",
         "arg0.|5|expected the name of a member, found the end",
         "arg0.5|5|expected the name of a member, found \"5\"",
+        "arg0?..name|6|expected the name of a member, found \".\"",
+        "[1,|0|\"[\" is not closed; add \"]\"",
         "arg0 arg1|5|expected \".\", \"?.\", \"[\", \"??\" or the end, found \"arg1\"",
         "arg0)|4|expected \".\", \"?.\", \"[\", \"??\" or the end, found \")\"",
         "arg0 ??|7|expected a value",
