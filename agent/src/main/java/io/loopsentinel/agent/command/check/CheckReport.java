@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a check found; written as JSON as it is, see {@code docs/check.md}.
  *
- * @param configuration where the configuration came from
- * @param classes how many classes were looked at
- * @param warnings what contradicts itself in the configuration
  * @param targets the configuration's own targets
  * @param profiles the profiles that it uses
  */
@@ -41,7 +38,6 @@ record CheckReport(
     return 1;
   }
 
-  /** Returns how many methods would be guarded. */
   @JsonProperty
   long guarded() {
     return all()
@@ -61,7 +57,6 @@ record CheckReport(
         targets.stream(), profiles.stream().flatMap(profile -> profile.targets().stream()));
   }
 
-  /** A profile, with all of its targets. */
   record Profile(String name, List<Target> targets) {
 
     @JsonProperty

@@ -33,7 +33,7 @@ final class ChatConversation {
 
   private final List<Response> responses = new ArrayList<>();
   private final Map<String, Call> byId = new HashMap<>();
-  private final Map<Call, JsonNode> answers = new IdentityHashMap<>();
+  private final IdentityHashMap<Call, JsonNode> answers = new IdentityHashMap<>();
   private long characters;
 
   private record Response(JsonNode message, String text, List<Call> calls, Length length) {}
@@ -83,7 +83,7 @@ final class ChatConversation {
         conversation.steps(tokens.responses(), run.path("model").textValue()));
   }
 
-  /** Takes a response of the model, or what it had to read: an answer, or what others said. */
+  /** Takes a response of the model, or what it has to read. */
   private void add(JsonNode message) throws MalformedRecordException {
     String role = Json.expect(message.path("role").textValue(), "an object with a text \"role\"");
     String text = text(message);
@@ -151,7 +151,6 @@ final class ChatConversation {
     return steps;
   }
 
-  /** Returns the text of a message, parts on lines of their own. */
   private static String text(JsonNode message) {
     JsonNode content = Json.first(message, "content");
     if (content.isArray()) {

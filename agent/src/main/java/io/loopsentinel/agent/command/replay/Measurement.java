@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 @JsonPropertyOrder({"name", "files", "total", "labels"})
 final class Measurement {
 
+  /** How its configuration is called in reports. */
   private final String name;
+
   private final EngineSettings settings;
   private final @Nullable Map<String, Label> labels;
   private final Playback playback;
@@ -23,7 +25,6 @@ final class Measurement {
 
   private record PlayedFile(String name, List<PlayedRun> runs) {}
 
-  /** Creates a measurement; a name is how its configuration is called in reports. */
   Measurement(String name, EngineSettings settings, @Nullable Map<String, Label> labels) {
     this.name = name;
     this.settings = settings;

@@ -11,7 +11,6 @@ final class Numbers {
 
   private Numbers() {}
 
-  /** Returns a number with its thousands apart: 5,542. */
   static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
@@ -40,12 +39,11 @@ final class Numbers {
         Locale.ROOT, value < 99.95 ? "%.1f%c" : "%.0f%c", value, UNITS.charAt(unit));
   }
 
-  /** Returns a part of a whole: 70 %. */
   static String percent(long part, long whole) {
     return whole == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
   }
 
-  /** Returns a median, which is whole or half. */
+  /** A median is whole or half. */
   static String median(@Nullable Double median) {
     return median == null ? NONE : String.format(Locale.ROOT, "%.1f", median).replace(".0", "");
   }

@@ -85,7 +85,7 @@ final class Playback {
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> equal = new HashMap<>();
     private final Map<String, Integer> mostEqual = new HashMap<>();
-    private final Map<Called, RunningCall> running = new IdentityHashMap<>();
+    private final IdentityHashMap<Called, RunningCall> running = new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recorded = new ArrayList<>();
     private long tokensLeft;

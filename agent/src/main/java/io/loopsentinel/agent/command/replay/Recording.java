@@ -37,12 +37,7 @@ record Recording(
     }
   }
 
-  /**
-   * The model was asked.
-   *
-   * @param words those of its text that were compared, where the text is not known
-   * @param refused whether the turn was not begun
-   */
+  /** The model was asked, or was not if refused; words stand for a text that is not known. */
   record Asked(@Nullable Instant time, ModelTurn turn, @Nullable WordSet words, boolean refused)
       implements Step {
 
@@ -67,12 +62,7 @@ record Recording(
       String decision)
       implements Step {}
 
-  /**
-   * The outcome of a call came.
-   *
-   * @param outcome an {@link Outcome}, or the text of the answer
-   * @param failed whether that text is marked as a failure
-   */
+  /** The outcome of a call came: an {@link Outcome}, or a text that may be marked as a failure. */
   record Ended(@Nullable Instant time, Called call, Object outcome, boolean failed)
       implements Step {}
 }

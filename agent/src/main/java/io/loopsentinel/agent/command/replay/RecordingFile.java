@@ -21,7 +21,6 @@ record RecordingFile(File file) {
   private static final int BUFFER = 1 << 16;
   private static final Pattern AUDIT_LOG = Pattern.compile("\\s*\\{\\s*\"v\"\\s*:");
 
-  /** Takes what is read from a file. */
   interface Sink {
 
     void run(Recording run);
@@ -57,7 +56,10 @@ record RecordingFile(File file) {
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String text = in.getLineNumber() == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
       if (format == null) {
-        format = AUDIT_LOG.matcher(text).lookingAt() ? new AuditReader(name) : chat(name);
+        format =
+            AUDIT_LOG.matcher(text).lookingAt()
+                ? new AuditReader(name)
+                : (run, number) -> List.of(ChatConversation.read(run, name, number));
       }
       try {
         if (!text.isBlank()) {
@@ -74,10 +76,6 @@ record RecordingFile(File file) {
     } catch (MalformedRecordException e) {
       sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
     }
-  }
-
-  private static Format chat(String name) {
-    return (line, number) -> List.of(ChatConversation.read(line, name, number));
   }
 
   private static InputStream unpacked(InputStream bytes) throws IOException {

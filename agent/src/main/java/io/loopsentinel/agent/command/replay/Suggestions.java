@@ -132,7 +132,6 @@ record Suggestions(
         String.join("; ", reasons));
   }
 
-  /** Returns the settings with all proposals in them. */
   EngineSettings applied() {
     List<ToolOverride> overrides = new ArrayList<>(settings.overrides());
     for (Suggestion proposal : proposals) {

@@ -75,7 +75,6 @@ final class Tables {
         .count("calls\nafter", row -> stage.apply(row).callsAfter());
   }
 
-  /** Returns what findings are worth by the labels: of all detectors together and of each alone. */
   static String scores(Scores scores) {
     record Row(String name, Score score) {}
     List<Row> detectors = new ArrayList<>();

@@ -71,7 +71,6 @@ final class TextReport {
     }
   }
 
-  /** Writes the findings of each run, and where the second configuration judges it differently. */
   private void writeRuns() {
     List<PlayedRun> runs = main.runs();
     List<PlayedRun> others = other == null ? runs : other.runs();

@@ -11,6 +11,7 @@ import java.io.LineNumberReader;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** Scores of runs made by hand, with figures computed by hand. */
@@ -94,10 +95,10 @@ class ScoresTest {
   void eachDetectorIsScoredByItself() throws Exception {
     Scores scores = scores("[" + LOOP + "]", run("a", 12, warn(5), hint(7)));
 
-    assertThat(scores.detectors().get("error").firstRung().saved()).isEqualTo(4);
-    assertThat(scores.detectors().get("error").firstStop().found()).isZero();
-    assertThat(scores.detectors().get("repeat").firstRung().saved()).isEqualTo(2);
-    assertThat(scores.detectors().get("cycle").firstRung().missed()).hasSize(1);
+    assertThat(of(scores, "error").firstRung().saved()).isEqualTo(4);
+    assertThat(of(scores, "error").firstStop().found()).isZero();
+    assertThat(of(scores, "repeat").firstRung().saved()).isEqualTo(2);
+    assertThat(of(scores, "cycle").firstRung().missed()).hasSize(1);
   }
 
   @Test
@@ -139,6 +140,10 @@ class ScoresTest {
     assertThatThrownBy(() -> labels("{\"id\": \"b\", \"loops\": [{\"first\": 3, \"evident\": 2}]}"))
         .hasMessage(
             "line 1: expected a loop with \"first\" <= \"evident\" <= \"last\", found 3, 2, 2");
+  }
+
+  private static Scores.Pair of(Scores scores, String detector) {
+    return Objects.requireNonNull(scores.detectors().get(detector));
   }
 
   private static Scores scores(String loops, PlayedRun run) throws Exception {
