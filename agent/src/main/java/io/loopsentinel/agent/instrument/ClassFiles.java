@@ -47,6 +47,13 @@ public final class ClassFiles {
     return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
   }
 
+  /**
+   * Whether a class was compiled for Java 1.4 or older: its methods cannot name it by a constant.
+   */
+  static boolean isTooOld(byte[] file) {
+    return ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5);
+  }
+
   /** Returns what reads a class file when something is asked of the class but its name. */
   static TypePool types(ClassFileLocator files) {
     return new TypePool.Default.WithLazyResolution(

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +71,7 @@ public final class ClassPathTargets {
   }
 
   private List<Match> resolve(String type, byte[] file, List<MatchedMethod> methods) {
-    if (ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5)) {
+    if (ClassFiles.isTooOld(file)) {
       return unreadable(type, methods, "the class was compiled for Java 1.4 or older", null);
     }
     try {

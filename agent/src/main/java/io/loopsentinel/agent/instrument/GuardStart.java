@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class GuardStart {
 
   private boolean begun;
-  private volatile @Nullable RunningGuard running;
+  private volatile @Nullable TargetInstrumentation running;
 
   /**
    * Starts everything.
@@ -22,7 +22,7 @@ public abstract class GuardStart {
    * @param transformer what asks for it
    * @throws Exception if the guard cannot be set up
    */
-  protected abstract RunningGuard start(TargetTransformer transformer) throws Exception;
+  protected abstract TargetInstrumentation start(TargetTransformer transformer) throws Exception;
 
   /** Told of a failure to start; nothing is guarded then. */
   protected abstract void failed(Throwable failure);
@@ -43,7 +43,7 @@ public abstract class GuardStart {
    * Returns what guards, and starts it if need be; {@code null} where it could not be started, and
    * on the thread that is just starting it.
    */
-  final @Nullable RunningGuard get(TargetTransformer transformer) {
+  final @Nullable TargetInstrumentation get(TargetTransformer transformer) {
     if (running == null) {
       try {
         startNow(transformer);

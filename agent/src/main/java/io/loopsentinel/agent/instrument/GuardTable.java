@@ -29,15 +29,12 @@ final class GuardTable
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
   private static final int STACK_DEPTH = 2_400;
 
+  /** The targets by the numbers in sites. */
   private final IntFunction<TargetSpec> targets;
+
   private final GuardFactory factory;
   private final AgentLog log;
 
-  /**
-   * Creates a table.
-   *
-   * @param targets from the number in a site to its target
-   */
   GuardTable(IntFunction<TargetSpec> targets, GuardFactory factory, AgentLog log) {
     this.targets = targets;
     this.factory = factory;

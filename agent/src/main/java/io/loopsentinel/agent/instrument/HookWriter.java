@@ -35,13 +35,8 @@ final class HookWriter {
 
   private final ClassFileLocator advice;
 
-  /**
-   * Creates a writer.
-   *
-   * @param hook name of the class under which the boot loader has the hook
-   */
   HookWriter(String hook) {
-    this.advice = new HookClassFiles(hook);
+    this.advice = new InstalledHook.CallingClasses(hook);
   }
 
   /**

@@ -10,6 +10,11 @@ import java.util.function.BiConsumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.commons.ClassRemapper;
+import net.bytebuddy.jar.asm.commons.SimpleRemapper;
+import net.bytebuddy.utility.OpenedClassReader;
 
 /**
  * The copy of the hook that the boot loader has, so that every class of the application can call
@@ -82,6 +87,28 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
   }
 
   private static byte[] file(String name) throws IOException {
-    return new HookClassFiles(name).locate(Hook.class.getName()).resolve();
+    return new CallingClasses(name).locate(Hook.class.getName()).resolve();
+  }
+
+  /** Finds class files of the agent that call the hook, with the name that it has here. */
+  record CallingClasses(String hook) implements ClassFileLocator {
+
+    private static final ClassFileLocator OWN =
+        ClassFileLocator.ForClassLoader.of(InstalledHook.class.getClassLoader());
+
+    @Override
+    public Resolution locate(String name) throws IOException {
+      ClassWriter writer = new ClassWriter(0);
+      SimpleRemapper names =
+          new SimpleRemapper(
+              OpenedClassReader.ASM_API,
+              Hook.class.getName().replace('.', '/'),
+              hook.replace('.', '/'));
+      OpenedClassReader.of(OWN.locate(name).resolve()).accept(new ClassRemapper(writer, names), 0);
+      return new Resolution.Explicit(writer.toByteArray());
+    }
+
+    @Override
+    public void close() {}
   }
 }

@@ -23,7 +23,6 @@ final class MethodNameScan {
   /** Whether longer texts that begin with one will do. */
   private final boolean[] prefixes;
 
-  /** Creates a scan for the texts of some hints. */
   MethodNameScan(List<TargetHint> hints) {
     texts = new byte[2 * hints.size()][];
     prefixes = new boolean[texts.length];

@@ -21,14 +21,10 @@ final class Mismatch {
   private static final int MOST = 5;
 
   private final List<TypeDescription> classes;
+
+  /** Says what all of them are, as in "has been loaded". */
   private final String whereabouts;
 
-  /**
-   * Creates an explanation.
-   *
-   * @param classes those of the application
-   * @param whereabouts says what all of them are, as in "has been loaded"
-   */
   private Mismatch(Stream<TypeDescription> classes, String whereabouts) {
     this.classes = classes.toList();
     this.whereabouts = whereabouts;

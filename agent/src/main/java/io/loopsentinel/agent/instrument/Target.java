@@ -11,16 +11,11 @@ import org.jspecify.annotations.Nullable;
 final class Target {
 
   private final TargetSpec spec;
-  private final @Nullable List<String> parameters;
-  private final @Nullable String returns;
   private volatile boolean matched;
   private volatile @Nullable TargetSpec overriddenBy;
 
   Target(TargetSpec spec) {
     this.spec = spec;
-    this.parameters =
-        spec.parameters() == null ? null : spec.parameters().stream().map(Target::plain).toList();
-    this.returns = spec.returns() == null ? null : plain(spec.returns());
   }
 
   TargetSpec spec() {
@@ -48,13 +43,10 @@ final class Target {
         && (spec.annotation() == null
             || ElementMatchers.isAnnotatedWith(ElementMatchers.named(spec.annotation()))
                 .matches(method))
-        && (parameters == null
-            || parameters.equals(
-                method.getParameters().asTypeList().asErasures().stream()
-                    .map(type -> plain(type.getActualName()))
-                    .toList()))
-        && (returns == null
-            || returns.equals(plain(method.getReturnType().asErasure().getActualName())));
+        && (spec.parameters() == null
+            || areNamed(method.getParameters().asTypeList().asErasures(), spec.parameters()))
+        && (spec.returns() == null
+            || areNamed(List.of(method.getReturnType().asErasure()), List.of(spec.returns())));
   }
 
   /** Whether a method has a body to guard, and is no constructor or initializer. */
@@ -89,6 +81,13 @@ final class Target {
   private boolean isInPackages(String type) {
     return spec.packages().isEmpty()
         || spec.packages().stream().anyMatch(name -> type.startsWith(name + "."));
+  }
+
+  private static boolean areNamed(List<TypeDescription> types, List<String> names) {
+    return types.stream()
+        .map(type -> plain(type.getActualName()))
+        .toList()
+        .equals(names.stream().map(Target::plain).toList());
   }
 
   /** Makes {@code a.B.C}, {@code a.B$C}, {@code T...} and {@code T[]} comparable. */

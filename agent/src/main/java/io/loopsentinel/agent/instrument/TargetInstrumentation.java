@@ -1,21 +1,46 @@
 package io.loopsentinel.agent.instrument;
 
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.async.AsynchronousType;
+import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.RunCarrier;
+import io.loopsentinel.agent.guard.TargetReport;
+import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the methods that targets name under guard, in a whole JVM. */
+/**
+ * Puts the methods that targets name under guard, in a whole JVM, and says which they are and where
+ * a hint cannot reach the model. Thread-safe.
+ */
 public final class TargetInstrumentation {
+
+  /** The supertypes of {@link String}: a method that returns one can return a message. */
+  private static final Set<String> TEXT =
+      Set.of(
+          "java.lang.String",
+          "java.lang.CharSequence",
+          "java.lang.Comparable",
+          "java.lang.Object",
+          "java.io.Serializable");
 
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
+  private final AgentLog log;
+  private final Consumer<Throwable> failures;
   private final TargetTransformer finder;
   private final InstalledHook hook;
 
@@ -44,10 +69,26 @@ public final class TargetInstrumentation {
   public TargetInstrumentation(
       Instrumentation instrumentation, TargetTransformer finder, Telemetry telemetry)
       throws Exception {
+    this(
+        instrumentation,
+        finder,
+        telemetry,
+        telemetry.failures(),
+        InstalledHook.install(instrumentation, telemetry.log()));
+  }
+
+  TargetInstrumentation(
+      Instrumentation instrumentation,
+      TargetTransformer finder,
+      Telemetry telemetry,
+      Consumer<Throwable> failures,
+      InstalledHook hook) {
     this.instrumentation = instrumentation;
     this.finder = finder;
     this.telemetry = telemetry;
-    this.hook = InstalledHook.install(instrumentation, telemetry.log());
+    this.log = telemetry.log();
+    this.failures = failures;
+    this.hook = hook;
   }
 
   /**
@@ -55,13 +96,12 @@ public final class TargetInstrumentation {
    *
    * @param guards builds the guard of each method
    * @param api answers what the application asks of the agent; JDK types only
-   * @return what classes are to be sent to
    */
-  public RunningGuard connect(
+  public void connect(
       GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
     hook.call("connectApi", api);
-    connect(hook, number -> finder.index().targets().get(number).spec(), guards, telemetry);
-    return new RunningGuard(hook.name(), telemetry, telemetry.failures());
+    IntFunction<TargetSpec> targets = number -> finder.index().targets().get(number).spec();
+    hook.call("connect", new GuardTable(targets, guards, log), failures);
   }
 
   /**
@@ -76,16 +116,9 @@ public final class TargetInstrumentation {
       throws Exception {
     InstalledHook hook = InstalledHook.install(instrumentation, telemetry.log());
     WatchingTransformer watching = new WatchingTransformer(proposer, hook.name(), telemetry.log());
-    connect(hook, watching::target, guards, telemetry);
+    hook.call(
+        "connect", new GuardTable(watching::target, guards, telemetry.log()), telemetry.failures());
     instrumentation.addTransformer(watching);
-  }
-
-  private static void connect(
-      InstalledHook hook,
-      IntFunction<TargetSpec> targets,
-      GuardFactory guards,
-      Telemetry telemetry) {
-    hook.call("connect", new GuardTable(targets, guards, telemetry.log()), telemetry.failures());
   }
 
   /**
@@ -93,7 +126,7 @@ public final class TargetInstrumentation {
    * futures. To be called once, when the first run is about to begin; never throws.
    */
   public void propagateRuns(RunCarrier carrier) {
-    new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
+    new RunPropagation(instrumentation, hook, log).start(carrier);
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
@@ -101,7 +134,7 @@ public final class TargetInstrumentation {
     try {
       hook.call("setEnabled", enabled);
     } catch (RuntimeException | LinkageError failure) {
-      telemetry.failures().accept(failure); // The guards ask for themselves, too.
+      failures.accept(failure); // The guards ask for themselves, too.
     }
   }
 
@@ -121,5 +154,79 @@ public final class TargetInstrumentation {
         .filter(target -> target.isMatched() == matched)
         .map(Target::spec)
         .toList();
+  }
+
+  /**
+   * Returns a class file with the advice in some methods; {@code null} where it can have none.
+   *
+   * @param first whether the class has not been guarded before
+   */
+  byte @Nullable [] guard(
+      ClassLoader loader, String type, byte[] file, List<MatchedMethod> methods, boolean first) {
+    if (ClassFiles.isTooOld(file)) {
+      warn("cannot guard " + type + ", which was compiled for Java 1.4 or older");
+      return null;
+    }
+    byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
+    if (first) {
+      record(type, loader, methods);
+    }
+    return rewritten;
+  }
+
+  void warn(String line) {
+    log.warn(line);
+  }
+
+  void report(Throwable failure) {
+    failures.accept(failure);
+  }
+
+  private void record(String type, ClassLoader loader, List<MatchedMethod> methods) {
+    for (MatchedMethod guarded : methods) {
+      TargetSpec target = guarded.target();
+      String name = type + "." + MatchedMethod.describe(guarded.method());
+      // Made elsewhere: this is in the midst of a class being loaded.
+      telemetry
+          .events()
+          .publish(
+              () ->
+                  telemetry.event(
+                      LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
+      log.debug(
+          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
+      if (target.kind() == TargetKind.TOOL) {
+        recordResult(name, guarded.method().getReturnType().asErasure(), target);
+      }
+    }
+  }
+
+  private void recordResult(String name, TypeDescription returned, TargetSpec target) {
+    SourceExpression tool = target.readings().get(Reading.TOOL_NAME);
+    boolean batch = tool != null && tool.expression().isProjection();
+    String result = returned.getActualName();
+    boolean reference = !returned.isPrimitive();
+    if (batch
+        || !reference
+        || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
+      log.info(
+          "target %s: a hint becomes an abort in %s, which %s"
+              .formatted(
+                  target.name(),
+                  name,
+                  batch
+                      ? "dispatches several calls at once"
+                      : ResultType.cannotCarryMessage(result, reference)));
+    }
+  }
+
+  /** What the value is that comes later is known when the method is called, and said then. */
+  private static boolean mayCarryText(String result) {
+    return TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
+  }
+
+  /** Does not ask the loader for its name: it could be any code of the application. */
+  private static String nameOf(ClassLoader loader) {
+    return loader == ClassLoader.getSystemClassLoader() ? "app" : loader.getClass().getName();
   }
 }

@@ -139,7 +139,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   /** Writes a line, of which somebody should know. */
   void warn(String line) {
-    RunningGuard running = guards.get(this);
+    TargetInstrumentation running = guards.get(this);
     if (running != null) {
       running.warn(line);
     }
@@ -150,14 +150,14 @@ public final class TargetTransformer implements ClassFileTransformer {
     TypeDescription described = ClassFiles.describe(type, file, new ClassFiles.Resources(loader));
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
-    RunningGuard running = methods.isEmpty() ? null : guards.get(this);
+    TargetInstrumentation running = methods.isEmpty() ? null : guards.get(this);
     // What was guarded before has been told of.
     boolean first = loaded == null || Thread.currentThread() == installer;
     return running == null ? null : running.guard(loader, type, file, methods, first);
   }
 
   private void report(Throwable failure) {
-    RunningGuard running = guards.get(this);
+    TargetInstrumentation running = guards.get(this);
     if (running != null) {
       running.report(failure);
     }

@@ -21,11 +21,6 @@ final class UnmatchedTargets {
   private final Supplier<Class<?>[]> loadedClasses;
   private final Telemetry telemetry;
 
-  /**
-   * Creates a reporter.
-   *
-   * @param loadedClasses all classes that the JVM has loaded, when asked
-   */
   UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
     this.open = new ArrayList<>(targets);
     this.loadedClasses = loadedClasses;

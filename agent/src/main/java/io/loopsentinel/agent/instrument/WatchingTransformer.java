@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class WatchingTransformer implements ClassFileTransformer {
 
   private final TargetInstrumentation.Proposer proposer;
-  private final String hook;
+  private final HookWriter writer;
   private final AgentLog log;
   private final AtomicInteger last = new AtomicInteger();
   private final Map<Integer, TargetSpec> targets = new ConcurrentHashMap<>();
 
   WatchingTransformer(TargetInstrumentation.Proposer proposer, String hook, AgentLog log) {
     this.proposer = proposer;
-    this.hook = hook;
+    this.writer = new HookWriter(hook);
     this.log = log;
   }
 
@@ -51,30 +50,28 @@ final class WatchingTransformer implements ClassFileTransformer {
         || loaded != null) {
       return null;
     }
+    String name = type.replace('/', '.');
     try {
-      return watch(loader, type, file);
+      Map<String, TargetSpec> proposed = proposer.propose(loader, type, file);
+      return proposed.isEmpty() ? null : watch(name, file, proposed);
     } catch (Throwable failure) {
-      log.warn("cannot watch " + type.replace('/', '.') + ", which stays as it is: " + failure);
+      log.warn("cannot watch " + name + ", which stays as it is: " + failure);
       return null;
     }
   }
 
-  private byte @Nullable [] watch(ClassLoader loader, String type, byte[] file) {
-    Map<String, TargetSpec> proposed = proposer.propose(loader, type, file);
-    if (proposed.isEmpty()
-        || ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5)) {
-      return null;
-    }
-    String name = type.replace('/', '.');
+  private byte @Nullable [] watch(String type, byte[] file, Map<String, TargetSpec> proposed) {
     List<MatchedMethod> methods = new ArrayList<>();
-    for (MethodDescription method : ClassFiles.describe(name, file).getDeclaredMethods()) {
-      TargetSpec target = proposed.get(method.getInternalName() + method.getDescriptor());
+    for (MethodDescription method : ClassFiles.describe(type, file).getDeclaredMethods()) {
+      TargetSpec target = proposed.get(MatchedMethod.key(method));
       if (target != null) {
         int number = last.incrementAndGet();
         targets.put(number, target);
         methods.add(new MatchedMethod(method, target, number));
       }
     }
-    return methods.isEmpty() ? null : new HookWriter(hook).guard(name, file, methods);
+    return methods.isEmpty() || ClassFiles.isTooOld(file)
+        ? null
+        : writer.guard(type, file, methods);
   }
 }

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.WarmUp;
 import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
-import io.loopsentinel.agent.instrument.RunningGuard;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
@@ -48,7 +47,7 @@ final class DeferredGuard extends GuardStart {
   }
 
   @Override
-  protected RunningGuard start(TargetTransformer transformer) throws Exception {
+  protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
     log = telemetry.log();
@@ -58,15 +57,14 @@ final class DeferredGuard extends GuardStart {
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
     Management managed = new Management(config, telemetry, targets);
-    RunningGuard running =
-        targets.connect(
-            (method, target) -> guards(config, telemetry, managed, targets).guard(method, target),
-            managed.api());
+    targets.connect(
+        (method, target) -> guards(config, telemetry, managed, targets).guard(method, target),
+        managed.api());
     management = managed;
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }
-    return running;
+    return targets;
   }
 
   @Override

@@ -2,13 +2,16 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -16,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,16 @@ final class GuardedWorld extends ClassLoader {
     void run(TargetTransformer transformer) throws Exception;
   }
 
+  /** Nothing is asked of it. */
+  private static final Instrumentation UNUSED =
+      (Instrumentation)
+          Proxy.newProxyInstance(
+              GuardedWorld.class.getClassLoader(),
+              new Class<?>[] {Instrumentation.class},
+              (proxy, method, arguments) -> {
+                throw new AssertionError(method);
+              });
+
   private static final String FIXTURES = GuardedWorld.class.getPackageName() + ".fixture.";
 
   private final List<Call> calls = new CopyOnWriteArrayList<>();
@@ -58,28 +70,25 @@ final class GuardedWorld extends ClassLoader {
     super(GuardedWorld.class.getClassLoader());
     AgentLog agentLog =
         new AgentLog(new PrintStream(log, true, StandardCharsets.UTF_8), AgentLog.Level.DEBUG);
-    Consumer<Throwable> listener = failures::add;
-    Hook.control()
-        .accept(
-            "connect",
-            new Object[] {
-              new GuardTable(
-                  number -> finder().index().targets().get(number).spec(),
-                  (method, target) ->
-                      (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments))),
-                  agentLog),
-              listener
-            });
-    RunningGuard running =
-        new RunningGuard(Hook.class.getName(), new Telemetry(agentLog), failures::add);
+    GuardFactory guards =
+        (method, target) ->
+            (self, arguments) -> judge(new Call(method, self, Arrays.asList(arguments)));
     transformer =
         new TargetTransformer(
             Stream.of(targets).map(TargetHint::of).toList(),
             () -> List.of(targets),
             new GuardStart() {
               @Override
-              protected RunningGuard start(TargetTransformer finder) throws Exception {
+              protected TargetInstrumentation start(TargetTransformer finder) throws Exception {
                 start.run(finder);
+                TargetInstrumentation running =
+                    new TargetInstrumentation(
+                        UNUSED,
+                        finder,
+                        new Telemetry(agentLog),
+                        failures::add,
+                        InstalledHook.of(Hook.class));
+                running.connect(guards, (operation, argument) -> null);
                 return running;
               }
 
@@ -88,10 +97,6 @@ final class GuardedWorld extends ClassLoader {
                 failures.add(failure);
               }
             });
-  }
-
-  private TargetTransformer finder() {
-    return transformer;
   }
 
   /** Sets what guards say from now on. */
