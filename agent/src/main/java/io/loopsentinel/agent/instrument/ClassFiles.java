@@ -2,7 +2,6 @@ package io.loopsentinel.agent.instrument;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Modifier;
 import java.net.URL;
 import java.net.URLConnection;
 import java.util.stream.Stream;
@@ -15,6 +14,7 @@ import net.bytebuddy.dynamic.scaffold.InstrumentedType;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.pool.TypePool;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
@@ -27,21 +27,12 @@ public final class ClassFiles {
 
   private ClassFiles() {}
 
-  /**
-   * Describes a class, and those that it names by their names alone.
-   *
-   * @throws RuntimeException where the bytes are no class file
-   */
+  /** Describes a class, and those that it names by their names alone. */
   static TypeDescription describe(String type, byte[] file) {
     return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
   }
 
-  /**
-   * Describes a class, and those that it names by their class files, as far as they are asked for.
-   *
-   * @param others finds the class files of the others
-   * @throws RuntimeException where the bytes are no class file
-   */
+  /** Describes a class, and those that it names by their class files, when they are asked for. */
   static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);
     return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
@@ -86,8 +77,6 @@ public final class ClassFiles {
   /**
    * Reads a class file, as far as to see that it is one.
    *
-   * @param type its internal name ({@code a/b/C})
-   * @param loader the loader that would load the class
    * @return {@code null} where there is none, as with classes generated at run time
    */
   public static byte @Nullable [] bytes(String type, ClassLoader loader) {
@@ -132,8 +121,6 @@ public final class ClassFiles {
    */
   private static final class Cache extends TypePool.CacheProvider.Simple {
 
-    private static final int ANNOTATION = 0x2000;
-
     Cache() {
       super.register(
           Object.class.getName(), new TypePool.Resolution.Simple(ForLoadedType.of(Object.class)));
@@ -149,7 +136,10 @@ public final class ClassFiles {
                   InstrumentedType.Default.of(
                       name,
                       TypeDescription.Generic.OfNonGenericType.ForLoadedType.of(Object.class),
-                      Modifier.PUBLIC | Modifier.INTERFACE | Modifier.ABSTRACT | ANNOTATION)));
+                      Opcodes.ACC_PUBLIC
+                          | Opcodes.ACC_INTERFACE
+                          | Opcodes.ACC_ABSTRACT
+                          | Opcodes.ACC_ANNOTATION)));
     }
   }
 }

@@ -32,11 +32,7 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
 
   private static final String IN_JAVA_LANG = "java.lang.LoopSentinelHook";
 
-  /**
-   * Installs the hook, unless an agent that did not come to its end has done so before.
-   *
-   * @throws IOException if the hook can be installed in neither way
-   */
+  /** Installs the hook, unless an agent that did not come to its end has done so before. */
   static InstalledHook install(Instrumentation instrumentation, AgentLog log)
       throws IOException, ReflectiveOperationException {
     try {
@@ -54,7 +50,6 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     return new InstalledHook(type.getName(), (BiConsumer<String, Object[]>) control);
   }
 
-  /** Calls one of its methods. */
   void call(String method, Object... arguments) {
     control.accept(method, arguments);
   }

@@ -5,77 +5,41 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Guards target methods of classes that were loaded before the agent came. */
+/** The classes of the application that were loaded before the agent came. */
 final class LoadedTargets {
-
-  /**
-   * Classes rewritten at a time. All threads of the application stand still meanwhile, so there is
-   * time for them in between.
-   */
-  private static final int BATCH = 10;
 
   /** What starts the agent, and what it shows the application, is loaded as the application is. */
   private static final List<String> OWN =
       List.of("io.loopsentinel.launch.", "io.loopsentinel.hook.", "io.loopsentinel.ToolLoopError");
 
-  private final Instrumentation instrumentation;
-  private final List<Class<?>> ofApplication = new ArrayList<>();
+  private LoadedTargets() {}
 
-  LoadedTargets(Instrumentation instrumentation) {
-    this.instrumentation = instrumentation;
+  static List<Class<?>> ofApplication(Instrumentation instrumentation) {
+    List<Class<?>> types = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       if (isOfApplication(type)) {
-        ofApplication.add(type);
+        types.add(type);
       }
     }
+    return types;
   }
 
   /** Whether a class is one of the application, with a class file. */
   static boolean isOfApplication(Class<?> type) {
-    if (!TargetTransformer.isOfApplication(type.getClassLoader())
-        || type.isArray()
-        || type.isHidden()) {
-      return false;
+    // The name of a class is made when it is first asked for: not for the thousand of the JDK.
+    boolean other =
+        !TargetTransformer.isOfApplication(type.getClassLoader())
+            || type.isArray()
+            || type.isHidden();
+    for (int i = 0; i < OWN.size() && !other; i++) {
+      other = type.getName().startsWith(OWN.get(i));
     }
-    for (String own : OWN) {
-      // The name of a class is made when it is first asked for: not for the thousand of the JDK.
-      if (type.getName().startsWith(own)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a class is loaded. */
-  boolean have(String internalName) {
-    for (Class<?> type : ofApplication) {
-      if (type.getName().replace('.', '/').equals(internalName)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Sends the classes that may have targets through the transformer once more. */
-  void retransform(TargetFilter filter, TargetTransformer transformer) {
-    List<Class<?>> classes = new ArrayList<>();
-    for (Class<?> type : ofApplication) {
-      if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
-        classes.add(type);
-      }
-    }
-    for (int from = 0; from < classes.size(); from += BATCH) {
-      retransform(
-          instrumentation,
-          classes.subList(from, Math.min(classes.size(), from + BATCH)),
-          (type, failure) ->
-              transformer.warn(
-                  "cannot guard " + type.getName() + ", which is loaded already: " + failure));
-    }
+    return !other;
   }
 
   /**
-   * Sends classes through all transformers, at once if that can be.
+   * Sends classes through all transformers, at once if that can be: for each time the JVM stops all
+   * threads and looks at all classes.
    *
    * @param failed told of those of which it cannot
    */

@@ -7,8 +7,6 @@ import net.bytebuddy.description.method.MethodDescription;
 /**
  * A method that a target takes in.
  *
- * @param method the method
- * @param target the target
  * @param number stands for the target in the site that its advice passes to the hook
  */
 record MatchedMethod(MethodDescription method, TargetSpec target, int number) {

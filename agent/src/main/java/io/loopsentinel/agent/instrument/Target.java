@@ -22,11 +22,7 @@ final class Target {
     return spec;
   }
 
-  /**
-   * Whether a class is one that it names, by itself, by a supertype or by its package.
-   *
-   * @param hierarchy describes the class with its supertypes
-   */
+  /** Whether a class is one that it names, by itself, by a supertype or by its package. */
   boolean takesIn(TypeDescription type, TypeDescription hierarchy) {
     return isInPackages(type.getName())
         && (spec.field() == null || declares(type, spec.field()))
@@ -59,7 +55,6 @@ final class Target {
     return !type.getDeclaredFields().filter(ElementMatchers.named(field)).isEmpty();
   }
 
-  /** Records that it has taken in a method. */
   void match() {
     matched = true;
   }

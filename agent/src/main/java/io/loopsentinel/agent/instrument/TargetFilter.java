@@ -16,33 +16,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TargetFilter {
 
-  private final Set<String> types = new HashSet<>();
-  private final Set<String> supertypes = new HashSet<>();
+  /** Null stands for any type: its targets take in annotated methods. */
+  private final Set<@Nullable String> types = new HashSet<>();
+
+  private final Set<@Nullable String> supertypes = new HashSet<>();
 
   /** Packages in which any class may be meant, each ending with a slash; the empty one is all. */
   private final Set<String> packages = new HashSet<>();
 
-  private final boolean annotations;
   private final MethodNameScan texts;
 
   /** Creates a filter for targets. */
   public TargetFilter(List<TargetHint> hints) {
     List<TargetHint> open = new ArrayList<>();
-    boolean anyType = false;
     for (TargetHint hint : hints) {
-      if (hint.type() != null) {
-        types.add(hint.type());
-      }
+      types.add(hint.type());
       if (hint.open()) {
         open.add(hint);
+        supertypes.add(hint.type());
         packages.addAll(hint.packages().isEmpty() ? List.of("") : hint.packages());
-        anyType |= hint.type() == null;
-        if (hint.type() != null) {
-          supertypes.add(hint.type());
-        }
       }
     }
-    this.annotations = anyType;
     this.texts = new MethodNameScan(open);
   }
 
@@ -60,22 +54,20 @@ public final class TargetFilter {
   boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)
-        || (isInOpenPackages(name) && (isSubtype(type) || (annotations && holdsText(type, name))));
+        || (isInOpenPackages(name)
+            && (isSubtype(type) || (supertypes.contains(null) && holdsText(type, name))));
   }
 
   private boolean isSubtype(@Nullable Class<?> type) {
-    if (type == null || supertypes.isEmpty()) {
+    if (type == null) {
       return false;
     }
-    if (supertypes.contains(type.getName().replace('.', '/')) || isSubtype(type.getSuperclass())) {
-      return true;
-    }
+    boolean found =
+        supertypes.contains(type.getName().replace('.', '/')) || isSubtype(type.getSuperclass());
     for (Class<?> each : type.getInterfaces()) {
-      if (isSubtype(each)) {
-        return true;
-      }
+      found = found || isSubtype(each);
     }
-    return false;
+    return found;
   }
 
   /** Reads the class file: reflection would load the classes that the annotations name. */

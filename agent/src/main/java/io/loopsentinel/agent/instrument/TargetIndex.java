@@ -36,12 +36,7 @@ final class TargetIndex {
     return new TargetFilter(targets.stream().map(each -> TargetHint.of(each.spec())).toList());
   }
 
-  /**
-   * Finds the methods of a class that targets take in.
-   *
-   * @param type describes the class by its file
-   * @param hierarchy describes the class with its supertypes
-   */
+  /** Finds the methods of a class, described by its file, and as far up as it is described. */
   List<MatchedMethod> match(TypeDescription type, TypeDescription hierarchy) {
     List<MatchedMethod> matches = new ArrayList<>();
     for (MethodDescription method : type.getDeclaredMethods().filter(Target::isGuardable)) {

@@ -10,7 +10,6 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.guard.TargetReport;
-import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -39,7 +38,6 @@ public final class TargetInstrumentation {
 
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
-  private final AgentLog log;
   private final Consumer<Throwable> failures;
   private final TargetTransformer finder;
   private final InstalledHook hook;
@@ -86,7 +84,6 @@ public final class TargetInstrumentation {
     this.instrumentation = instrumentation;
     this.finder = finder;
     this.telemetry = telemetry;
-    this.log = telemetry.log();
     this.failures = failures;
     this.hook = hook;
   }
@@ -101,7 +98,7 @@ public final class TargetInstrumentation {
       GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
     hook.call("connectApi", api);
     IntFunction<TargetSpec> targets = number -> finder.index().targets().get(number).spec();
-    hook.call("connect", new GuardTable(targets, guards, log), failures);
+    hook.call("connect", new GuardTable(targets, guards, telemetry.log()), failures);
   }
 
   /**
@@ -126,7 +123,7 @@ public final class TargetInstrumentation {
    * futures. To be called once, when the first run is about to begin; never throws.
    */
   public void propagateRuns(RunCarrier carrier) {
-    new RunPropagation(instrumentation, hook, log).start(carrier);
+    new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
@@ -175,7 +172,7 @@ public final class TargetInstrumentation {
   }
 
   void warn(String line) {
-    log.warn(line);
+    telemetry.log().warn(line);
   }
 
   void report(Throwable failure) {
@@ -193,8 +190,10 @@ public final class TargetInstrumentation {
               () ->
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
-      log.debug(
-          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
+      telemetry
+          .log()
+          .debug(
+              "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, guarded.method().getReturnType().asErasure(), target);
       }
@@ -209,14 +208,16 @@ public final class TargetInstrumentation {
     if (batch
         || !reference
         || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
-      log.info(
-          "target %s: a hint becomes an abort in %s, which %s"
-              .formatted(
-                  target.name(),
-                  name,
-                  batch
-                      ? "dispatches several calls at once"
-                      : ResultType.cannotCarryMessage(result, reference)));
+      telemetry
+          .log()
+          .info(
+              "target %s: a hint becomes an abort in %s, which %s"
+                  .formatted(
+                      target.name(),
+                      name,
+                      batch
+                          ? "dispatches several calls at once"
+                          : ResultType.cannotCarryMessage(result, reference)));
     }
   }
 

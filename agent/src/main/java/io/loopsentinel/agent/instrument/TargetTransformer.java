@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import net.bytebuddy.description.type.TypeDescription;
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public final class TargetTransformer implements ClassFileTransformer {
 
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
-  static final String API = "io/loopsentinel/LoopSentinel";
+  private static final String API = "io/loopsentinel/LoopSentinel";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
@@ -75,8 +76,16 @@ public final class TargetTransformer implements ClassFileTransformer {
    */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
-    LoadedTargets loaded = new LoadedTargets(instrumentation);
-    if (now || loaded.have(API)) {
+    String api = API.replace('/', '.');
+    boolean apiIsLoaded = false;
+    List<Class<?>> candidates = new ArrayList<>();
+    for (Class<?> type : LoadedTargets.ofApplication(instrumentation)) {
+      apiIsLoaded |= type.getName().equals(api);
+      if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
+        candidates.add(type);
+      }
+    }
+    if (now || apiIsLoaded) {
       try {
         guards.startNow(this);
       } catch (Throwable failure) {
@@ -84,9 +93,15 @@ public final class TargetTransformer implements ClassFileTransformer {
         throw failure;
       }
     }
-    installer = Thread.currentThread();
-    loaded.retransform(filter, this);
-    installer = null;
+    if (!candidates.isEmpty()) {
+      installer = Thread.currentThread();
+      LoadedTargets.retransform(
+          instrumentation,
+          candidates,
+          (type, failure) ->
+              warn("cannot guard " + type.getName() + ", which is loaded already: " + failure));
+      installer = null;
+    }
   }
 
   @Override
@@ -107,19 +122,17 @@ public final class TargetTransformer implements ClassFileTransformer {
       report(failure);
       return null;
     }
-    if (!candidate) {
+    try {
+      if (candidate) {
+        return guard(loader, type.replace('/', '.'), loaded, file);
+      }
       if (API.equals(type)) {
         guards.get(this);
       }
-      return null;
-    }
-    String name = type.replace('/', '.');
-    try {
-      return guard(loader, name, loaded, file);
     } catch (Throwable failure) {
-      warn("cannot guard " + name + ", which stays as it is: " + failure);
-      return null;
+      warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
     }
+    return null;
   }
 
   /** Whether a class loader is neither one of the JDK's own modules nor the agent's. */
