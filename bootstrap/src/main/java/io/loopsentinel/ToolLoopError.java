@@ -41,19 +41,7 @@ public final class ToolLoopError extends Error {
   private final List<String> cycle;
   private final String fingerprint;
 
-  /**
-   * Creates an error; the agent does this.
-   *
-   * @param status what became of the run
-   * @param message what repeated, how often, and what to do
-   * @param tool the refused tool's name, see {@link #tool()}
-   * @param count how often the loop was seen, see {@link #count()}
-   * @param session the session's key as text
-   * @param detector the detector that decided, as in the configuration ({@code repeat}, ...)
-   * @param cycle the tool names of the loop in order; one name where a single call repeats, none
-   *     where the loop is about turns
-   * @param fingerprint 64 hexadecimal digits, see {@link #fingerprint()}
-   */
+  /** Creates an error; the agent does this. The methods of the same names say what is what. */
   public ToolLoopError(
       Status status,
       String message,

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +54,7 @@ final class AgentClassLoader extends ClassLoader {
     this.shared = shared;
     this.url = file.toURI().toURL();
     this.domain = new ProtectionDomain(new CodeSource(url, (Certificate[]) null), null, this, null);
-    Manifest found = jar.getManifest();
-    this.manifest = found == null ? new Attributes() : found.getMainAttributes();
+    this.manifest = jar.getManifest().getMainAttributes();
   }
 
   @Override
@@ -123,16 +121,10 @@ final class AgentClassLoader extends ClassLoader {
 
   private void definePackageOnce(String name) {
     if (getDefinedPackage(name) == null) {
+      String title = manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE);
+      String version = manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
       try {
-        definePackage(
-            name,
-            null,
-            null,
-            null,
-            manifest.getValue(Attributes.Name.IMPLEMENTATION_TITLE),
-            manifest.getValue(Attributes.Name.IMPLEMENTATION_VERSION),
-            null,
-            null);
+        definePackage(name, null, null, null, title, version, null, null);
       } catch (IllegalArgumentException e) {
         // Another thread was faster.
       }

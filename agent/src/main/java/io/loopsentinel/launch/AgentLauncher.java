@@ -1,10 +1,8 @@
 package io.loopsentinel.launch;
 
 import java.io.File;
-import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
-import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
@@ -37,38 +35,33 @@ final class AgentLauncher {
     if (JdkTool.runsHere()) {
       return;
     }
-    File jar = ownJar();
     if (isGuarded()) {
       System.err.println(
           "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
       return;
     }
-    try {
-      started =
-          (boolean)
-              Class.forName(START, true, loader(jar))
-                  .getMethod(
-                      beforeMain ? "premain" : "agentmain", String.class, Instrumentation.class)
-                  .invoke(null, arguments, instrumentation);
-    } catch (InvocationTargetException e) {
-      throw e.getCause();
-    }
+    Class<?>[] types = {String.class, Instrumentation.class};
+    started =
+        (boolean)
+            call(START, beforeMain ? "premain" : "agentmain", types, arguments, instrumentation);
   }
 
   /** Runs the command line and returns its exit code. */
   static int run(String[] arguments) throws Throwable {
+    return (int) call(COMMAND, "run", new Class<?>[] {String[].class}, (Object) arguments);
+  }
+
+  private static Object call(
+      String type, String method, Class<?>[] types, @Nullable Object... arguments)
+      throws Throwable {
+    File jar =
+        new File(AgentLauncher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    ClassLoader loader = new AgentClassLoader(jar, AgentLauncher.class.getClassLoader());
     try {
-      return (int)
-          Class.forName(COMMAND, true, loader(ownJar()))
-              .getMethod("run", String[].class)
-              .invoke(null, (Object) arguments);
+      return Class.forName(type, true, loader).getMethod(method, types).invoke(null, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     }
-  }
-
-  private static AgentClassLoader loader(File jar) throws IOException {
-    return new AgentClassLoader(jar, AgentLauncher.class.getClassLoader());
   }
 
   /** Whether an agent is at work; the boot loader has the hook of one from another class path. */
@@ -87,10 +80,5 @@ final class AgentLauncher {
       }
     }
     return false;
-  }
-
-  private static File ownJar() throws URISyntaxException {
-    return new File(
-        AgentLauncher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 }

@@ -17,12 +17,7 @@ final class JdkTool {
     return isTool(System.getProperty("jdk.module.main"), System.getProperty("sun.java.command"));
   }
 
-  /**
-   * Whether a main module and a command are those of a tool.
-   *
-   * @param mainModule the module that holds the main class; {@code null} for one on the class path
-   * @param command the main class and its arguments, where known
-   */
+  /** Whether a main module, which applications on the class path have not, is that of a tool. */
   static boolean isTool(@Nullable String mainModule, @Nullable String command) {
     if (mainModule == null || !(mainModule.startsWith("jdk.") || mainModule.startsWith("java."))) {
       return false;

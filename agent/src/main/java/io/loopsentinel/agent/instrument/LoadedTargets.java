@@ -45,16 +45,16 @@ final class LoadedTargets {
    */
   static void retransform(
       Instrumentation instrumentation,
-      List<Class<?>> classes,
-      BiConsumer<Class<?>, Throwable> failed) {
+      BiConsumer<Class<?>, Throwable> failed,
+      Class<?>... classes) {
     try {
-      instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+      instrumentation.retransformClasses(classes);
     } catch (Exception | LinkageError | InternalError e) {
       // One bad class (another agent's work, mostly) fails all of them.
-      if (classes.size() == 1) {
-        failed.accept(classes.get(0), e);
+      if (classes.length == 1) {
+        failed.accept(classes[0], e);
       } else {
-        classes.forEach(type -> retransform(instrumentation, List.of(type), failed));
+        List.of(classes).forEach(type -> retransform(instrumentation, failed, type));
       }
     }
   }

@@ -14,21 +14,16 @@ import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.pool.TypePool;
 
-/** Explains why a target has taken in no method, and names what may have been meant. */
-final class Mismatch {
+/**
+ * Explains why a target has taken in no method, and names what may have been meant.
+ *
+ * @param classes those of the application
+ * @param whereabouts says what all of them are, as in "has been loaded"
+ */
+record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
   /** How many are named: enough to hold the one that was meant, few enough to be read. */
   private static final int MOST = 5;
-
-  private final List<TypeDescription> classes;
-
-  /** Says what all of them are, as in "has been loaded". */
-  private final String whereabouts;
-
-  private Mismatch(Stream<TypeDescription> classes, String whereabouts) {
-    this.classes = classes.toList();
-    this.whereabouts = whereabouts;
-  }
 
   /** Creates one that looks among the loaded classes that are neither the JDK's nor the agent's. */
   static Mismatch ofLoaded(Class<?>... loaded) {
@@ -38,7 +33,8 @@ final class Mismatch {
             .map(
                 type ->
                     types(new ClassFiles.Resources(type.getClassLoader())).describe(type.getName()))
-            .map(TypePool.Resolution::resolve),
+            .map(TypePool.Resolution::resolve)
+            .toList(),
         "has been loaded");
   }
 
@@ -46,7 +42,10 @@ final class Mismatch {
   static Mismatch ofClassPath(ClassPathLoader loader) {
     TypePool types = types(new ClassFileLocator.Simple(loader.files()));
     return new Mismatch(
-        loader.files().keySet().stream().sorted().map(name -> types.describe(name).resolve()),
+        loader.files().keySet().stream()
+            .sorted()
+            .map(name -> types.describe(name).resolve())
+            .toList(),
         "is on the class path");
   }
 

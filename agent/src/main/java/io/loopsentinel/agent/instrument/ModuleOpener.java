@@ -11,17 +11,10 @@ import java.util.Set;
  * <p>Its {@link #lookupIn} is what the expression language and the fingerprint ask for access.
  * Thread-safe.
  */
-public final class ModuleOpener {
+public record ModuleOpener(Instrumentation instrumentation) {
 
   private static final MethodHandles.Lookup OWN = MethodHandles.lookup();
   private static final Module AGENT = ModuleOpener.class.getModule();
-
-  private final Instrumentation instrumentation;
-
-  /** Creates an opener. */
-  public ModuleOpener(Instrumentation instrumentation) {
-    this.instrumentation = instrumentation;
-  }
 
   /**
    * Returns a lookup with private access to a class; opens its package to the agent if need be.

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
@@ -103,23 +102,19 @@ final class RunPropagation implements ClassFileTransformer {
     try {
       carrier.warmUp();
       instrumentation.addTransformer(this, true);
-      List<Class<?>> loaded =
+      LoadedTargets.retransform(
+          instrumentation,
+          (type, failure) -> giveUp(type.getName(), failure),
           Stream.of(instrumentation.getAllLoadedClasses())
               .filter(type -> type.getClassLoader() == null && places.containsKey(type.getName()))
-              .<Class<?>>map(type -> type)
-              .toList();
-      // All at once: for each time the JVM stops all threads and looks at all classes.
-      LoadedTargets.retransform(
-          instrumentation, loaded, (type, failure) -> giveUp(type.getName(), failure));
+              .toArray(Class<?>[]::new));
       BiFunction<String, Object[], @Nullable Object> runs =
           (operation, arguments) -> carry(carrier, operation, arguments);
       // Once here: the executors call it under whatever locks the application holds.
       carry(carrier, "leave", new Object[0]);
       hook.call("connectRuns", runs);
       carrier.letInherit();
-      if (log.isDebug()) {
-        log.debug("follows runs to other threads, through " + places.keySet());
-      }
+      log.debug("follows runs to other threads, through " + places.keySet());
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
     }
@@ -149,13 +144,13 @@ final class RunPropagation implements ClassFileTransformer {
       @Nullable Class<?> loaded,
       @Nullable ProtectionDomain domain,
       byte[] file) {
-    if (loader != null || type == null || !type.startsWith("java/util/concurrent/")) {
+    if (loader != null || type == null) {
       return null;
     }
     String name = type.replace('/', '.');
-    List<Place> inType = places.get(name);
+    List<Place> ofType = places.get(name);
     try {
-      return inType == null ? null : writer.write(name, file, inType);
+      return ofType == null ? null : writer.write(name, file, ofType);
     } catch (Throwable failure) {
       giveUp(name, failure);
       return null;

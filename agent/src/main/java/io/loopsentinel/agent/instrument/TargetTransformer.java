@@ -97,9 +97,9 @@ public final class TargetTransformer implements ClassFileTransformer {
       installer = Thread.currentThread();
       LoadedTargets.retransform(
           instrumentation,
-          candidates,
           (type, failure) ->
-              warn("cannot guard " + type.getName() + ", which is loaded already: " + failure));
+              warn("cannot guard " + type.getName() + ", which is loaded already: " + failure),
+          candidates.toArray(new Class<?>[0]));
       installer = null;
     }
   }

@@ -11,20 +11,18 @@ import java.util.function.Supplier;
 /**
  * Tells the user which of the configured targets guard nothing, once each: some time after the
  * start, or when the JVM ends before.
+ *
+ * @param open those that have matched nothing so far
+ * @param loadedClasses all classes that the JVM has loaded, when asked
  */
-final class UnmatchedTargets {
+record UnmatchedTargets(
+    List<Target> open, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
 
   private static final String THREAD = "loop-sentinel unmatched targets";
   private static final long DELAY_SECONDS = 30;
 
-  private final List<Target> open;
-  private final Supplier<Class<?>[]> loadedClasses;
-  private final Telemetry telemetry;
-
-  UnmatchedTargets(List<Target> targets, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
-    this.open = new ArrayList<>(targets);
-    this.loadedClasses = loadedClasses;
-    this.telemetry = telemetry;
+  UnmatchedTargets {
+    open = new ArrayList<>(open);
   }
 
   /** Watches the targets by one daemon thread that soon ends, and at the end of the JVM. */
