@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import org.jspecify.annotations.Nullable;
@@ -25,26 +24,20 @@ public final class ClassPathTargets {
     this.mismatch = Mismatch.ofClassPath(classes);
   }
 
-  /** A method that a target takes in. */
-  public sealed interface Match {
-
-    /** Returns the target. */
-    TargetSpec target();
-  }
-
-  /** A method of a class that could be loaded. */
-  public record Loaded(TargetSpec target, Method method) implements Match {}
-
   /**
-   * A method that cannot be looked at.
+   * A method that a target takes in.
    *
-   * @param method its class, name and parameters
-   * @param reason why
+   * @param name its class, name and parameters
+   * @param method absent: its class cannot be loaded
+   * @param reason why it cannot
    * @param missingClass the class for the lack of which; absent: it is something else
    */
-  public record Unreadable(
-      TargetSpec target, String method, String reason, @Nullable String missingClass)
-      implements Match {}
+  public record Match(
+      TargetSpec target,
+      String name,
+      @Nullable Method method,
+      String reason,
+      @Nullable String missingClass) {}
 
   /** Returns the methods that targets take in, in the order of the class path. */
   public List<Match> match() {
@@ -71,31 +64,22 @@ public final class ClassPathTargets {
   }
 
   private List<Match> resolve(String type, byte[] file, List<MatchedMethod> methods) {
-    if (ClassFiles.isTooOld(file)) {
-      return unreadable(type, methods, "the class was compiled for Java 1.4 or older", null);
+    Map<String, Method> declared = Map.of();
+    String reason = "the class was compiled for Java 1.4 or older";
+    String missingClass = null;
+    if (!methods.isEmpty() && !ClassFiles.isTooOld(file)) {
+      try {
+        declared = GuardTable.methods(Class.forName(type, false, classes));
+      } catch (ClassNotFoundException | LinkageError | RuntimeException unloadable) {
+        reason = unloadable.toString();
+        missingClass = MissingClass.in(unloadable).orElse(null);
+      }
     }
-    try {
-      Map<String, Method> declared = GuardTable.methods(Class.forName(type, false, classes));
-      return methods.stream()
-          .<Match>map(
-              each -> new Loaded(each.target(), Objects.requireNonNull(declared.get(each.key()))))
-          .toList();
-    } catch (ClassNotFoundException | LinkageError | RuntimeException unloadable) {
-      return unreadable(
-          type, methods, unloadable.toString(), MissingClass.in(unloadable).orElse(null));
+    List<Match> matches = new ArrayList<>();
+    for (MatchedMethod each : methods) {
+      String name = type + "." + MatchedMethod.describe(each.method());
+      matches.add(new Match(each.target(), name, declared.get(each.key()), reason, missingClass));
     }
-  }
-
-  private static List<Match> unreadable(
-      String type, List<MatchedMethod> methods, String reason, @Nullable String missingClass) {
-    return methods.stream()
-        .<Match>map(
-            each ->
-                new Unreadable(
-                    each.target(),
-                    type + "." + MatchedMethod.describe(each.method()),
-                    reason,
-                    missingClass))
-        .toList();
+    return matches;
   }
 }

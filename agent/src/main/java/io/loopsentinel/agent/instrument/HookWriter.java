@@ -15,6 +15,7 @@ import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.scaffold.TypeInitializer;
 import net.bytebuddy.implementation.Implementation;
+import net.bytebuddy.implementation.Implementation.Context.FrameGeneration;
 import net.bytebuddy.implementation.auxiliary.AuxiliaryType;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -70,9 +71,8 @@ final class HookWriter {
   }
 
   /**
-   * Returns a copy of a class file with advice in some of its methods.
+   * Returns a copy of a class file with advice at some places.
    *
-   * @param places where each is written
    * @throws IllegalStateException if the class has not got the methods that it ought to have
    */
   byte[] write(String type, byte[] file, List<RunPropagation.Place> places) {
@@ -114,8 +114,8 @@ final class HookWriter {
             version,
             version,
             version.isAtLeast(ClassFileVersion.JAVA_V6)
-                ? Implementation.Context.FrameGeneration.GENERATE
-                : Implementation.Context.FrameGeneration.DISABLED);
+                ? FrameGeneration.GENERATE
+                : FrameGeneration.DISABLED);
     reader.accept(
         methods.wrap(
             type,

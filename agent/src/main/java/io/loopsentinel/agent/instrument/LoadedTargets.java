@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.instrument;
 
 import java.lang.instrument.Instrumentation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
@@ -13,16 +12,6 @@ final class LoadedTargets {
       List.of("io.loopsentinel.launch.", "io.loopsentinel.hook.", "io.loopsentinel.ToolLoopError");
 
   private LoadedTargets() {}
-
-  static List<Class<?>> ofApplication(Instrumentation instrumentation) {
-    List<Class<?>> types = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (isOfApplication(type)) {
-        types.add(type);
-      }
-    }
-    return types;
-  }
 
   /** Whether a class is one of the application, with a class file. */
   static boolean isOfApplication(Class<?> type) {

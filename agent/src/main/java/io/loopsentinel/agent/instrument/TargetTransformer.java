@@ -53,14 +53,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** The thread that has classes transformed that were loaded before. */
   private volatile @Nullable Thread installer;
 
-  /**
-   * Creates a transformer.
-   *
-   * @param hints one for each target
-   * @param targets the targets themselves, the user's before those of profiles; asked once, when
-   *     they are needed
-   * @param guards starts the rest of the agent
-   */
+  /** Creates a transformer for targets, which are asked for when they are needed. */
   public TargetTransformer(
       List<TargetHint> hints, Supplier<List<TargetSpec>> targets, GuardStart guards) {
     this.filter = new TargetFilter(hints);
@@ -79,10 +72,12 @@ public final class TargetTransformer implements ClassFileTransformer {
     String api = API.replace('/', '.');
     boolean apiIsLoaded = false;
     List<Class<?>> candidates = new ArrayList<>();
-    for (Class<?> type : LoadedTargets.ofApplication(instrumentation)) {
-      apiIsLoaded |= type.getName().equals(api);
-      if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
-        candidates.add(type);
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (LoadedTargets.isOfApplication(type)) {
+        apiIsLoaded |= type.getName().equals(api);
+        if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
+          candidates.add(type);
+        }
       }
     }
     if (now || apiIsLoaded) {

@@ -9,9 +9,8 @@ import io.loopsentinel.agent.guard.TargetCheck;
 import io.loopsentinel.agent.guard.TargetReport;
 import io.loopsentinel.agent.instrument.ClassPathLoader;
 import io.loopsentinel.agent.instrument.ClassPathTargets;
-import io.loopsentinel.agent.instrument.ClassPathTargets.Loaded;
 import io.loopsentinel.agent.instrument.ClassPathTargets.Match;
-import io.loopsentinel.agent.instrument.ClassPathTargets.Unreadable;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,17 +58,16 @@ final class Check {
   }
 
   private CheckReport.Method check(Match match) {
-    if (match instanceof Unreadable unreadable) {
-      return new CheckReport.Method(
-          unreadable.method(), unreadable.reason(), unreadable.missingClass(), null);
+    Method method = match.method();
+    if (method == null) {
+      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);
     }
-    Loaded loaded = (Loaded) match;
-    TargetCheck.Result result = linking.check(loaded.method(), loaded.target());
+    TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
       return new CheckReport.Method(fits.report().method(), null, null, fits.report());
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
-    String method = TargetReport.describe(loaded.method());
-    return new CheckReport.Method(method, unfit.reason(), unfit.missingClass(), null);
+    return new CheckReport.Method(
+        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null);
   }
 }
