@@ -32,6 +32,11 @@ public final class ClassFiles {
     return describe(type, withoutEnclosingMethod(file), ClassFileLocator.NoOp.INSTANCE);
   }
 
+  /** As below, with what a loader finds; callers need no class of Byte Buddy's for it. */
+  static TypeDescription describe(String type, byte[] file, ClassLoader loader) {
+    return describe(type, file, new Resources(loader));
+  }
+
   /** Describes a class, and those that it names by their class files, when they are asked for. */
   static TypeDescription describe(String type, byte[] file, ClassFileLocator others) {
     ClassFileLocator own = ClassFileLocator.Simple.of(type, file);

@@ -155,7 +155,7 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   private byte @Nullable [] guard(
       ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
-    TypeDescription described = ClassFiles.describe(type, file, new ClassFiles.Resources(loader));
+    TypeDescription described = ClassFiles.describe(type, file, loader);
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
     TargetInstrumentation running = methods.isEmpty() ? null : guards.get(this);
