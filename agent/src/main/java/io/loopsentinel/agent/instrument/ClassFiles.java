@@ -43,9 +43,7 @@ public final class ClassFiles {
     return types(new ClassFileLocator.Compound(own, others)).describe(type).resolve();
   }
 
-  /**
-   * Whether a class was compiled for Java 1.4 or older: its methods cannot name it by a constant.
-   */
+  /** Whether a class was compiled for Java 1.4 or older, which had no constants for classes. */
   static boolean isTooOld(byte[] file) {
     return ClassFileVersion.ofClassFile(file).isLessThan(ClassFileVersion.JAVA_V5);
   }
@@ -79,11 +77,7 @@ public final class ClassFiles {
         .flatMap(parent -> Stream.concat(Stream.of(parent), ancestors(parent)));
   }
 
-  /**
-   * Reads a class file, as far as to see that it is one.
-   *
-   * @return {@code null} where there is none, as with classes generated at run time
-   */
+  /** Returns a class file; {@code null} where there is none, as with those made at run time. */
   public static byte @Nullable [] bytes(String type, ClassLoader loader) {
     try {
       URL url = loader.getResource(type + ".class");

@@ -23,11 +23,7 @@ public final class ClassPathLoader extends ClassLoader {
     super(ClassLoader.getPlatformClassLoader());
   }
 
-  /**
-   * Adds a class, unless it has one of the name already: the first on a class path counts.
-   *
-   * @throws RuntimeException where the bytes are no class file
-   */
+  /** Adds a class, unless it has one of the name already: the first on a class path counts. */
   public void add(byte[] file) {
     files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
   }

@@ -16,22 +16,13 @@ public abstract class GuardStart {
   private boolean begun;
   private volatile @Nullable TargetInstrumentation running;
 
-  /**
-   * Starts everything.
-   *
-   * @param transformer what asks for it
-   * @throws Exception if the guard cannot be set up
-   */
+  /** Starts everything; throws if the guard cannot be set up. */
   protected abstract TargetInstrumentation start(TargetTransformer transformer) throws Exception;
 
   /** Told of a failure to start; nothing is guarded then. */
   protected abstract void failed(Throwable failure);
 
-  /**
-   * Starts everything, unless that has been done.
-   *
-   * @throws Exception if the guard cannot be set up
-   */
+  /** Starts everything, unless that has been done. */
   final synchronized void startNow(TargetTransformer transformer) throws Exception {
     if (!begun) {
       begun = true;

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.hook.Hook;
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import net.bytebuddy.jar.asm.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +29,7 @@ final class GuardTable
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
   private static final int STACK_DEPTH = 2_400;
 
-  /** The targets by the numbers in sites. */
-  private final IntFunction<TargetSpec> targets;
-
+  private final IntFunction<TargetSpec> targets; // by the numbers in sites
   private final GuardFactory factory;
   private final AgentLog log;
 
@@ -74,15 +72,16 @@ final class GuardTable
           "someone copied a rewritten method into " + owner.getName() + ", with the site " + site);
     }
     TargetSpec target = targets.apply(Integer.parseInt(site, 0, colon, 10));
-    return checked(factory.guard(method, target), method.getReturnType());
+    BiFunction<@Nullable Object, Object[], @Nullable Object> guard = factory.guard(method, target);
+    Class<?> returnType = method.getReturnType();
+    return (self, arguments) -> checked(guard.apply(self, arguments), returnType);
   }
 
   /** Lists the methods that a class declares by name and descriptor, written together. */
   static Map<String, Method> methods(Class<?> owner) {
     Map<String, Method> methods = new HashMap<>();
     for (Method method : owner.getDeclaredMethods()) {
-      MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-      methods.put(method.getName() + type.toMethodDescriptorString(), method);
+      methods.put(method.getName() + Type.getMethodDescriptor(method), method);
     }
     return methods;
   }
@@ -91,17 +90,13 @@ final class GuardTable
    * Refuses a synthetic result that the guarded method cannot return, so that the mistake is
    * reported and the call goes on, where the application would see a {@link ClassCastException}.
    */
-  private static BiFunction<@Nullable Object, Object[], @Nullable Object> checked(
-      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, Class<?> returnType) {
-    return (self, arguments) -> {
-      Object verdict = guard.apply(self, arguments);
-      if (verdict instanceof Optional<?> result
-          && (returnType.isPrimitive()
-              || (result.isPresent() && !returnType.isInstance(result.get())))) {
-        throw new IllegalStateException(
-            "the synthetic result is not a " + returnType.getName() + ", which the method returns");
-      }
-      return verdict;
-    };
+  private static @Nullable Object checked(@Nullable Object verdict, Class<?> returnType) {
+    if (verdict instanceof Optional<?> result
+        && (returnType.isPrimitive()
+            || (result.isPresent() && !returnType.isInstance(result.get())))) {
+      throw new IllegalStateException(
+          "the synthetic result is not a " + returnType.getName() + ", which the method returns");
+    }
+    return verdict;
   }
 }

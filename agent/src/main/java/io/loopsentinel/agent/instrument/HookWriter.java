@@ -32,19 +32,13 @@ import net.bytebuddy.utility.OpenedClassReader;
  * That needs no builder of Byte Buddy's, some hundred classes that would be loaded for it.
  * Thread-safe.
  */
-final class HookWriter {
-
-  private final ClassFileLocator advice;
+record HookWriter(ClassFileLocator advice) {
 
   HookWriter(String hook) {
-    this.advice = new InstalledHook.CallingClasses(hook);
+    this(new InstalledHook.CallingClasses(hook));
   }
 
-  /**
-   * Returns a copy of a class file in which some methods call the hook.
-   *
-   * @throws IllegalArgumentException if its format is newer than what this agent knows
-   */
+  /** Returns a class file in which methods ask their guards; throws if its format is too new. */
   byte[] guard(String type, byte[] file, List<MatchedMethod> guarded) {
     ForDeclaredMethods methods = new ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);
@@ -70,11 +64,7 @@ final class HookWriter {
             advice);
   }
 
-  /**
-   * Returns a copy of a class file with advice at some places.
-   *
-   * @throws IllegalStateException if the class has not got the methods that it ought to have
-   */
+  /** Returns a class file with advice at some places; throws if a class has not got one of them. */
   byte[] write(String type, byte[] file, List<RunPropagation.Place> places) {
     ForDeclaredMethods methods = new ForDeclaredMethods();
     TypeDescription described = ClassFiles.describe(type, file);

@@ -17,8 +17,7 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
- * The copy of the hook that the boot loader has, so that every class of the application can call
- * it.
+ * The copy of the hook that the boot loader has, for every class of the application to call.
  *
  * <p>It is a class of the package {@code java.lang}, the way JaCoCo does it. Appending a jar to the
  * boot class path would be simpler, but it makes the JVM print a warning and give up its shared

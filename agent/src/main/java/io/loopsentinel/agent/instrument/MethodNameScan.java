@@ -37,11 +37,7 @@ final class MethodNameScan {
     }
   }
 
-  /**
-   * Whether the texts of one of the hints occur.
-   *
-   * @throws RuntimeException where the bytes are no class file
-   */
+  /** Whether the texts of one of the hints occur; throws where the bytes are no class file. */
   boolean occursIn(byte[] file) {
     boolean[] found = new boolean[texts.length];
     int count = u2(file, COUNT);

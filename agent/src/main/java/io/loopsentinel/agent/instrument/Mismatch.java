@@ -29,11 +29,12 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
   static Mismatch ofLoaded(Class<?>... loaded) {
     return new Mismatch(
         Stream.of(loaded)
-            .filter(LoadedTargets::isOfApplication)
+            .filter(TargetTransformer::isOfApplication)
             .map(
                 type ->
-                    types(new ClassFiles.Resources(type.getClassLoader())).describe(type.getName()))
-            .map(TypePool.Resolution::resolve)
+                    types(new ClassFiles.Resources(type.getClassLoader()))
+                        .describe(type.getName())
+                        .resolve())
             .toList(),
         "has been loaded");
   }

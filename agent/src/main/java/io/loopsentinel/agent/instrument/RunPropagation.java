@@ -79,7 +79,6 @@ final class RunPropagation implements ClassFileTransformer {
       return "java.util.concurrent." + simpleName;
     }
 
-    /** Returns whether it is written into a method. */
     boolean takes(MethodDescription method) {
       return !method.isAbstract()
           && method.getName().matches(methods)
@@ -103,7 +102,7 @@ final class RunPropagation implements ClassFileTransformer {
     try {
       carrier.warmUp();
       instrumentation.addTransformer(this, true);
-      LoadedTargets.retransform(
+      TargetTransformer.retransform(
           instrumentation,
           (type, failure) -> giveUp(type.getName(), failure),
           Stream.of(instrumentation.getAllLoadedClasses())
@@ -121,7 +120,6 @@ final class RunPropagation implements ClassFileTransformer {
     }
   }
 
-  /** Answers the hook. */
   private static @Nullable Object carry(RunCarrier carrier, String operation, Object[] arguments) {
     switch (operation) {
       case "handOver" -> carrier.handOver(arguments[0]);

@@ -24,7 +24,8 @@ final class Target {
 
   /** Whether a class is one that it names, by itself, by a supertype or by its package. */
   boolean takesIn(TypeDescription type, TypeDescription hierarchy) {
-    return isInPackages(type.getName())
+    return (spec.packages().isEmpty()
+            || spec.packages().stream().anyMatch(name -> type.getName().startsWith(name + ".")))
         && (spec.field() == null || declares(type, spec.field()))
         && (spec.type() == null
             || type.getName().equals(spec.type())
@@ -59,7 +60,6 @@ final class Target {
     matched = true;
   }
 
-  /** Records that another target has what it would have taken in. */
   void yieldTo(Target other) {
     overriddenBy = other.spec;
   }
@@ -71,11 +71,6 @@ final class Target {
 
   boolean isMatched() {
     return matched;
-  }
-
-  private boolean isInPackages(String type) {
-    return spec.packages().isEmpty()
-        || spec.packages().stream().anyMatch(name -> type.startsWith(name + "."));
   }
 
   private static boolean areNamed(List<TypeDescription> types, List<String> names) {

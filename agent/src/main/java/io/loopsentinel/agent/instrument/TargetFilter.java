@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,12 +41,7 @@ public final class TargetFilter {
     this.texts = new MethodNameScan(open);
   }
 
-  /**
-   * Whether a class is worth a closer look.
-   *
-   * @param type its internal name ({@code a/b/C})
-   * @throws RuntimeException where the bytes are no class file
-   */
+  /** Whether a class, by its internal name, is worth a closer look; throws if it is none. */
   boolean mayMatch(String type, byte[] file) {
     return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
   }
@@ -59,15 +55,10 @@ public final class TargetFilter {
   }
 
   private boolean isSubtype(@Nullable Class<?> type) {
-    if (type == null) {
-      return false;
-    }
-    boolean found =
-        supertypes.contains(type.getName().replace('.', '/')) || isSubtype(type.getSuperclass());
-    for (Class<?> each : type.getInterfaces()) {
-      found = found || isSubtype(each);
-    }
-    return found;
+    return type != null
+        && (supertypes.contains(type.getName().replace('.', '/'))
+            || isSubtype(type.getSuperclass())
+            || Stream.of(type.getInterfaces()).anyMatch(this::isSubtype));
   }
 
   /** Reads the class file: reflection would load the classes that the annotations name. */

@@ -3,8 +3,8 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 
@@ -20,9 +20,8 @@ final class TargetIndex {
 
   TargetIndex(List<TargetSpec> specs) {
     targets =
-        Stream.concat(
-                specs.stream().filter(spec -> !spec.fromProfile()),
-                specs.stream().filter(TargetSpec::fromProfile))
+        specs.stream()
+            .sorted(Comparator.comparing(TargetSpec::fromProfile))
             .map(Target::new)
             .toList();
   }

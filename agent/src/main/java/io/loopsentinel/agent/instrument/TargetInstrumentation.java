@@ -10,6 +10,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.guard.RunCarrier;
 import io.loopsentinel.agent.guard.TargetReport;
+import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class TargetInstrumentation {
 
   private final Instrumentation instrumentation;
   private final Telemetry telemetry;
+  private final AgentLog log;
   private final Consumer<Throwable> failures;
   private final TargetTransformer finder;
   private final InstalledHook hook;
@@ -50,20 +52,12 @@ public final class TargetInstrumentation {
      * Looks at a class file. Called inside the application's class loading, on any thread: it must
      * load no class of the application.
      *
-     * @param loader loads the class
-     * @param type its internal name
      * @return the targets, by the method's name followed by its descriptor
      */
     Map<String, TargetSpec> propose(ClassLoader loader, String type, byte[] file);
   }
 
-  /**
-   * Installs the hook in this JVM, where an application may be running.
-   *
-   * @param finder finds the methods of targets
-   * @param telemetry told of what is guarded, and of errors that a call or a class met with
-   * @throws Exception if the JVM refuses the hook; then nothing is guarded
-   */
+  /** Installs the hook; where the JVM refuses that, it throws, and nothing is guarded. */
   public TargetInstrumentation(
       Instrumentation instrumentation, TargetTransformer finder, Telemetry telemetry)
       throws Exception {
@@ -84,30 +78,20 @@ public final class TargetInstrumentation {
     this.instrumentation = instrumentation;
     this.finder = finder;
     this.telemetry = telemetry;
+    this.log = telemetry.log();
     this.failures = failures;
     this.hook = hook;
   }
 
-  /**
-   * Makes ready to guard methods. To be called once.
-   *
-   * @param guards builds the guard of each method
-   * @param api answers what the application asks of the agent; JDK types only
-   */
+  /** Makes ready to guard methods; the API answers the application, by JDK types only. */
   public void connect(
       GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
     hook.call("connectApi", api);
     IntFunction<TargetSpec> targets = number -> finder.index().targets().get(number).spec();
-    hook.call("connect", new GuardTable(targets, guards, telemetry.log()), failures);
+    hook.call("connect", new GuardTable(targets, guards, log), failures);
   }
 
-  /**
-   * Watches methods of all classes to be loaded, where nothing is guarded. To be called once.
-   *
-   * @param proposer says which
-   * @param guards builds what hears of the calls of each
-   * @throws Exception if the JVM refuses the hook; then nothing is watched
-   */
+  /** Watches methods of all classes to be loaded, where nothing is guarded. */
   public static void watch(
       Instrumentation instrumentation, Telemetry telemetry, Proposer proposer, GuardFactory guards)
       throws Exception {
@@ -118,12 +102,9 @@ public final class TargetInstrumentation {
     instrumentation.addTransformer(watching);
   }
 
-  /**
-   * Has runs carried to the threads to which they hand work, through the JDK's executors and
-   * futures. To be called once, when the first run is about to begin; never throws.
-   */
+  /** Has runs carried to other threads; to be called when the first begins; never throws. */
   public void propagateRuns(RunCarrier carrier) {
-    new RunPropagation(instrumentation, hook, telemetry.log()).start(carrier);
+    new RunPropagation(instrumentation, hook, log).start(carrier);
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
@@ -153,11 +134,7 @@ public final class TargetInstrumentation {
         .toList();
   }
 
-  /**
-   * Returns a class file with the advice in some methods; {@code null} where it can have none.
-   *
-   * @param first whether the class has not been guarded before
-   */
+  /** Returns a class file with advice; {@code null} where it can have none. */
   byte @Nullable [] guard(
       ClassLoader loader, String type, byte[] file, List<MatchedMethod> methods, boolean first) {
     if (ClassFiles.isTooOld(file)) {
@@ -172,7 +149,7 @@ public final class TargetInstrumentation {
   }
 
   void warn(String line) {
-    telemetry.log().warn(line);
+    log.warn(line);
   }
 
   void report(Throwable failure) {
@@ -190,10 +167,8 @@ public final class TargetInstrumentation {
               () ->
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
-      telemetry
-          .log()
-          .debug(
-              "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
+      log.debug(
+          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, guarded.method().getReturnType().asErasure(), target);
       }
@@ -205,25 +180,17 @@ public final class TargetInstrumentation {
     boolean batch = tool != null && tool.expression().isProjection();
     String result = returned.getActualName();
     boolean reference = !returned.isPrimitive();
-    if (batch
-        || !reference
-        || (target.readings().get(Reading.RESULT) == null && !mayCarryText(result))) {
-      telemetry
-          .log()
-          .info(
-              "target %s: a hint becomes an abort in %s, which %s"
-                  .formatted(
-                      target.name(),
-                      name,
-                      batch
-                          ? "dispatches several calls at once"
-                          : ResultType.cannotCarryMessage(result, reference)));
+    // What the value is that comes later is known when the method is called, and said then.
+    boolean mayCarryText = TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
+    boolean isBuilt = reference && target.readings().get(Reading.RESULT) != null;
+    if (batch || (!mayCarryText && !isBuilt)) {
+      String why =
+          batch
+              ? "dispatches several calls at once"
+              : ResultType.cannotCarryMessage(result, reference);
+      log.info(
+          "target %s: a hint becomes an abort in %s, which %s".formatted(target.name(), name, why));
     }
-  }
-
-  /** What the value is that comes later is known when the method is called, and said then. */
-  private static boolean mayCarryText(String result) {
-    return TEXT.contains(result) || AsynchronousType.isNameOfOne(result);
   }
 
   /** Does not ask the loader for its name: it could be any code of the application. */

@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
@@ -61,19 +62,14 @@ public final class TargetTransformer implements ClassFileTransformer {
     this.guards = guards;
   }
 
-  /**
-   * Guards the target methods of all classes, loaded and to be loaded. To be called once.
-   *
-   * @param now whether everything is to be started, needed or not
-   * @throws Exception if that cannot be; then nothing is guarded
-   */
+  /** Guards the methods of all classes, and starts the rest {@code now}, needed or not. */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
     String api = API.replace('/', '.');
     boolean apiIsLoaded = false;
     List<Class<?>> candidates = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (LoadedTargets.isOfApplication(type)) {
+      if (isOfApplication(type)) {
         apiIsLoaded |= type.getName().equals(api);
         if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
           candidates.add(type);
@@ -90,7 +86,7 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
     if (!candidates.isEmpty()) {
       installer = Thread.currentThread();
-      LoadedTargets.retransform(
+      retransform(
           instrumentation,
           (type, failure) ->
               warn("cannot guard " + type.getName() + ", which is loaded already: " + failure),
@@ -133,6 +129,35 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** Whether a class loader is neither one of the JDK's own modules nor the agent's. */
   static boolean isOfApplication(@Nullable ClassLoader loader) {
     return loader != null && loader != PLATFORM && loader != AGENT;
+  }
+
+  /** Whether a class is one of the application, with a class file. */
+  static boolean isOfApplication(Class<?> type) {
+    // What starts the agent, and what it shows the application, is loaded as the application is.
+    // The name of a class is made when it is first asked for: not for the thousand of the JDK.
+    return isOfApplication(type.getClassLoader())
+        && !type.isArray()
+        && !type.isHidden()
+        && !type.getName().startsWith("io.loopsentinel.launch.")
+        && !type.getName().startsWith("io.loopsentinel.hook.")
+        && !type.getName().startsWith("io.loopsentinel.ToolLoopError");
+  }
+
+  /** Sends classes through all transformers; at once, for each time the JVM stops all threads. */
+  static void retransform(
+      Instrumentation instrumentation,
+      BiConsumer<Class<?>, Throwable> failed,
+      Class<?>... classes) {
+    try {
+      instrumentation.retransformClasses(classes);
+    } catch (Exception | LinkageError | InternalError e) {
+      // One bad class (another agent's work, mostly) fails all of them.
+      if (classes.length == 1) {
+        failed.accept(classes[0], e);
+      } else {
+        List.of(classes).forEach(type -> retransform(instrumentation, failed, type));
+      }
+    }
   }
 
   /** Returns what finds the methods; made under the lock of the start, for there must be one. */

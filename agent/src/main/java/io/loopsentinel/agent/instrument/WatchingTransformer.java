@@ -7,9 +7,6 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +20,7 @@ final class WatchingTransformer implements ClassFileTransformer {
   private final TargetInstrumentation.Proposer proposer;
   private final HookWriter writer;
   private final AgentLog log;
-  private final AtomicInteger last = new AtomicInteger();
-  private final Map<Integer, TargetSpec> targets = new ConcurrentHashMap<>();
+  private final List<TargetSpec> targets = new ArrayList<>();
 
   WatchingTransformer(TargetInstrumentation.Proposer proposer, String hook, AgentLog log) {
     this.proposer = proposer;
@@ -33,8 +29,13 @@ final class WatchingTransformer implements ClassFileTransformer {
   }
 
   /** Returns the target of a number, see {@link MatchedMethod#number}. */
-  TargetSpec target(int number) {
-    return Objects.requireNonNull(targets.get(number));
+  synchronized TargetSpec target(int number) {
+    return targets.get(number);
+  }
+
+  private synchronized int add(TargetSpec target) {
+    targets.add(target);
+    return targets.size() - 1;
   }
 
   @Override
@@ -65,9 +66,7 @@ final class WatchingTransformer implements ClassFileTransformer {
     for (MethodDescription method : ClassFiles.describe(type, file).getDeclaredMethods()) {
       TargetSpec target = proposed.get(MatchedMethod.key(method));
       if (target != null) {
-        int number = last.incrementAndGet();
-        targets.put(number, target);
-        methods.add(new MatchedMethod(method, target, number));
+        methods.add(new MatchedMethod(method, target, add(target)));
       }
     }
     return methods.isEmpty() || ClassFiles.isTooOld(file)
