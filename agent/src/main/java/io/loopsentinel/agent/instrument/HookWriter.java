@@ -4,7 +4,7 @@ import io.loopsentinel.agent.config.Reading;
 import java.util.List;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.asm.Advice.OffsetMapping.ForArgument.Resolved.Factory;
+import net.bytebuddy.asm.Advice.OffsetMapping.ForArgument.Resolved;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.AsmVisitorWrapper.ForDeclaredMethods;
 import net.bytebuddy.description.field.FieldList;
@@ -87,7 +87,9 @@ record HookWriter(ClassFileLocator advice) {
       mapping =
           mapping
               .bind(RunAdvice.LastType.class, last.getType().asErasure())
-              .bind(new Factory<>(RunAdvice.Last.class, last, false, Assigner.Typing.DYNAMIC));
+              .bind(
+                  new Resolved.Factory<>(
+                      RunAdvice.Last.class, last, false, Assigner.Typing.DYNAMIC));
     }
     return mapping.to(kind, advice);
   }

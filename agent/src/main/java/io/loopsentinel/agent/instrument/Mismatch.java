@@ -39,7 +39,6 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
         "has been loaded");
   }
 
-  /** Creates one that looks among the classes of a class path. */
   static Mismatch ofClassPath(ClassPathLoader loader) {
     TypePool types = types(new ClassFileLocator.Simple(loader.files()));
     return new Mismatch(
@@ -67,18 +66,18 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
         spec.packages().isEmpty()
             ? ""
             : " (looked for in " + String.join(", ", spec.packages()) + ")";
-    if (spec.type() == null) {
+    String type = spec.type();
+    if (type == null) {
       return "no method of a class that %s carries %s%s%s"
           .formatted(whereabouts, spec.annotation(), within, similarAnnotations(spec));
     }
     return classes.stream()
-        .filter(each -> each.getName().equals(spec.type()))
+        .filter(each -> each.getName().equals(type))
         .findFirst()
         .map(named -> explain(target, named) + within)
         .orElseGet(
             () ->
-                "no class %s %s%s"
-                    .formatted(spec.type(), whereabouts, alternatives(similarTypes(spec.type()))));
+                "no class %s %s%s".formatted(type, whereabouts, alternatives(similarTypes(type))));
   }
 
   private String explain(Target target, TypeDescription named) {

@@ -45,7 +45,6 @@ public final class TargetInstrumentation {
   private final InstalledHook hook;
 
   /** Says which methods of a class that is about to be loaded are to be watched. */
-  @FunctionalInterface
   public interface Proposer {
 
     /**
