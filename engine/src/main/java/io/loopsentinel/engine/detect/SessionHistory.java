@@ -81,17 +81,17 @@ public final class SessionHistory {
       int window = settings.defaults().windowSize();
       int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
       boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
-      CycleDetector.Settings cycle =
-          settings.detector(CycleDetector.Settings.class, CycleDetector.Settings.DEFAULT);
-      SimilarCallsDetector.Settings similar =
-          settings.detector(
-              SimilarCallsDetector.Settings.class, SimilarCallsDetector.Settings.DEFAULT);
-      return new Sizes(
-          window,
-          calls,
-          noOverrides && (window == calls || window <= CallHistory.COUNTED_FROM),
-          cycle.enabled() ? cycle.maxPeriod() : 0,
-          Math.max(LEAST_OUTCOMES, similar.enabled() ? similar.compareLast() : 0));
+      int maxPeriod = 0;
+      int outcomes = LEAST_OUTCOMES;
+      for (Detector detector : detectors) {
+        if (detector instanceof CycleDetector cycle) {
+          maxPeriod = cycle.settings().maxPeriod();
+        } else if (detector instanceof SimilarCallsDetector similar) {
+          outcomes = Math.max(outcomes, similar.settings().compareLast());
+        }
+      }
+      boolean oneWindow = noOverrides && (window == calls || window <= CallHistory.COUNTED_FROM);
+      return new Sizes(window, calls, oneWindow, maxPeriod, outcomes);
     }
   }
 

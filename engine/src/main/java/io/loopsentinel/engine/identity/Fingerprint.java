@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.identity;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
@@ -19,6 +20,11 @@ public record Fingerprint(long a, long b, long c, long d) {
   public String toHex() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(a) + hex.toHexDigits(b) + hex.toHexDigits(c) + hex.toHexDigits(d);
+  }
+
+  /** Returns the SHA-256 digest of a text in UTF-8. */
+  public static Fingerprint of(String text) {
+    return of(Fingerprinter.newDigest().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** Returns the fingerprint of these bytes, of which there are 32. */

@@ -64,7 +64,7 @@ public final class Fingerprinter {
     }
   }
 
-  private static MessageDigest newDigest() {
+  static MessageDigest newDigest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {

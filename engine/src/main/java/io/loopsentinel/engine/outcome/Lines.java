@@ -12,20 +12,15 @@ final class Lines {
   private static final Pattern NUMBER =
       Pattern.compile("[ \\t]{0,8}(\\d{1,7})(?:[:|\\t→]| \\|)", Pattern.UNIX_LINES);
 
+  private static final Pattern BLANKS = Pattern.compile("[\\p{javaWhitespace}\\p{javaSpaceChar}]+");
+
   private static final int NO_NUMBER = -2;
 
   private Lines() {}
 
   /** Splits a text at its line feeds; an empty text is one empty line. */
   static List<String> of(String text) {
-    List<String> lines = new ArrayList<>();
-    int start = 0;
-    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      lines.add(text.substring(start, end));
-      start = end + 1;
-    }
-    lines.add(text.substring(start));
-    return lines;
+    return List.of(text.split("\n", -1));
   }
 
   /** Returns the first and the last lines of a long text, and a shorter one as it is. */
@@ -41,21 +36,7 @@ final class Lines {
 
   /** Returns a text with one blank for each row of white space, and none at its ends. */
   static String foldBlanks(String text) {
-    StringBuilder out = new StringBuilder(text.length());
-    boolean blank = false;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
-        blank = out.length() > 0;
-        continue;
-      }
-      if (blank) {
-        out.append(' ');
-        blank = false;
-      }
-      out.append(c);
-    }
-    return out.toString();
+    return BLANKS.matcher(text).replaceAll(" ").strip();
   }
 
   /**

@@ -61,20 +61,16 @@ final class OwnArguments {
   private List<String> parts() {
     return values().stream()
         .limit(MAX_ARGUMENTS)
-        .flatMap(value -> Stream.concat(whole(value), split(value)))
+        .flatMap(
+            value ->
+                Stream.concat(
+                    Stream.of(Lines.cut(value, MAX_PART + 1).strip()),
+                    SEPARATORS.splitAsStream(Lines.cut(value, READ_CHARS))))
         .filter(part -> part.length() >= MIN_PART && part.length() <= MAX_PART)
         .distinct()
         .sorted(LONGEST_FIRST)
         .limit(MAX_PARTS)
         .toList();
-  }
-
-  private static Stream<String> whole(String value) {
-    return Stream.of(Lines.cut(value, MAX_PART + 1).strip());
-  }
-
-  private static Stream<String> split(String value) {
-    return SEPARATORS.splitAsStream(Lines.cut(value, READ_CHARS));
   }
 
   private static boolean isWord(String part) {

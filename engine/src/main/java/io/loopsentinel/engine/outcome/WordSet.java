@@ -7,6 +7,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The different words of texts, to compare them with others.
@@ -97,16 +98,8 @@ public final class WordSet {
     return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array());
   }
 
-  /** Returns them in order, each once. */
   private static int[] distinct(int[] hashes) {
-    Arrays.sort(hashes);
-    int count = 0;
-    for (int i = 0; i < hashes.length; i++) {
-      if (i == 0 || hashes[i] != hashes[i - 1]) {
-        hashes[count++] = hashes[i];
-      }
-    }
-    return Arrays.copyOf(hashes, count);
+    return IntStream.of(hashes).sorted().distinct().toArray();
   }
 
   /**
@@ -115,22 +108,18 @@ public final class WordSet {
    * @param ofNone what to return where both have none; 0 is returned where one has
    */
   public double similarity(WordSet other, double ofNone) {
-    int most = Math.min(comparable(), other.comparable());
-    int common = 0;
-    int all = 0;
-    int i = 0;
-    int j = 0;
-    while (all < most && (i < hashes.length || j < other.hashes.length)) {
-      boolean isMine =
-          j == other.hashes.length || (i < hashes.length && hashes[i] <= other.hashes[j]);
-      boolean isIts =
-          i == hashes.length || (j < other.hashes.length && other.hashes[j] <= hashes[i]);
-      common += isMine && isIts ? 1 : 0;
-      i += isMine ? 1 : 0;
-      j += isIts ? 1 : 0;
-      all++;
-    }
-    return all == 0 ? ofNone : (double) common / all;
+    int[] all =
+        IntStream.concat(IntStream.of(hashes), IntStream.of(other.hashes))
+            .sorted()
+            .distinct()
+            .limit(Math.min(comparable(), other.comparable()))
+            .toArray();
+    long common = IntStream.of(all).filter(hash -> holds(hash) && other.holds(hash)).count();
+    return all.length == 0 ? ofNone : (double) common / all.length;
+  }
+
+  private boolean holds(int hash) {
+    return Arrays.binarySearch(hashes, hash) >= 0;
   }
 
   /** A sample knows its smallest hashes only. */

@@ -71,11 +71,9 @@ public final class LoopErrors {
 
   /** The reader looks for the place in the application, so the trace begins there. */
   private static StackTraceElement[] withoutAgentFrames(StackTraceElement[] trace) {
-    int first = 0;
-    while (first < trace.length && isAgentFrame(trace[first].getClassName())) {
-      first++;
-    }
-    return Arrays.copyOfRange(trace, first, trace.length);
+    return Arrays.stream(trace)
+        .dropWhile(frame -> isAgentFrame(frame.getClassName()))
+        .toArray(StackTraceElement[]::new);
   }
 
   private static boolean isAgentFrame(String className) {

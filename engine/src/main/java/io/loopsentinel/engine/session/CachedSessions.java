@@ -5,14 +5,11 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.session.LoopEngine.Eviction;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -153,16 +150,9 @@ final class CachedSessions implements SessionStore {
     if (key instanceof SharedSessionKey shared) {
       return new SharedSessionKey(kept(shared.key()));
     }
-    return key instanceof String text && text.length() > LONGEST_KEY ? "sha256:" + hash(text) : key;
-  }
-
-  private static String hash(String text) {
-    try {
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java platform has SHA-256", impossible);
-    }
+    return key instanceof String text && text.length() > LONGEST_KEY
+        ? "sha256:" + Fingerprint.of(text).toHex()
+        : key;
   }
 
   /**
