@@ -55,9 +55,11 @@ class FailureTest {
   @Test
   void theLineForTheModelIsTheOneThatWasWritten() {
     String text =
-        "Traceback (most recent call last):\n"
-            + "  x\n"
-            + "ValueError: \u001b[31mNo  value 7\u0000 in Row 12";
+        """
+        Traceback (most recent call last):
+          x
+        ValueError: \u001b[31mNo  value 7\u0000 in Row 12\
+        """;
 
     Outcome outcome = reader.read(Map.of("row", "Row"), text);
 
