@@ -6,22 +6,11 @@ import java.util.stream.Collectors;
 /** What came of reading a configuration. */
 public sealed interface ConfigResult {
 
-  /**
-   * A valid configuration.
-   *
-   * @param warnings what contradicts itself or has no effect, in the order of the file
-   * @param source where the configuration came from, for the line at start-up
-   */
+  /** A valid configuration, what contradicts itself in it, and where it came from. */
   record Loaded(SentinelConfig config, List<ConfigProblem> warnings, String source)
       implements ConfigResult {}
 
-  /**
-   * A configuration that cannot be used.
-   *
-   * @param problems all that is wrong with it, in the order of the file; at least one
-   * @param disableInstead whether the application is to start unguarded: {@code on_config_error:
-   *     disable}
-   */
+  /** All that is wrong with a configuration, and whether the application starts unguarded. */
   record Rejected(List<ConfigProblem> problems, boolean disableInstead) implements ConfigResult {
 
     /** Returns a text of several lines that says all a person needs to mend the configuration. */

@@ -12,7 +12,6 @@ final class Problems {
   private static final Comparator<ConfigProblem> BY_PLACE =
       Comparator.comparingInt((ConfigProblem problem) -> problem.origin().line())
           .thenComparingInt(problem -> problem.origin().column());
-
   private static final int MOST_AT_ONE_PLACE = 8;
 
   private final List<ConfigProblem> errors = new ArrayList<>();

@@ -59,11 +59,7 @@ public final class Profiles {
     return targets;
   }
 
-  /**
-   * Reads the targets of a profile.
-   *
-   * @throws IllegalStateException if there is no such profile, or it is broken
-   */
+  /** Reads the targets of a profile, which has to be there and without mistakes. */
   public List<TargetSpec> read(String name) {
     Problems problems = new Problems();
     String yaml = text("/profiles/" + name + ".yaml");

@@ -30,9 +30,8 @@ public final class ScalarPositions {
 
   /**
    * Returns the positions of a scalar, which can be written in five ways
-   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8).
-   *
-   * @param yaml the document in code points, in which the scalar begins at {@code begin}
+   * (https://yaml.org/spec/1.2.2/#chapter-7-flow-style-productions and chapter 8); the document is
+   * in code points, in which it begins at {@code begin}.
    */
   static ScalarPositions of(ScalarEvent scalar, int[] yaml, int begin, Origin origin) {
     String value = scalar.getValue();

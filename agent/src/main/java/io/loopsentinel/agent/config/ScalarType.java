@@ -26,7 +26,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
       Pattern.compile("(?=.)(\\d{1,4}h)?(\\d{1,6}m)?(\\d{1,8}s)?").asMatchPredicate();
   private static final Predicate<String> SIZE =
       Pattern.compile("[1-9]\\d{0,9}[KMG]B").asMatchPredicate();
-
   static final ScalarType<String> TEXT = text("a text", text -> !text.isBlank());
 
   /** Any text, number or boolean, as it is written; an empty text in quotes, too. */
@@ -35,7 +34,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
 
   static final ScalarType<Boolean> FLAG =
       of("true or false", Scalar::isBoolean, Boolean::valueOf, flag -> true);
-
   static final ScalarType<Long> FILE_SIZE =
       of(
           "a size from 1KB to 1024GB such as 500KB, 10MB or 2GB",
