@@ -140,6 +140,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
 
   private static long bytes(String size) {
     int unit = size.length() - 2;
-    return Long.parseLong(size.substring(0, unit)) << 10 * (1 + "KMG".indexOf(size.charAt(unit)));
+    return Long.parseLong(size.substring(0, unit)) << (10 * (1 + "KMG".indexOf(size.charAt(unit))));
   }
 }

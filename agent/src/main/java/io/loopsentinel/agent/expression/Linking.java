@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.expression;
 
+import static java.util.Objects.requireNonNull;
+
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.expression.MemberFinder.Found;
 import io.loopsentinel.agent.expression.MemberFinder.Invoker;
@@ -234,7 +236,9 @@ record Linking(
     return new Found(
         elementType(receiver),
         (value, keys) ->
-            value instanceof Map || value instanceof List || value.getClass().isArray()
+            value instanceof Map
+                    || value instanceof List
+                    || requireNonNull(value).getClass().isArray()
                 ? PathEvaluator.element(value, keys[0], place)
                 : getter.invoke(value, keys));
   }
@@ -286,7 +290,7 @@ record Linking(
             }
           }
         };
-    return (value, values) -> invokers.get(value.getClass()).invoke(value, values);
+    return (value, values) -> invokers.get(requireNonNull(value).getClass()).invoke(value, values);
   }
 
   private static Invoker failing(Place place, ExpressionException problem) {

@@ -35,7 +35,10 @@ record Operand(Class<?> type, Evaluator evaluator) {
   /** Returns the values of several parts, evaluated in their order. */
   static @Nullable Object[] values(@Nullable List<Operand> operands, Environment environment)
       throws Throwable {
-    @Nullable Object[] values = new Object[operands == null ? 0 : operands.size()];
+    if (operands == null) {
+      return new Object[0];
+    }
+    @Nullable Object[] values = new Object[operands.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = operands.get(i).evaluate(environment);
     }

@@ -116,7 +116,8 @@ class AnnotationAttributeTest {
         .isThrownBy(() -> weather.link("annotation(" + HERE + ".Forgotten).x"))
         .withMessage(
             HERE
-                + "$Forgotten is not kept at run time (its retention is not RUNTIME), so nobody can read it then");
+                + "$Forgotten is not kept at run time (its retention is not RUNTIME), so nobody can"
+                + " read it then");
     assertThatExceptionOfType(ExpressionException.class)
         .isThrownBy(() -> weather.link("annotation(java.lang.String).x"))
         .withMessage(

@@ -109,7 +109,8 @@ class BatchGuardTest {
         configured(
             "",
             "",
-            "{name: s, kind: tool, type: TYPE, method: single, tool: arg0, args: arg1, session: arg2}");
+            "{name: s, kind: tool, type: TYPE, method: single, tool: arg0, args: arg1, session:"
+                + " arg2}");
     BiFunction<@Nullable Object, Object[], @Nullable Object> single =
         calls.guard(Dispatcher.class, "single");
 

@@ -123,7 +123,8 @@ class InjectionTest {
     Conversation conversation =
         new Conversation(
             "",
-            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"', text: return.text}");
+            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"', text:"
+                + " return.text}");
     failThreeTimes(conversation, "write");
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");
@@ -208,7 +209,8 @@ class InjectionTest {
     Conversation conversation =
         new Conversation(
             "  budget: {turns: 1}\n",
-            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"', inject: {arg0: \"new "
+            "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"', inject: {arg0:"
+                + " \"new "
                 + REQUEST
                 + "(append(arg0.messages, message))\"}}");
     failThreeTimes(conversation, "write");

@@ -25,8 +25,8 @@ class RedactedHintsTest {
   private static final String REDACTING = "  telemetry: {redact: [password, '**.token']}\n";
   private static final String TARGETS =
       "  targets:\n"
-          + "    - {name: t, kind: tool, type: TYPE, method: dispatch, session: '\"s\"', tool: arg0,"
-          + " args: arg1}\n";
+          + "    - {name: t, kind: tool, type: TYPE, method: dispatch, session: '\"s\"', tool:"
+          + " arg0, args: arg1}\n";
 
   @Test
   void leaveOutWhatIsRedacted() throws Exception {

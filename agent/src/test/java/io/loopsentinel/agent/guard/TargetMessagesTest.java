@@ -124,7 +124,9 @@ class TargetMessagesTest {
         arguments(
             "'a\\x'",
             17,
-            "unknown escape; known are \\n \\t \\r \\b \\f \\\" \\' \\\\ \\/ and \\uXXXX; a backslash itself is written \\\\"),
+            "unknown escape; known are \\n"
+                + " \\t \\r"
+                + " \\b \\f \\\" \\' \\\\ \\/ and \\uXXXX; a backslash itself is written \\\\"),
         arguments("'\\u00g0'", 16, "\\u takes four hexadecimal digits, as in \\u00e9"),
         arguments("12abc", 14, "a number is written in digits only, as in 20, -3 or 0.85"),
         arguments(
@@ -142,7 +144,8 @@ class TargetMessagesTest {
         arguments(
             "com.acme.Type",
             14,
-            "unknown name com; a static member of a type is written com.acme.Type::name, a new object new com.acme.Type()"),
+            "unknown name com; a static member of a type is written com.acme.Type::name, a new"
+                + " object new com.acme.Type()"),
         arguments(
             "com.acme.Type.of(1)",
             14,
@@ -202,7 +205,8 @@ class TargetMessagesTest {
             "dispatch",
             "arg7",
             14,
-            "arg7 does not exist: Desk.dispatch has 5 parameters (Request, Map, Object, List, Memory)"),
+            "arg7 does not exist: Desk.dispatch has 5 parameters (Request, Map, Object, List,"
+                + " Memory)"),
         arguments(
             "open",
             "this.x",
@@ -230,13 +234,15 @@ class TargetMessagesTest {
             "dispatch",
             "HERERequest::both('a','b')",
             70,
-            "the call is ambiguous: both(Object, String) and both(String, Object) of Request take these arguments alike; pass one whose type only one of them takes"),
+            "the call is ambiguous: both(Object, String) and both(String, Object) of Request take"
+                + " these arguments alike; pass one whose type only one of them takes"),
         arguments("dispatch", "arg0.KIND", 19, "KIND of Request is static; write Request::KIND"),
         arguments(
             "dispatch",
             "HERERequest::nosuch",
             70,
-            "Request has no static field \"nosuch\"; it has both(Object, String), both(String, Object), twice(int), KIND"),
+            "Request has no static field \"nosuch\"; it has both(Object, String), both(String,"
+                + " Object), twice(int), KIND"),
         arguments(
             "dispatch",
             "HERERequest::twice",
@@ -246,7 +252,8 @@ class TargetMessagesTest {
             "dispatch",
             "HERERequest::nosuch()",
             70,
-            "Request has no static method \"nosuch\"; it has both(Object, String), both(String, Object), twice(int)"),
+            "Request has no static method \"nosuch\"; it has both(Object, String), both(String,"
+                + " Object), twice(int)"),
         arguments(
             "dispatch",
             "HERERequest::new",
@@ -256,7 +263,8 @@ class TargetMessagesTest {
             "dispatch",
             "new HEREContext()",
             18,
-            "Context is abstract, an interface or an enum and has no objects of its own; name a class or call one of its static methods with ::"),
+            "Context is abstract, an interface or an enum and has no objects of its own; name a"
+                + " class or call one of its static methods with ::"),
         arguments(
             "dispatch",
             "new HERERequest(1)",
@@ -266,7 +274,8 @@ class TargetMessagesTest {
             "dispatch",
             "com.acme.Nothing::of()",
             14,
-            "type com.acme.Nothing not found by the class loader of Desk; check the spelling, package included"),
+            "type com.acme.Nothing not found by the class loader of Desk; check the spelling,"
+                + " package included"),
         arguments(
             "dispatch",
             "arg0['x']",
@@ -288,17 +297,20 @@ class TargetMessagesTest {
             "dispatch",
             "annotation(java.lang.Override)",
             25,
-            "java.lang.Override is not kept at run time (its retention is not RUNTIME), so nobody can read it then"),
+            "java.lang.Override is not kept at run time (its retention is not RUNTIME), so nobody"
+                + " can read it then"),
         arguments(
             "dispatch",
             "annotation(java.lang.Deprecated).since",
             14,
-            "Desk.dispatch has no annotation java.lang.Deprecated, nor has its class; write annotation(java.lang.Deprecated)?. where it may be absent"),
+            "Desk.dispatch has no annotation java.lang.Deprecated, nor has its class; write"
+                + " annotation(java.lang.Deprecated)?. where it may be absent"),
         arguments(
             "dispatch",
             "annotation(HEREHidden)",
             25,
-            "Hidden is not kept at run time (its retention is not RUNTIME), so nobody can read it then"),
+            "Hidden is not kept at run time (its retention is not RUNTIME), so nobody can read it"
+                + " then"),
         arguments(
             "dispatch",
             "identity(arg0.level)",
@@ -330,7 +342,8 @@ class TargetMessagesTest {
 
     assertThat(said(calls.log()))
         .isEqualTo(
-            "[loop-sentinel] target t (test:3:7) on Desk.dispatch(Request, Map, Object, List, Memory): "
+            "[loop-sentinel] target t (test:3:7) on Desk.dispatch(Request, Map, Object, List,"
+                + " Memory): "
                 + message
                 + "\n");
   }
@@ -341,37 +354,44 @@ class TargetMessagesTest {
             "tool",
             "result",
             "message",
-            "result gives no Answer, which the method returns, but a java.lang.String; a hint falls to abort here (test:7:15)"),
+            "result gives no Answer, which the method returns, but a java.lang.String; a hint falls"
+                + " to abort here (test:7:15)"),
         arguments(
             "tool",
             "throws",
             "message",
-            "throws gives a java.lang.String, which is no Throwable; the ToolLoopError itself is thrown here (test:7:15)"),
+            "throws gives a java.lang.String, which is no Throwable; the ToolLoopError itself is"
+                + " thrown here (test:7:15)"),
         arguments(
             "tool",
             "warned",
             "message",
-            "warned gives no Answer, which the method returns, but a java.lang.String; results carry no warnings here (test:7:15)"),
+            "warned gives no Answer, which the method returns, but a java.lang.String; results"
+                + " carry no warnings here (test:7:15)"),
         arguments(
             "tool",
             "failed",
             "return.text",
-            "failed gives a java.lang.String, which is no Boolean; it never tells of a failure here (test:7:15)"),
+            "failed gives a java.lang.String, which is no Boolean; it never tells of a failure here"
+                + " (test:7:15)"),
         arguments(
             "turn",
             "input_tokens",
             "return.text",
-            "input_tokens gives a java.lang.String, which is no Number; no tokens are counted here (test:7:21)"),
+            "input_tokens gives a java.lang.String, which is no Number; no tokens are counted here"
+                + " (test:7:21)"),
         arguments(
             "turn",
             "output_tokens",
             "return",
-            "output_tokens gives a Answer, which is no Number; no tokens are counted here (test:7:22)"),
+            "output_tokens gives a Answer, which is no Number; no tokens are counted here"
+                + " (test:7:22)"),
         arguments(
             "turn",
             "inject",
             "{arg0: message}",
-            "inject gives a java.lang.String, but arg0 takes a Request; requests carry no warnings here (test:7:22)"));
+            "inject gives a java.lang.String, but arg0 takes a Request; requests carry no warnings"
+                + " here (test:7:22)"));
   }
 
   @Test
@@ -410,12 +430,14 @@ class TargetMessagesTest {
             "arg0.context.id",
             null,
             26,
-            "arg0.context is null at column 13 of `arg0.context.id`; write `arg0.context?.id` where it may be absent"),
+            "arg0.context is null at column 13 of `arg0.context.id`; write `arg0.context?.id` where"
+                + " it may be absent"),
         arguments(
             "arg2[*].x",
             Arrays.asList("", null).subList(1, 2),
             21,
-            "an element of arg2[*] is null at column 8 of `arg2[*].x`; write `arg2[*]?.x` where it may be absent"),
+            "an element of arg2[*] is null at column 8 of `arg2[*].x`; write `arg2[*]?.x` where it"
+                + " may be absent"),
         arguments(
             "arg3[5]",
             null,
@@ -432,17 +454,20 @@ class TargetMessagesTest {
             "arg1[1]",
             null,
             18,
-            "arg1 is a java.util.TreeMap, which takes no java.lang.Integer as a key (column 5 of `arg1[1]`)"),
+            "arg1 is a java.util.TreeMap, which takes no java.lang.Integer as a key (column 5 of"
+                + " `arg1[1]`)"),
         arguments(
             "arg2['k']",
             5,
             18,
-            "a java.lang.Integer takes no [ ]: it is no Map, List or array and has no method get(key) (column 5 of `arg2['k']`)"),
+            "a java.lang.Integer takes no [ ]: it is no Map, List or array and has no method"
+                + " get(key) (column 5 of `arg2['k']`)"),
         arguments(
             "arg2[*]",
             "text",
             18,
-            "arg2 is a java.lang.String; [*] takes a collection, a Map or an array (column 5 of `arg2[*]`)"),
+            "arg2 is a java.lang.String; [*] takes a collection, a Map or an array (column 5 of"
+                + " `arg2[*]`)"),
         arguments(
             "arg2.nosuch",
             new Memory(),
@@ -467,12 +492,14 @@ class TargetMessagesTest {
             "HERERequest::twice(arg2)",
             "text",
             70,
-            "a java.lang.String cannot be passed as argument 1 of twice(int), a int; in `Request::twice(arg2)`"),
+            "a java.lang.String cannot be passed as argument 1 of twice(int), a int; in"
+                + " `Request::twice(arg2)`"),
         arguments(
             "append(arg2, 1)",
             5,
             21,
-            "append( ) takes a collection, an array or null as its list, not a java.lang.Integer (column 8 of `append(arg2, 1)`)"));
+            "append( ) takes a collection, an array or null as its list, not a java.lang.Integer"
+                + " (column 8 of `append(arg2, 1)`)"));
   }
 
   @Test
@@ -535,14 +562,14 @@ class TargetMessagesTest {
 
   private static String yaml(String kind, String method, String key, String value) {
     return """
-        sentinel:
-          targets:
-            - name: t
-              kind: %s
-              type: TYPE
-              method: %s
-              %s: %s
-        """
+    sentinel:
+      targets:
+        - name: t
+          kind: %s
+          type: TYPE
+          method: %s
+          %s: %s
+    """
             .formatted(kind, method, key, value)
         + (kind.equals("tool") && !key.equals("tool") ? "      tool: method\n" : "");
   }

@@ -47,7 +47,8 @@ class RunSummaryTest {
         .containsExactly(
             "summary: 3 calls seen, 3 stopped; findings: repeat 3",
             "summary: stopped by tool: search 2, read 1; by detector: repeat 3",
-            "summary: saved, by a low estimate, 3 calls and 4,500 tokens, at 1,500 a turn of the model");
+            "summary: saved, by a low estimate, 3 calls and 4,500 tokens, at 1,500 a turn of the"
+                + " model");
   }
 
   @Test

@@ -28,7 +28,8 @@ class BatchTest {
         "default: {action: abort, window_size: 200, threshold: 6}",
         "default: {action: abort}, detectors: {cycle: {repetitions: 2, max_period: 4}}",
         "default: {action: abort}, detectors: {repeat: {consecutive: true}}",
-        "default: {action: abort}, overrides: {b: {threshold: 1, window_size: 3}, c: {exempt: true}}",
+        "default: {action: abort}, overrides: {b: {threshold: 1, window_size: 3}, c: {exempt:"
+            + " true}}",
         "default: {action: abort}, budget: {calls_per_tool: 40, tool_calls: 90}"
       })
   void aStoppedBatchLeavesNoTrace(String settings) {

@@ -30,18 +30,29 @@ class IdentityRuleTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "id            | {'a.b':{'c':11},'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
-        "**.timestamp  | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7},9,[{'id':10}]],'schüssel':12,'user':{'id':3,'name':'n'}}",
-        "user.id       | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'name':'n','timestamp':4}}",
-        "items[*].id   | {'a.b':{'c':11},'id':1,'items':[{'n':6},{'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
-        "items[*]      | {'a.b':{'c':11},'id':1,'items':[],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
-        "items.**.id   | {'a.b':{'c':11},'id':1,'items':[{'n':6},{'timestamp':8},9,[{}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
-        "*.id          | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'name':'n','timestamp':4}}",
-        "user.*        | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{}}",
-        "[\"a.b\"].c   | {'a.b':{},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
-        "schüssel      | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "id            |"
+            + " {'a.b':{'c':11},'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "**.timestamp  |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7},9,[{'id':10}]],'schüssel':12,'user':{'id':3,'name':'n'}}",
+        "user.id       |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'name':'n','timestamp':4}}",
+        "items[*].id   |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'n':6},{'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "items[*]      |"
+            + " {'a.b':{'c':11},'id':1,'items':[],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "items.**.id   |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'n':6},{'timestamp':8},9,[{}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "*.id          |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'name':'n','timestamp':4}}",
+        "user.*        |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{}}",
+        "[\"a.b\"].c   |"
+            + " {'a.b':{},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "schüssel      |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
         "*             | {}",
-        "missing.id    | {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
+        "missing.id    |"
+            + " {'a.b':{'c':11},'id':1,'items':[{'id':5,'n':6},{'id':7,'timestamp':8},9,[{'id':10}]],'schüssel':12,'timestamp':2,'user':{'id':3,'name':'n','timestamp':4}}",
       },
       quoteCharacter = '`')
   void leavesOutWhatIsIgnored(String path, String expected) throws IOException {
@@ -130,11 +141,15 @@ class IdentityRuleTest {
         ".a          | the path '.a' has no name at column 1; put one dot between two names",
         "a.          | the path 'a.' has no name at column 3; put one dot between two names",
         "a.**        | the path 'a.**' names no member after '**'; add one, such as **.timestamp",
-        "$.a         | the path '$.a' starts with '$'; paths start at the arguments, so leave it out",
-        "[*].a       | the path '[*].a' starts with '[*]', but arguments are an object; name a member first",
-        "a[0]        | the path 'a[0]' has a bracket at column 2; write [*] or a quoted name, [\"a.b\"]",
+        "$.a         | the path '$.a' starts with '$'; paths start at the arguments, so leave it"
+            + " out",
+        "[*].a       | the path '[*].a' starts with '[*]', but arguments are an object; name a"
+            + " member first",
+        "a[0]        | the path 'a[0]' has a bracket at column 2; write [*] or a quoted name,"
+            + " [\"a.b\"]",
         "a[*]b       | the path 'a[*]b' needs a '.' before column 5",
-        "req_*       | the path 'req_*' has 'req_*'; '*' and '**' stand for whole names, and a name with such characters is written [\"req_*\"]",
+        "req_*       | the path 'req_*' has 'req_*'; '*' and '**' stand for whole names, and a name"
+            + " with such characters is written [\"req_*\"]",
       })
   void refusesAPathThatCanNameNoMember(String path, String message) {
     assertThatIllegalArgumentException()

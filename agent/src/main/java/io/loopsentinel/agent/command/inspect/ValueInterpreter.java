@@ -55,7 +55,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   @Override
   public @Nullable Value newValue(@Nullable Type type) {
-    return type == null ? Value.ofSize(1) : type == Type.VOID_TYPE ? null : of(type, null);
+    return type == null ? Value.ofSize(1) : type.equals(Type.VOID_TYPE) ? null : of(type, null);
   }
 
   @Override
