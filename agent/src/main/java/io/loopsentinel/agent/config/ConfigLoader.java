@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,14 @@ import org.jspecify.annotations.Nullable;
 public record ConfigLoader(Profiles profiles) {
 
   private static final int MOST_BYTES = 4 * YamlReader.MOST_CHARACTERS;
+
+  /** Reads the configuration that this JVM was started with. */
+  public ConfigResult load(@Nullable String agentArgument) {
+    Map<String, String> properties =
+        System.getProperties().stringPropertyNames().stream()
+            .collect(Collectors.toMap(name -> name, System::getProperty));
+    return load(agentArgument, properties, System.getenv());
+  }
 
   /**
    * Reads the configuration that an application was started with.

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** A value of a configuration and its place, whether it stood in YAML or was given as a text. */
 sealed interface ConfigNode {
@@ -104,10 +103,6 @@ sealed interface ConfigNode {
 
     static Mapping empty(Origin origin) {
       return new Mapping(origin, Map.of(), Map.of());
-    }
-
-    @Nullable ConfigNode get(String key) {
-      return values.get(key);
     }
 
     /** Where a key stands; where the mapping begins if it is not in it. */

@@ -48,7 +48,6 @@ final class DocumentReader {
     this.environment = environment;
   }
 
-  /** Returns what stands under the root key of a document. */
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
     Section file = new Section("the file", document, Settings.NONE, problems);
     List<String> misplaced = file.written().stream().filter(Settings::isTopLevel).toList();
@@ -78,12 +77,12 @@ final class DocumentReader {
     Mode mode = root.constant("mode", Mode.ENFORCE);
     List<String> selected = profiles(root);
     disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
-    ToolPolicy defaults = root.section("default", PolicyReader::readDefault);
+    ToolPolicy defaults =
+        root.section("default", section -> PolicyReader.read(section, ToolPolicy.DEFAULT, false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
     DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
     BudgetSettings budget = root.section("budget", DocumentReader::budget);
-    SessionSettings sessions =
-        root.section("sessions", section -> sessions(section, SessionSettings.DEFAULT));
+    SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     TelemetrySettings telemetry =
         root.section("telemetry", section -> TelemetryReader.read(section, environment));
@@ -147,9 +146,9 @@ final class DocumentReader {
                     price.require("output", PRICE).orElse(0.0))));
   }
 
-  private static SessionSettings sessions(Section section, SessionSettings base) {
+  private static SessionSettings sessions(Section section) {
     return new SessionSettings(
-        section.whole("max", 1, 10_000_000, base.max()),
-        section.get("idle_timeout", IDLE_TIMEOUT, base.idleTimeout()));
+        section.whole("max", 1, 10_000_000, SessionSettings.DEFAULT.max()),
+        section.get("idle_timeout", IDLE_TIMEOUT, SessionSettings.DEFAULT.idleTimeout()));
   }
 }

@@ -36,10 +36,6 @@ final class PolicyReader {
 
   private PolicyReader() {}
 
-  static ToolPolicy readDefault(Section section) {
-    return read(section, ToolPolicy.DEFAULT, false);
-  }
-
   /** Reads policies by the name or glob of the tools; what they leave out is as in the default. */
   static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
     Map<String, ToolPolicy> policies =
@@ -58,7 +54,7 @@ final class PolicyReader {
     return overrides;
   }
 
-  private static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
+  static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
     boolean exempt = override && section.flag("exempt", false);
     String reason = override ? section.text("reason").orElse(null) : null;
     int threshold = section.whole("threshold", 0, MOST_CALLS, base.threshold());

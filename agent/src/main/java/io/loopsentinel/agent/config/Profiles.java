@@ -36,13 +36,11 @@ public final class Profiles {
 
   /** Returns the names of all profiles, in the order of the index. */
   public List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (String line : text("/profiles/index").split("\n", -1)) {
-      if (!line.isBlank() && !line.startsWith("#")) {
-        names.add(line.strip());
-      }
-    }
-    return names;
+    return text("/profiles/index")
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(String::strip)
+        .toList();
   }
 
   /** Returns the names of the profiles that a configuration asks for. */

@@ -80,7 +80,7 @@ final class ReadingsReader {
         return;
       }
       injected = Integer.parseInt(argument.substring("arg".length()));
-      node = mapping.get(argument);
+      node = mapping.values().get(argument);
       path += "." + argument;
     }
     if (node instanceof Scalar scalar && !scalar.text().isBlank() && !scalar.isNothing()) {

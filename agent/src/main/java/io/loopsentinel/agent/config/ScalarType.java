@@ -70,7 +70,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
         time -> !time.isZero() && time.compareTo(longest) <= 0);
   }
 
-  /** A constant of an enum, in lower case. */
   static <E extends Enum<E>> ScalarType<E> constantOf(Class<E> type) {
     return choice(List.of(type.getEnumConstants()), (E constant) -> ScalarType.nameOf(constant));
   }

@@ -58,11 +58,7 @@ final class Section {
     return value;
   }
 
-  <T> T read(@Nullable ConfigNode node, String itsPath, Function<Section, T> reader) {
-    return child(node, itsPath).read(reader);
-  }
-
-  private Section child(@Nullable ConfigNode node, String itsPath) {
+  Section child(@Nullable ConfigNode node, String itsPath) {
     ConfigNode written = node == null ? Mapping.empty(origin()) : node;
     return new Section(itsPath, written, settings, problems);
   }
@@ -115,7 +111,7 @@ final class Section {
 
   private @Nullable ConfigNode value(String key) {
     ConfigNode set = settings.find(nested(key));
-    return set != null || settings.replace(nested(key)) ? set : mapping.get(key);
+    return set != null || settings.replace(nested(key)) ? set : mapping.values().get(key);
   }
 
   /** Adds keys that are not asked for in every case. */
@@ -126,7 +122,7 @@ final class Section {
   /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
     keys.add(key);
-    Section section = child(mapping.get(key), nested(key));
+    Section section = child(mapping.values().get(key), nested(key));
     T value = section.read(reader);
     paths.addAll(section.paths);
     return value;
@@ -137,13 +133,14 @@ final class Section {
     Map<String, T> values = new LinkedHashMap<>();
     Section names = child(node(key), nested(key));
     for (String name : names.written()) {
-      values.put(name, read(names.mapping.get(name), nested(key) + "." + name, reader));
+      values.put(
+          name, child(names.mapping.values().get(name), nested(key) + "." + name).read(reader));
     }
     return values;
   }
 
   Origin originOfName(String key, String name) {
-    return mapping.get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
+    return mapping.values().get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }
 
   boolean flag(String key, boolean otherwise) {

@@ -28,9 +28,4 @@ public record SentinelConfig(
     profiles = profiles == null ? null : List.copyOf(profiles);
     targets = List.copyOf(targets);
   }
-
-  /** Returns the same configuration with other settings of the engine. */
-  public SentinelConfig withEngine(EngineSettings other) {
-    return new SentinelConfig(other, profiles, targets, telemetry);
-  }
 }

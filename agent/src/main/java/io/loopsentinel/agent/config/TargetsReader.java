@@ -54,7 +54,7 @@ final class TargetsReader {
       List<ConfigNode> items =
           section.items("targets", "a list (\"- name: ...\")").orElse(List.of());
       for (int i = 0; i < items.size(); i++) {
-        targets.add(section.read(items.get(i), "targets[" + i + "]", this::target));
+        targets.add(section.child(items.get(i), "targets[" + i + "]").read(this::target));
       }
     }
     return targets;

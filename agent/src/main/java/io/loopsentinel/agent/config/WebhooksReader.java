@@ -67,7 +67,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
     for (int i = 0; i < items.size(); i++) {
       String name = telemetry.nested("webhooks") + "[" + i + "]";
       if (items.get(i) instanceof Mapping item) {
-        webhooks.add(telemetry.read(item, name, this::webhook));
+        webhooks.add(telemetry.child(item, name).read(this::webhook));
       } else {
         telemetry.error(
             items.get(i).origin(), name + ": expected a mapping of keys such as url and format");

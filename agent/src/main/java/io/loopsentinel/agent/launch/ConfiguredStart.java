@@ -17,9 +17,7 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a JVM that is told what to do with it, or is running already. */
@@ -31,8 +29,7 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
       return watch(argument);
     }
     Profiles profiles = Profiles.shipped();
-    ConfigResult result =
-        new ConfigLoader(profiles).load(argument, systemProperties(), System.getenv());
+    ConfigResult result = new ConfigLoader(profiles).load(argument);
     if (result instanceof Rejected rejected) {
       refuse(rejected);
       return false;
@@ -82,10 +79,5 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
     }
     new AgentLog(out, AgentLog.Level.WARN)
         .warn("the application runs WITHOUT its guard, for its configuration cannot be read");
-  }
-
-  private static Map<String, String> systemProperties() {
-    return System.getProperties().stringPropertyNames().stream()
-        .collect(Collectors.toMap(name -> name, System::getProperty));
   }
 }

@@ -61,16 +61,15 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
     if (audit.file().isEmpty()) {
       return false;
     }
-    telemetry
-        .events()
-        .add(
-            new AuditLog(
-                new File(audit.file().get()),
-                audit.maxSize(),
-                audit.maxFiles(),
-                audit.calls(),
-                AgentStart.version(),
-                telemetry.failures()));
+    AuditLog log =
+        new AuditLog(
+            new File(audit.file().get()),
+            audit.maxSize(),
+            audit.maxFiles(),
+            audit.calls(),
+            AgentStart.version(),
+            telemetry.failures());
+    telemetry.events().add(log);
     return true;
   }
 

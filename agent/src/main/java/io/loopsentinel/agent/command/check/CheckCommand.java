@@ -14,8 +14,6 @@ import io.loopsentinel.agent.instrument.ClassPathLoader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,10 +54,7 @@ public final class CheckCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
-    Map<String, String> properties =
-        System.getProperties().stringPropertyNames().stream()
-            .collect(Collectors.toMap(name -> name, System::getProperty));
-    ConfigResult result = new ConfigLoader(profiles).load(config, properties, System.getenv());
+    ConfigResult result = new ConfigLoader(profiles).load(config);
     if (!(result instanceof Loaded loaded)) {
       err.println(((Rejected) result).report());
       return PROBLEM;
