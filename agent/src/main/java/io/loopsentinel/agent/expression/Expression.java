@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.expression;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +29,7 @@ public record Expression(String source, Node root, Set<Variable> variables) {
    * @param usable the variables that a message about an unknown name offers; others are parsed, too
    */
   public static Expression parse(String source, List<Variable> usable) {
-    Parser parser = new Parser(source, usable);
-    return new Expression(source, parser.parse(), Collections.unmodifiableSet(parser.variables()));
+    return new Parser(source, usable).parse();
   }
 
   /**

@@ -42,7 +42,6 @@ enum Function {
     this.refusal = refusal;
   }
 
-  /** Returns how many arguments it takes. */
   int arity() {
     return label.split(",").length;
   }

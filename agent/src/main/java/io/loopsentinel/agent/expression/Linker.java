@@ -45,7 +45,6 @@ public record Linker(MemberAccess access) {
     }
   }
 
-  /** Returns a method as it is called in messages: class and name. */
   static String label(Method method) {
     return method.getDeclaringClass().getName() + "." + method.getName();
   }

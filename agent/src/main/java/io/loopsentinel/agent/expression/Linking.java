@@ -160,9 +160,7 @@ record Linking(
         "%s does not exist: %s %s".formatted(word.text(), Linker.label(method), reason));
   }
 
-  /**
-   * Links the steps of a path one after the other; the type of each is where the next one looks.
-   */
+  /** Links the steps of a path in their order; the type of each is where the next one looks. */
   Operand path(Node.Path path) {
     Operand base = path.base().link(this);
     Class<?> type = base.type();

@@ -107,7 +107,6 @@ record MemberFinder(Expression expression, MemberAccess access) {
         : name.problem("%1$s is a method; write %1$s() with its arguments".formatted(name.text()));
   }
 
-  /** Returns how an object is made. */
   Found construction(Class<?> type, Token name, List<Operand> arguments) {
     List<Constructor<?>> candidates;
     try {

@@ -71,7 +71,6 @@ final class Members {
         : !isPublic(known) && isPublic(added) && known.getReturnType() == added.getReturnType();
   }
 
-  /** Whether everybody can use a member as it is. */
   static boolean isPublic(Member member) {
     Class<?> type = member.getDeclaringClass();
     return Modifier.isPublic(member.getModifiers() & type.getModifiers())

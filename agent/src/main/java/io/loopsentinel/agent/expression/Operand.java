@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Operand(Class<?> type, Evaluator evaluator) {
 
-  /** Computes the value of a part of an expression. */
   interface Evaluator {
     @Nullable Object evaluate(Environment environment) throws Throwable;
   }

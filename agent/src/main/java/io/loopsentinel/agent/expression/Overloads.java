@@ -147,7 +147,6 @@ final class Overloads {
         .collect(joining(separator));
   }
 
-  /** Returns a member as it is written in messages. */
   static String label(Member member) {
     return member instanceof Executable executable
         ? Stream.of(executable.getParameterTypes())

@@ -47,7 +47,6 @@ final class Parser {
    *   NUMBER     = [ "-" ] digits [ "." digits ] ;
    */
 
-  /** The longest expression, in characters. */
   static final int MAX_LENGTH = 10_000;
 
   /**
@@ -66,6 +65,7 @@ final class Parser {
 
   private static final Pattern ARGUMENT = Pattern.compile("arg(0|[1-9][0-9]*)");
 
+  private final String source;
   private final Tokens tokens;
   private final List<Variable> usable;
   private final Set<Variable> variables = EnumSet.noneOf(Variable.class);
@@ -77,21 +77,17 @@ final class Parser {
           "an expression has at most %d characters, not %d".formatted(MAX_LENGTH, source.length()),
           MAX_LENGTH);
     }
+    this.source = source;
     this.tokens = new Tokens(source);
     this.usable = usable;
   }
 
-  Node parse() {
+  Expression parse() {
     Node root = expression();
     if (!tokens.peek().isEnd()) {
       throw tokens.unexpected("\".\", \"?.\", \"[\", \"??\" or the end");
     }
-    return root;
-  }
-
-  /** Returns the variables met so far. */
-  Set<Variable> variables() {
-    return variables;
+    return new Expression(source, root, Collections.unmodifiableSet(variables));
   }
 
   private Node expression() {

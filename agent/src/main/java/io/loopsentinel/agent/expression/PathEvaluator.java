@@ -70,7 +70,6 @@ record PathEvaluator(Operand base, List<LinkedStep> steps) implements Evaluator 
     return results;
   }
 
-  /** Returns the elements of an Iterable or an array. */
   static Iterable<?> elements(Object value) {
     if (value instanceof Iterable<?> iterable) {
       return iterable;

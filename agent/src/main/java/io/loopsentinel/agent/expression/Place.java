@@ -20,7 +20,6 @@ record Place(Expression expression, int start, int offset) {
     return new EvaluationException(message, expression, offset, false);
   }
 
-  /** Returns another problem with what is left of the step. */
   EvaluationException problem(String message) {
     return problem(message, false);
   }
@@ -35,7 +34,6 @@ record Place(Expression expression, int start, int offset) {
     return before() + " is a " + type.getTypeName() + "; [*] takes a collection, a Map or an array";
   }
 
-  /** Returns the part of the path that is left of the step. */
   String before() {
     return expression.source().substring(start, offset).strip();
   }

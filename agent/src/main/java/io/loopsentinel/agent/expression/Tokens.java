@@ -18,7 +18,6 @@ final class Tokens {
    */
   record Token(String text, int offset, @Nullable Object value) {
 
-    /** Returns a problem with what is here. */
     ExpressionException problem(String message) {
       return new ExpressionException(message, offset);
     }
@@ -161,7 +160,6 @@ final class Tokens {
     return found;
   }
 
-  /** Goes past a name, and returns it. */
   Token name(String expected) {
     if (!peek().isName()) {
       throw unexpected(expected);

@@ -42,17 +42,16 @@ public final class ClassPathTargets {
   /** Returns the methods that targets take in, in the order of the class path. */
   public List<Match> match() {
     TargetFilter filter = index.filter();
-    ClassFileLocator locator = new ClassFileLocator.Simple(classes.files());
+    Map<String, byte[]> files = classes.files();
+    ClassFileLocator locator = new ClassFileLocator.Simple(files);
     List<Match> matches = new ArrayList<>();
-    classes
-        .files()
-        .forEach(
-            (type, file) -> {
-              if (filter.mayMatch(type.replace('.', '/'), file)) {
-                TypeDescription described = ClassFiles.describe(type, file, locator);
-                matches.addAll(resolve(type, file, index.match(described, described)));
-              }
-            });
+    files.forEach(
+        (type, file) -> {
+          if (filter.mayMatch(type.replace('.', '/'), file)) {
+            TypeDescription described = ClassFiles.describe(type, file, locator);
+            matches.addAll(resolve(type, file, index.match(described, described)));
+          }
+        });
     return matches;
   }
 

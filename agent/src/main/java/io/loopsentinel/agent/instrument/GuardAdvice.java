@@ -22,7 +22,6 @@ final class GuardAdvice {
   @Retention(RetentionPolicy.RUNTIME)
   @interface Site {}
 
-  /** Stands for the type that the method returns. */
   @Retention(RetentionPolicy.RUNTIME)
   @interface ReturnType {}
 

@@ -22,7 +22,6 @@ public abstract class GuardStart {
   /** Told of a failure to start; nothing is guarded then. */
   protected abstract void failed(Throwable failure);
 
-  /** Starts everything, unless that has been done. */
   final synchronized void startNow(TargetTransformer transformer) throws Exception {
     if (!begun) {
       begun = true;

@@ -75,7 +75,6 @@ record InstalledHook(String name, BiConsumer<String, Object[]> control) {
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
       out.putNextEntry(new JarEntry(Hook.class.getName().replace('.', '/') + ".class"));
       out.write(file(Hook.class.getName()));
-      out.closeEntry();
     }
     instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar, false));
   }

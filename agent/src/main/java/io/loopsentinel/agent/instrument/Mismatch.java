@@ -3,10 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.text.NearestNames;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.bytebuddy.description.method.MethodDescription;
@@ -104,7 +101,6 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
         : "%s, which declares %s, is not of these".formatted(type, method);
   }
 
-  /** The class declares no method that has all that is asked of it. */
   private String explainUndeclared(
       Target target, TypeDescription named, List<MethodDescription> methods) {
     TargetSpec spec = target.spec();
@@ -164,20 +160,12 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
 
   /** Returns types of the same simple name, or else of one that differs little. */
   private Collection<String> similarTypes(String type) {
-    Map<String, TreeSet<String>> types =
-        classes.stream()
-            .map(TypeDescription::getName)
-            .collect(
-                Collectors.groupingBy(
-                    Mismatch::simpleName,
-                    LinkedHashMap::new,
-                    Collectors.toCollection(TreeSet::new)));
+    List<String> names = classes.stream().map(TypeDescription::getName).distinct().toList();
+    List<String> known = names.stream().map(Mismatch::simpleName).distinct().toList();
     String simple = simpleName(type);
     String nearest =
-        types.containsKey(simple)
-            ? simple
-            : NearestNames.suggest(simple, types.keySet()).orElse("");
-    return types.getOrDefault(nearest, new TreeSet<>());
+        known.contains(simple) ? simple : NearestNames.suggest(simple, known).orElse("");
+    return names.stream().filter(name -> simpleName(name).equals(nearest)).sorted().toList();
   }
 
   private static String simpleName(String type) {

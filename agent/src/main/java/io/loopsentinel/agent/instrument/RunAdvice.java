@@ -14,11 +14,9 @@ final class RunAdvice {
 
   private RunAdvice() {}
 
-  /** Stands for the last argument of the method. */
   @Retention(RetentionPolicy.RUNTIME)
   @interface Last {}
 
-  /** Stands for the type of the last parameter. */
   @Retention(RetentionPolicy.RUNTIME)
   @interface LastType {}
 

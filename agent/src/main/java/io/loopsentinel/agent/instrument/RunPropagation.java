@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunPropagation implements ClassFileTransformer {
 
-  /** The places through which work gets to other threads. */
   private static final List<Place> PLACES =
       List.of(
           new Place("ThreadPoolExecutor", RunAdvice.Submission.class, "execute"),

@@ -51,7 +51,6 @@ final class Target {
     return method.isMethod() && !method.isAbstract() && !method.isNative();
   }
 
-  /** Whether a class declares a field of this name, of any visibility. */
   static boolean declares(TypeDescription type, String field) {
     return !type.getDeclaredFields().filter(ElementMatchers.named(field)).isEmpty();
   }

@@ -46,7 +46,6 @@ public final class TargetFilter {
     return types.contains(type) || (isInOpenPackages(type) && texts.occursIn(file));
   }
 
-  /** Whether a loaded class is worth a closer look. */
   boolean mayMatch(Class<?> type) {
     String name = type.getName().replace('.', '/');
     return types.contains(name)

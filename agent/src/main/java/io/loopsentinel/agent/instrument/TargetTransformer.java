@@ -110,7 +110,10 @@ public final class TargetTransformer implements ClassFileTransformer {
       candidate = filter.mayMatch(type, file);
     } catch (Throwable failure) {
       // Whatever it is, it may befall many classes.
-      report(failure);
+      TargetInstrumentation running = guards.get(this);
+      if (running != null) {
+        running.report(failure);
+      }
       return null;
     }
     try {
@@ -170,7 +173,6 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
-  /** Writes a line, of which somebody should know. */
   void warn(String line) {
     TargetInstrumentation running = guards.get(this);
     if (running != null) {
@@ -187,12 +189,5 @@ public final class TargetTransformer implements ClassFileTransformer {
     // What was guarded before has been told of.
     boolean first = loaded == null || Thread.currentThread() == installer;
     return running == null ? null : running.guard(loader, type, file, methods, first);
-  }
-
-  private void report(Throwable failure) {
-    TargetInstrumentation running = guards.get(this);
-    if (running != null) {
-      running.report(failure);
-    }
   }
 }

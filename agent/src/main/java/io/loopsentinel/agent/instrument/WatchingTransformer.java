@@ -11,9 +11,8 @@ import net.bytebuddy.description.method.MethodDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts methods under watch as their classes are loaded, where nobody named them before.
- *
- * <p>Bound by the rules of {@link TargetTransformer}.
+ * Puts methods under watch as their classes are loaded, where nobody named them before; bound by
+ * the rules of {@link TargetTransformer}.
  */
 final class WatchingTransformer implements ClassFileTransformer {
 
