@@ -12,7 +12,6 @@ final class JdkTool {
 
   private JdkTool() {}
 
-  /** Whether this JVM was started to run one. */
   static boolean runsHere() {
     return isTool(System.getProperty("jdk.module.main"), System.getProperty("sun.java.command"));
   }

@@ -77,7 +77,6 @@ public enum AsynchronousType {
     return BY_CLASS.get(type).orElse(null);
   }
 
-  /** Whether it gives any number of values. */
   boolean isStream() {
     return switch (this) {
       case FLUX, OBSERVABLE, FLOWABLE, PUBLISHER, FLOW_PUBLISHER -> true;

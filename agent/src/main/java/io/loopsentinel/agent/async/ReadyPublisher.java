@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ReadyPublisher(@Nullable Object value, @Nullable Throwable error) {
 
-  /** Makes a publisher of a type. */
   static Object of(Class<?> type, @Nullable Object value, @Nullable Throwable error) {
     ReadyPublisher publisher = new ReadyPublisher(value, error);
     return Proxies.of(

@@ -23,7 +23,6 @@ public final class Profiles {
 
   private final Function<String, @Nullable InputStream> resources;
 
-  /** Creates profiles; {@code resources} opens a resource by its absolute name. */
   Profiles(Function<String, @Nullable InputStream> resources) {
     this.resources = resources;
   }

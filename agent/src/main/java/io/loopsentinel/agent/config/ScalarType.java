@@ -108,7 +108,6 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                 : parser.apply(scalar));
   }
 
-  /** Returns the value of a node, or reports that it is of another type. */
   Optional<T> read(String path, ConfigNode node, Problems problems) {
     try {
       Optional<T> value =

@@ -46,7 +46,6 @@ enum Function {
     return label.split(",").length;
   }
 
-  /** Returns how it is written, for messages. */
   String label() {
     return label;
   }
@@ -92,7 +91,6 @@ enum Function {
     };
   }
 
-  /** Whether it takes objects of a class as its first argument. */
   private boolean accepts(Class<?> argument) {
     return switch (this) {
       case IDENTITY -> !MethodType.methodType(argument).hasWrappers();

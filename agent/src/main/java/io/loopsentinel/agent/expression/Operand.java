@@ -31,7 +31,6 @@ record Operand(Class<?> type, Evaluator evaluator) {
     return evaluator.evaluate(environment);
   }
 
-  /** Returns the values of several parts, evaluated in their order. */
   static @Nullable Object[] values(@Nullable List<Operand> operands, Environment environment)
       throws Throwable {
     if (operands == null) {

@@ -8,7 +8,6 @@ package io.loopsentinel.agent.expression;
  */
 record Place(Expression expression, int start, int offset) {
 
-  /** Returns the problem that what is left of the step is {@code null}. */
   EvaluationException nullBefore() {
     String source = expression.source();
     boolean element = before().replace(" ", "").endsWith("[*]");
@@ -29,7 +28,6 @@ record Place(Expression expression, int start, int offset) {
     return new EvaluationException(located, expression, offset, ofOtherKind);
   }
 
-  /** Says that what is left of {@code [*]} has no elements. */
   String notIterable(Class<?> type) {
     return before() + " is a " + type.getTypeName() + "; [*] takes a collection, a Map or an array";
   }

@@ -177,7 +177,6 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     context.reports().found(found, call.subject(), action, false, words);
   }
 
-  /** Has the model warned; returns how, in a clause. */
   private String warn(GuardedCall call, String warning) {
     if (carriesWarnings && addToResult(warning)) {
       return "a warning is added to the result";

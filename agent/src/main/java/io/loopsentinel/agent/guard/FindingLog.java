@@ -57,7 +57,6 @@ final class FindingLog {
                 done));
   }
 
-  /** Writes a line, or counts it. */
   void write(String session, String detector, String line) {
     OptionalLong keptBack = limit.decide(List.of(session, detector));
     if (keptBack.isPresent()) {

@@ -37,7 +37,6 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
     return new LocatedFailure(place, explain(failure), consequence, failure);
   }
 
-  /** Returns target and method for a message. */
   String describe() {
     return "target %s (%s) on %s".formatted(target.name(), target.origin(), signature(method));
   }

@@ -63,7 +63,6 @@ record LinkedTarget(
       return result == null ? String.class : result.type();
     }
 
-    /** Whether the method can return anything but its own result. */
     boolean isPossible() {
       return type.takes(given());
     }

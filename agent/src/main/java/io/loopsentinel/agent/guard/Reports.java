@@ -94,7 +94,6 @@ final class Reports {
     }
   }
 
-  /** Tells that a call got a hint in the place of its result. */
   void hinted(Ruling.Found found, Subject subject, LoopReport report) {
     if (!found.afterEnd()) {
       String message = Messages.hintWithoutValues(report);
@@ -102,7 +101,6 @@ final class Reports {
     }
   }
 
-  /** Tells that a new run began a session anew that had been ended. */
   void reset(Subject subject) {
     String reason = "a new run begins the session anew, which had been ended";
     publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
@@ -167,7 +165,6 @@ final class Reports {
         : null;
   }
 
-  /** Returns a key or name as events and traces have it. */
   static String name(Object key) {
     return Printable.of(key.toString(), Printable.NAME);
   }

@@ -33,7 +33,6 @@ final class RunFrame {
     }
   }
 
-  /** Returns the innermost run that has not ended, from one outward. */
   static @Nullable RunFrame lasting(@Nullable RunFrame run) {
     RunFrame each = run;
     while (each != null && each.ended) {

@@ -39,7 +39,6 @@ final class SessionKeys {
     return key instanceof OwnKey own && own.isOfThread();
   }
 
-  /** Returns a key that no other run has. */
   Object ofNewRun() {
     return new OwnKey("run " + runs.incrementAndGet(), false);
   }
@@ -67,7 +66,6 @@ final class SessionKeys {
     return hasOwnText(value) ? keyOf(value.toString()) : ofInstance(value);
   }
 
-  /** Returns the key of an object by its identity. */
   Object ofInstance(Object object) {
     return keysOfInstances.get(
         object,

@@ -34,7 +34,6 @@ final class ToolFrame {
     this.level = level;
   }
 
-  /** Creates the frame of one or several calls of one session. */
   static ToolFrame of(LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer) {
     Reading reading = new Reading(calls, calls.get(0).session());
     int level = outer != null && outer.isPassedOnAs(reading, engine) ? outer.level + 1 : 0;

@@ -134,7 +134,6 @@ final class ToolGuard extends MethodGuard {
     }
   }
 
-  /** Returns the verdict that stops all of the calls, for the last one that was judged. */
   private Object stop(
       List<GuardedCall> calls, Placed judged, GuardedCall stopped, Ruling.Found found)
       throws Throwable {
@@ -182,7 +181,6 @@ final class ToolGuard extends MethodGuard {
     return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 
-  /** Returns the warning that the result of a call is to carry, where it may. */
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
     boolean warns = found.action() == Action.WARN;
     String warning = warns ? Messages.warning(call.report(engine, found.decisive())) : null;

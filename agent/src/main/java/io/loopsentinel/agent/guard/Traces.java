@@ -57,7 +57,6 @@ final class Traces {
                     : List.of(engine.judge(session, calls.get(0).call()))));
   }
 
-  /** Has the outcome of a call judged. */
   Ruling.@Nullable Found judge(
       LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
     return engine.inOneStepAfter(
@@ -70,7 +69,6 @@ final class Traces {
         });
   }
 
-  /** Has a response of the model judged. */
   Ruling.@Nullable Found judge(
       LoopEngine engine, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
     Object session = subject.session();

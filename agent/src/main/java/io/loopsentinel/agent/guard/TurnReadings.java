@@ -36,7 +36,6 @@ record TurnReadings(LinkedTarget target) {
         .allMatch(each -> Collections.disjoint(each.expression().variables(), outcome));
   }
 
-  /** Whether the method only sends the request: another one is handed the response. */
   boolean areOfRequestOnly() {
     return target.get(Reading.INJECT) != null && ofResponse().findAny().isEmpty();
   }
@@ -81,7 +80,6 @@ record TurnReadings(LinkedTarget target) {
     return pieces.stream().filter(Objects::nonNull).toList();
   }
 
-  /** Reads the calls that a response asks for; none where they cannot be, which is reported. */
   List<RequestedCall> readRequested(GuardContext context, CallEnvironment environment) {
     try {
       LoopEngine engine = context.engine();
@@ -133,7 +131,6 @@ record TurnReadings(LinkedTarget target) {
   /** Adds the warnings that wait in a session to a request of its model, in one argument. */
   record Injection(int argument, LinkedExpression value, Class<?> type) {
 
-    /** Whether the expression can give what the parameter takes. */
     boolean isPossible() {
       Class<?> boxed = boxedType();
       // A wider static type may still hold a fitting value; that is looked at when it is there.

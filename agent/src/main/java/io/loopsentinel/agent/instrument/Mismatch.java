@@ -158,7 +158,6 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return similar.contains(annotation) ? "" : alternatives(similar);
   }
 
-  /** Returns types of the same simple name, or else of one that differs little. */
   private Collection<String> similarTypes(String type) {
     List<String> names = classes.stream().map(TypeDescription::getName).distinct().toList();
     List<String> known = names.stream().map(Mismatch::simpleName).distinct().toList();
@@ -172,7 +171,6 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
   }
 
-  /** Returns methods of the nearest name; all of them where none is near. */
   private static List<String> similarMethods(String name, List<MethodDescription> methods) {
     List<MethodDescription> callable =
         methods.stream().filter(MethodDescription::isMethod).toList();
@@ -188,7 +186,6 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return methods.stream().map(MatchedMethod::describe).toList();
   }
 
-  /** Returns a clause that names what there is; empty where there is nothing. */
   private static String alternatives(Collection<String> names) {
     String more = names.size() > MOST ? ", ..." : "";
     return names.isEmpty()

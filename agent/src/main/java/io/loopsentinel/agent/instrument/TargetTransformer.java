@@ -134,7 +134,6 @@ public final class TargetTransformer implements ClassFileTransformer {
     return loader != null && loader != PLATFORM && loader != AGENT;
   }
 
-  /** Whether a class is one of the application, with a class file. */
   static boolean isOfApplication(Class<?> type) {
     // What starts the agent, and what it shows the application, is loaded as the application is.
     // The name of a class is made when it is first asked for: not for the thousand of the JDK.

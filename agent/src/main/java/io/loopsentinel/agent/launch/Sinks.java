@@ -24,7 +24,6 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
   /** How much longer the JVM lives for what waits in them. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Returns a telemetry whose events and lines go where they are configured to. */
   Telemetry open() {
     LineOutput lines = new LineOutput.Printed(standardError);
     ApplicationLog logger =

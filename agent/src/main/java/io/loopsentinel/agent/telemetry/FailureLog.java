@@ -88,7 +88,6 @@ public class FailureLog implements Consumer<Throwable> {
         : "internal error, the application goes on unguarded here: " + name(failure);
   }
 
-  /** Writes the classes and frames of a failure and its causes, a line each. */
   private void trace(Throwable failure) {
     @Nullable Throwable each = failure instanceof LocatedFailure ? failure.getCause() : failure;
     for (int depth = 0; each != null && depth < LONGEST_CHAIN; depth++) {

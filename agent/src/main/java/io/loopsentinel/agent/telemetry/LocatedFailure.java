@@ -33,7 +33,6 @@ public final class LocatedFailure extends RuntimeException {
     this.consequence = consequence;
   }
 
-  /** Returns what happened, where and with what consequence. */
   String line() {
     return getMessage() + "; " + consequence;
   }

@@ -73,7 +73,6 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     }
   }
 
-  /** Returns a detector for each cap. */
   static List<Detector> of(BudgetSettings settings) {
     return settings.caps().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())

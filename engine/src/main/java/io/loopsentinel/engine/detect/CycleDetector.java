@@ -151,7 +151,6 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
         needed.setting());
   }
 
-  /** Returns how many copies of a block are a finding. */
   private ToolRules.Threshold neededCopies(List<String> tools) {
     int copies = settings.repetitions();
     String setting = "detectors.cycle.repetitions";

@@ -40,7 +40,6 @@ public record Finding(
       return new Loop(detector, new Fingerprint(name, key, 0, 0));
     }
 
-    /** Returns whether it is the loop of a tool that brings this again and again. */
     boolean isAbout(long key) {
       return subject.b() == key;
     }

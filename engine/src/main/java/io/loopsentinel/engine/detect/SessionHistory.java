@@ -136,7 +136,6 @@ public final class SessionHistory {
       return calls > MOST_CALLS ? UNKNOWN : latest;
     }
 
-    /** Returns how many calls of this response run or have run. */
     int recordedCalls() {
       return current() == UNKNOWN ? 0 : recorded;
     }

@@ -43,7 +43,6 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       return call;
     }
 
-    /** Returns the length of the row, findings or not. */
     int total() {
       return total;
     }

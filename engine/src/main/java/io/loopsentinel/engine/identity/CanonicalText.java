@@ -19,12 +19,10 @@ final class CanonicalText {
   private final StringBuilder text = new StringBuilder();
   private boolean complete = true;
 
-  /** Returns whether everything was written, as far as is known. */
   boolean isComplete() {
     return complete;
   }
 
-  /** Notes that something of the value is not written. */
   void incomplete() {
     complete = false;
   }
@@ -55,7 +53,6 @@ final class CanonicalText {
     return text.length() < CanonicalJson.CHARACTERS;
   }
 
-  /** Returns the text of a number or literal. */
   static String of(@Nullable Object scalar) {
     return scalar instanceof Double number ? Es6Number.of(number) : String.valueOf(scalar);
   }

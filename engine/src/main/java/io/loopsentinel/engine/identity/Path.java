@@ -47,7 +47,6 @@ record Path(List<Step> steps) {
     return steps.size() == 1;
   }
 
-  /** Returns the path after its first step. */
   Path rest() {
     return new Path(steps.subList(1, steps.size()));
   }

@@ -31,7 +31,6 @@ final class ShortAnswer {
 
   private ShortAnswer() {}
 
-  /** Returns whether a text says that the call was done, and nothing else. */
   static boolean isAcknowledgement(String text) {
     String trimmed = text.strip();
     if (trimmed.length() > MAX_ACKNOWLEDGEMENT) {

@@ -43,7 +43,6 @@ public final class VolatileTokens {
     return normalise(new Line(line)).text();
   }
 
-  /** Returns a line with such marks. */
   Line normalise(Line line) {
     Line normalised = Rewrite.applyAll(TABLE, line);
     for (Pattern pattern : patterns) {
@@ -64,7 +63,6 @@ public final class VolatileTokens {
 
     private static final int COLUMNS = 5;
 
-    /** Reads a table of the resources {@code outcome}. */
     static List<Rewrite> table(String name) {
       return TableFile.read(name, COLUMNS).stream()
           .map(
@@ -77,7 +75,6 @@ public final class VolatileTokens {
           .toList();
     }
 
-    /** Returns a line as these rewrites, in their order, want it. */
     static Line applyAll(List<Rewrite> rewrites, Line line) {
       Line rewritten = line;
       for (Rewrite rewrite : rewrites) {

@@ -175,7 +175,6 @@ final class Judge {
     return null;
   }
 
-  /** Counts a finding, which climbs the ladder of its loop. */
   private static Detection climb(
       Session session, Detector detector, Finding finding, ToolPolicy policy, int response) {
     int found = session.found().count(finding.loop(), response);

@@ -26,7 +26,6 @@ final class DiscoveryReport {
     this.turns = ranked(watched, TargetKind.TURN);
   }
 
-  /** Returns the lines of the file on all candidates that were watched. */
   static List<String> write(Collection<Evidence> watched) {
     return new DiscoveryReport(watched).write(watched.size());
   }

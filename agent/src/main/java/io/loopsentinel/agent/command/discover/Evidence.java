@@ -62,7 +62,6 @@ final class Evidence {
     return stacks.size() < MOST_STACKS;
   }
 
-  /** Notes what was read from a call. */
   void read(@Nullable Object tool, @Nullable Object arguments) {
     if (tool != null && Shapes.isIdentifier(tool.toString())) {
       named.incrementAndGet();
@@ -73,7 +72,6 @@ final class Evidence {
     }
   }
 
-  /** Notes that the tool's name or the arguments could not be read. */
   void unreadable(Throwable failure) {
     if (unreadable == null) {
       // Only what the agent words itself is told: messages of others may quote arguments.

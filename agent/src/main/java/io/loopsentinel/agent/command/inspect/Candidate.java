@@ -45,7 +45,6 @@ public record Candidate(
     return new Candidate(TargetKind.RUN, type, type.methods().get(0));
   }
 
-  /** Adds a sign where it was seen. */
   void add(int weight, String reason, boolean seen) {
     if (seen) {
       signals.add(new Signal(weight, reason));

@@ -43,7 +43,6 @@ final class ReadOnlyMembers {
     this.types = types;
   }
 
-  /** Returns whether a method of the JDK is known to only read. */
   static boolean ofJdk(String owner, String method) {
     return OWNERS.contains(owner) && METHODS.contains(method);
   }

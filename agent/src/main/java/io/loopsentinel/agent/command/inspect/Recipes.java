@@ -45,7 +45,6 @@ final class Recipes {
     this.uses = uses;
   }
 
-  /** Returns the expression that builds one from {@code message}; empty where none was found. */
   Optional<String> of(Type type) {
     return build(type, 0);
   }

@@ -17,7 +17,6 @@ final class TypeIndex implements Types {
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
   private @Nullable Map<String, TypeModel> guessed;
 
-  /** Takes a type in, before anything else is done. */
   void add(TypeModel type) {
     if (types.putIfAbsent(type.name(), type) == null) {
       if (!Libraries.contain(type.name())) {
@@ -70,7 +69,6 @@ final class TypeIndex implements Types {
     return own.stream().flatMap(type -> type.methods().stream());
   }
 
-  /** Returns the types that extend or implement a type, directly or not. */
   Stream<TypeModel> subtypes(String name) {
     return subtypes.getOrDefault(name, List.of()).stream()
         .flatMap(each -> Stream.concat(Stream.of(each), subtypes(each.name())));
@@ -81,7 +79,6 @@ final class TypeIndex implements Types {
     return subtypes(name).filter(subtype -> !subtype.isAbstract()).toList();
   }
 
-  /** Whether one type extends or implements another, or is the same. */
   boolean isSubtype(String name, String ancestor) {
     return name.equals(ancestor)
         || hierarchy(name).stream().anyMatch(type -> type.supertypes().contains(ancestor));

@@ -68,13 +68,11 @@ public record TypeModel(
             .filter(method -> method.isGuardable() || (method.isAbstract() && isInterface()));
   }
 
-  /** Returns the method of a name and descriptor that it declares itself. */
   Optional<MethodModel> declared(MethodRef method) {
     MethodRef own = method.in(name);
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  /** Returns what it extends and implements, its superclass first. */
   List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }
@@ -92,7 +90,6 @@ public record TypeModel(
     return name.replace('/', '.');
   }
 
-  /** Returns its name without the package and enclosing classes. */
   String simpleName() {
     return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('$')) + 1);
   }

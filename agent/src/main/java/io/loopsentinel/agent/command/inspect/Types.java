@@ -12,7 +12,6 @@ public interface Types {
   /** Returns a type by its internal name; {@code null} where it is not known, as in the JDK. */
   @Nullable TypeModel find(String name);
 
-  /** Returns what extends or implements a type and is not abstract, as far as it is known. */
   default List<TypeModel> implementations(String name) {
     return List.of();
   }

@@ -29,7 +29,6 @@ final class Uses {
     return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
   }
 
-  /** Returns the constant that calls which tell of a failure pass at an index. */
   Optional<Integer> constantOfFailures(MethodRef method, int index) {
     return calls(method)
         .filter(CallSite::tellsOfFailure)

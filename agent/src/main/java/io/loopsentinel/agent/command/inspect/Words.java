@@ -59,7 +59,6 @@ record Words(String name, List<String> all) {
   private static final Pattern BOUNDARY =
       Pattern.compile("\\P{L}+|(?<=\\P{Lu})(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
-  /** Returns the words of a text that has blanks between them. */
   static Set<String> set(String text) {
     return Set.of(text.strip().split("\\s+"));
   }
@@ -74,7 +73,6 @@ record Words(String name, List<String> all) {
             .toList());
   }
 
-  /** Returns the name of a type without its package. */
   static String simpleName(Type type) {
     return type.getClassName().substring(type.getClassName().lastIndexOf('.') + 1);
   }
@@ -83,7 +81,6 @@ record Words(String name, List<String> all) {
     return !Collections.disjoint(all, wanted);
   }
 
-  /** Whether it is so short that it says nothing: as obfuscation leaves them. */
   boolean areMeaningless() {
     return name.length() <= 2;
   }

@@ -49,7 +49,6 @@ final class Configurations {
     this.err = err;
   }
 
-  /** Returns one measurement for each configuration that is asked for. */
   Measurements measurements(
       @Nullable Map<String, Label> labels,
       @Nullable File compare,
@@ -87,7 +86,6 @@ final class Configurations {
     return loaded.config().engine();
   }
 
-  /** Returns a measurement for each value, which all of these settings have in it. */
   private List<Measurement> trials(
       List<String> settings, List<String> values, @Nullable Map<String, Label> labels)
       throws UsageException {

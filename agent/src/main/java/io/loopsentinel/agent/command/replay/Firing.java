@@ -37,7 +37,6 @@ record Firing(int call, String tool, Detection detection, long tokensAfter) {
     return !rung().runsCall();
   }
 
-  /** Returns an action as in the configuration. */
   static String name(Action action) {
     return action.name().toLowerCase(Locale.ROOT);
   }

@@ -80,7 +80,6 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
     return byId;
   }
 
-  /** Returns the loops that count. */
   List<Loop> sureLoops() {
     return loops.stream().filter(loop -> loop.confidence() >= SURE).toList();
   }

@@ -54,7 +54,6 @@ record PlayedRun(
     return firings.stream().findFirst();
   }
 
-  /** Returns the first finding for which a call would not have run. */
   Optional<Firing> firstStop() {
     return firings.stream().filter(Firing::isStop).findFirst();
   }

@@ -60,7 +60,6 @@ final class TextTable<T> {
         .collect(Collectors.joining("\n", "", "\n"));
   }
 
-  /** Returns a line of a head, counted from its end. */
   private static String head(Column<?> column, int fromEnd) {
     int size = column.head().size();
     return size < fromEnd ? "" : column.head().get(size - fromEnd);
