@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.command.replay;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,9 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** Reads files that hold one JSON value a line. */
 final class Json {
 
+  /** A tool may have answered with a whole file; Jackson's own limit is 20 million. */
+  private static final int LONGEST_TEXT = 200_000_000;
+
   /** Keeps numbers as they are written. */
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxStringLength(LONGEST_TEXT).build())
+                  .build())
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();

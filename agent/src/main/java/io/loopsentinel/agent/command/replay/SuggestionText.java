@@ -1,18 +1,28 @@
 package io.loopsentinel.agent.command.replay;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import io.loopsentinel.agent.command.ReportJson;
-import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /** Proposed overrides as a configuration that can be used as it is. */
 final class SuggestionText {
 
+  private static final Dump QUOTED =
+      new Dump(
+          DumpSettings.builder()
+              .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
+              .setSplitLines(false)
+              .build());
+
+  /** What YAML takes as it is, but nobody sees; marks that turn a line around among it. */
+  private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}\\p{Zl}\\p{Zp}]");
+
   private SuggestionText() {}
 
   /** Returns YAML; what there is to say besides stands in comments. */
-  static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before)
-      throws JsonProcessingException {
+  static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before) {
     StringBuilder text = new StringBuilder();
     text.append(
         suggestions.proposals().isEmpty()
@@ -26,10 +36,11 @@ final class SuggestionText {
       line(text, "action", proposal.action());
       line(text, "reason", quoted(proposal.reason()));
     }
-    for (Map.Entry<String, String> tool : suggestions.leftAlone().entrySet()) {
-      text.append(
-          "# left alone, %s: %s\n".formatted(TextReport.name(tool.getKey()), tool.getValue()));
-    }
+    suggestions
+        .leftAlone()
+        .forEach(
+            (tool, reason) ->
+                text.append("# left alone, %s: %s\n".formatted(TextReport.name(tool), reason)));
     if (applied != null) {
       Tally after = applied.total();
       text.append(
@@ -54,8 +65,10 @@ final class SuggestionText {
     }
   }
 
-  /** A tool's name comes from a model, and may be anything; a JSON text is a YAML one, too. */
-  private static String quoted(String text) throws JsonProcessingException {
-    return ReportJson.MAPPER.writeValueAsString(text);
+  /** A tool's name comes from a model, and may be anything. */
+  private static String quoted(String text) {
+    return INVISIBLE
+        .matcher(QUOTED.dumpToString(text).stripTrailing())
+        .replaceAll(found -> "\\\\U%08x".formatted(found.group().codePointAt(0)));
   }
 }

@@ -4,7 +4,6 @@ import static io.loopsentinel.agent.command.replay.Numbers.count;
 
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +37,7 @@ final class TextReport {
     this.listsRuns = listsRuns;
   }
 
-  void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) throws IOException {
+  void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) {
     Tally total = main.total();
     if (total.runs() == 0) {
       return;

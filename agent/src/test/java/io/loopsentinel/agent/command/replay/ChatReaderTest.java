@@ -56,6 +56,16 @@ class ChatReaderTest {
   }
 
   @Test
+  void readsATextAsLongAsAFile() {
+    String text = "x".repeat(20_000_001);
+
+    Read read = Read.of("[{\"role\": \"assistant\", \"content\": \"" + text + "\"}]");
+
+    assertThat(read.broken).isEmpty();
+    assertThat(read.responses().get(0).turn().text()).hasSize(text.length());
+  }
+
+  @Test
   void readsUsageInTheNamesOfSeveralProviders() {
     String message = "\"messages\": [{\"role\": \"assistant\", \"content\": \"12345678\"}]}";
 

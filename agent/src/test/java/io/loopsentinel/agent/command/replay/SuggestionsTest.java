@@ -3,6 +3,7 @@ package io.loopsentinel.agent.command.replay;
 import static io.loopsentinel.agent.command.replay.Played.firing;
 import static io.loopsentinel.agent.command.replay.Played.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.map;
 
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.engine.detect.ResultMatch;
@@ -12,6 +13,8 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** Which overrides recorded runs speak for. */
 class SuggestionsTest {
@@ -88,6 +91,34 @@ class SuggestionsTest {
     assertThat(policy.windowSize()).isEqualTo(24);
     assertThat(policy.thresholdWithProgress())
         .isEqualTo(ToolPolicy.DEFAULT.thresholdWithProgress());
+  }
+
+  @Test
+  void printsANameSoThatItCanBeSeenAndReadAsYaml() {
+    // given: a mark that turns a line around, a tag that nobody sees, controls, what YAML bars
+    String name =
+        "caf\u00e9 \uD83D\uDE00 \"\\ \u202e\u200b\u2028\ufeff\uDB40\uDC41 \n\u001b\u009b\ufffe";
+    Suggestions suggestions =
+        suggestions(
+            run(
+                "a",
+                true,
+                9,
+                Map.of(name, 5),
+                firing(5, name, "repeat", ResultMatch.EQUAL, Action.HINT)));
+
+    // when
+    String text = SuggestionText.of(suggestions, null, Tally.of("all", List.of()));
+
+    // then
+    assertThat(text)
+        .contains(
+            "    \"caf\u00e9 \uD83D\uDE00 \\\"\\\\"
+                + " \\U0000202e\\U0000200b\\U00002028\\U0000feff\\U000e0041 \\n"
+                + "\\e\\x9b\\ufffe\":\n");
+    assertThat(new Load(LoadSettings.builder().build()).loadFromString(text))
+        .extracting("sentinel.overrides", map(String.class, Object.class))
+        .containsOnlyKeys(name);
   }
 
   private static Suggestions suggestions(PlayedRun... runs) {
