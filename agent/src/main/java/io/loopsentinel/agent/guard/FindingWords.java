@@ -56,7 +56,7 @@ final class FindingWords {
   static String observed(Action rung) {
     return rung == Action.OBSERVE
         ? "observed"
-        : "observed (enforced, it would be: " + Traces.nameOf(rung) + ")";
+        : "observed (enforced, it would be: " + rung.text() + ")";
   }
 
   private static String ofCall(

@@ -121,8 +121,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       @Nullable String tool,
       @Nullable Ruling ruling) {
     if (check != null) {
-      String decision =
-          ruling instanceof Ruling.Found found ? Traces.nameOf(found.action()) : "pass";
+      String decision = ruling instanceof Ruling.Found found ? found.action().text() : "pass";
       check.end(method.target().name(), session, tool, decision);
     }
   }

@@ -128,7 +128,7 @@ final class Reports {
         new LoopEvent.Loop(
             finding.detector(),
             detection.occurrence(),
-            Traces.nameOf(done),
+            done.text(),
             finding.count(),
             finding.threshold(),
             finding.cycle().stream().map(Reports::name).toList(),

@@ -17,7 +17,6 @@ import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +62,7 @@ final class Traces {
         recorded,
         () -> {
           if (trace != null) {
-            trace.end = next();
+            trace.end = order.incrementAndGet();
           }
           return engine.judgeOutcome(recorded, outcome);
         });
@@ -77,7 +76,7 @@ final class Traces {
         engine.inOneStep(
             session,
             () -> {
-              place.set(next());
+              place.set(order.incrementAndGet());
               return engine.turns().judge(session, turn, words);
             });
     if (!bus.takesTraces()) {
@@ -120,7 +119,7 @@ final class Traces {
   /** Traces a call that was asked for and that nobody dispatched. */
   void undispatched(UndispatchedCall call, Reports.Subject subject) {
     if (bus.takesTraces()) {
-      Map<String, Object> values = values("call", subject, next());
+      Map<String, Object> values = values("call", subject, order.incrementAndGet());
       values.put("fingerprint", call.requested().call().fingerprint().toHex());
       values.put("dispatched", false);
       putDecision(values, call.ruling(), null);
@@ -131,7 +130,7 @@ final class Traces {
   /** Traces a turn that was not begun. */
   void refused(Reports.Subject subject, Ruling.Found found) {
     if (bus.takesTraces()) {
-      Map<String, Object> values = values("turn", subject, next());
+      Map<String, Object> values = values("turn", subject, order.incrementAndGet());
       values.put("refused", true);
       putDecision(values, found, null);
       bus.publishTrace(values);
@@ -140,16 +139,8 @@ final class Traces {
 
   void reset(Reports.Subject subject) {
     if (bus.takesTraces()) {
-      bus.publishTrace(values("reset", subject, next()));
+      bus.publishTrace(values("reset", subject, order.incrementAndGet()));
     }
-  }
-
-  private long next() {
-    return order.incrementAndGet();
-  }
-
-  static String nameOf(Action action) {
-    return action.name().toLowerCase(Locale.ROOT);
   }
 
   private static int sizeInBytes(@Nullable Object value) {
@@ -182,8 +173,8 @@ final class Traces {
       values.put("decision", "run");
       return;
     }
-    values.put("decision", nameOf(found.action()));
-    put(values, "done", done == null || done == found.action() ? null : nameOf(done));
+    values.put("decision", found.action().text());
+    put(values, "done", done == null || done == found.action() ? null : done.text());
     values.put("detector", found.decisive().finding().detector());
   }
 
@@ -206,7 +197,7 @@ final class Traces {
 
     /** Publishes it with what came of it, as far as that is known. */
     void ended(@Nullable Outcome outcome, @Nullable Object text, Ruling.@Nullable Found found) {
-      values.put("ended", end == 0 ? next() : end);
+      values.put("ended", end == 0 ? order.incrementAndGet() : end);
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
       if (outcome != null && text != null) {
@@ -215,7 +206,7 @@ final class Traces {
       }
       put(values, "result", outcome == null ? null : outcome.toMap());
       if (found != null) {
-        values.put("decision_after", nameOf(found.action()));
+        values.put("decision_after", found.action().text());
         values.put("detector_after", found.decisive().finding().detector());
       }
       bus.publishTrace(values);

@@ -31,16 +31,13 @@ final class Echo {
     if (lines.size() < MIN_LINES) {
       return OptionalLong.empty();
     }
-    List<String> written = arguments.values().stream().filter(Echo::hasLines).toList();
+    List<String> written =
+        arguments.values().stream().filter(each -> Lines.of(each).size() > MIN_LINES).toList();
     Set<String> shown = written.isEmpty() ? Set.of() : trimmed(Lines.withoutNumbers(lines));
     return written.stream()
         .filter(argument -> isShown(argument, shown))
         .mapToLong(argument -> TextHash.joined(MARK, TextHash.of(argument)))
         .findFirst();
-  }
-
-  private static boolean hasLines(String argument) {
-    return Lines.of(argument).size() > MIN_LINES;
   }
 
   private static boolean isShown(String argument, Set<String> shown) {

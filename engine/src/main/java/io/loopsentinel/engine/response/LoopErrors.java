@@ -72,11 +72,7 @@ public final class LoopErrors {
   /** The reader looks for the place in the application, so the trace begins there. */
   private static StackTraceElement[] withoutAgentFrames(StackTraceElement[] trace) {
     return Arrays.stream(trace)
-        .dropWhile(frame -> isAgentFrame(frame.getClassName()))
+        .dropWhile(frame -> OWN_FRAMES.stream().anyMatch(frame.getClassName()::startsWith))
         .toArray(StackTraceElement[]::new);
-  }
-
-  private static boolean isAgentFrame(String className) {
-    return OWN_FRAMES.stream().anyMatch(className::startsWith);
   }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.engine.settings;
 
+import java.util.Locale;
+
 /** What is done about a finding, from the mildest to the strictest. */
 public enum Action {
   /** The call runs; an event is published. */
@@ -12,6 +14,11 @@ public enum Action {
   ABORT,
   /** As {@link #ABORT}, and so does everything else in the session until it is reset. */
   TERMINATE;
+
+  /** Returns its name in configurations and reports. */
+  public String text() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 
   /** Whether the call runs all the same. */
   public boolean runsCall() {

@@ -5,7 +5,6 @@ import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A finding, and where in its run it was made.
@@ -35,9 +34,5 @@ record Firing(int call, String tool, Detection detection, long tokensAfter) {
 
   boolean isStop() {
     return !rung().runsCall();
-  }
-
-  static String name(Action action) {
-    return action.name().toLowerCase(Locale.ROOT);
   }
 }

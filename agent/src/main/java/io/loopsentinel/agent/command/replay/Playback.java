@@ -132,7 +132,7 @@ final class Playback {
       int number = decisions.size();
       note(ruling, number, tool);
       recorded.add(called.decision());
-      decisions.add(ruling instanceof Ruling.Found found ? Firing.name(found.action()) : "run");
+      decisions.add(ruling instanceof Ruling.Found found ? found.action().text() : "run");
       if (ruling.recorded() != null) {
         running.put(called, new RunningCall(number, ruling.recorded()));
       }
@@ -147,7 +147,7 @@ final class Playback {
       Ruling.Found found = engine.judgeOutcome(call.call(), outcome(call.call(), ended));
       if (found != null) {
         note(found, number, ended.call().tool());
-        decisions.set(number, decisions.get(number) + ", " + Firing.name(found.action()));
+        decisions.set(number, decisions.get(number) + ", " + found.action().text());
       }
     }
 

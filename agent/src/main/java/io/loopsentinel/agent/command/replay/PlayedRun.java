@@ -81,7 +81,7 @@ record PlayedRun(
       members.put("similarity", finding.evidence().similarity());
     }
     members.put("occurrence", firing.detection().occurrence());
-    members.put("rung", Firing.name(firing.rung()));
+    members.put("rung", firing.rung().text());
     members.put("setting", finding.setting());
     members.put("calls_after", callsAfter(firing));
     members.put("tokens_after", firing.tokensAfter());

@@ -23,11 +23,11 @@ final class SuggestionText {
 
   /** Returns YAML; what there is to say besides stands in comments. */
   static String of(Suggestions suggestions, @Nullable Measurement applied, Tally before) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        suggestions.proposals().isEmpty()
-            ? "# No override is proposed: no tool's repeats were honest in every run.\n"
-            : "sentinel:\n  overrides:\n");
+    StringBuilder text =
+        new StringBuilder(
+            suggestions.proposals().isEmpty()
+                ? "# No override is proposed: no tool's repeats were honest in every run.\n"
+                : "sentinel:\n  overrides:\n");
     for (Suggestions.Suggestion proposal : suggestions.proposals()) {
       text.append("    ").append(quoted(proposal.tool())).append(":\n");
       line(text, "threshold", proposal.threshold());

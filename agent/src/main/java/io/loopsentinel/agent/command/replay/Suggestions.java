@@ -128,7 +128,7 @@ record Suggestions(
         changing ? null : equal,
         changing ? equal : null,
         equal != null && equal > window ? equal : null,
-        solved > 0 ? Firing.name(Action.WARN) : null,
+        solved > 0 ? Action.WARN.text() : null,
         String.join("; ", reasons));
   }
 

@@ -41,10 +41,9 @@ final class Tables {
             .count("first\nin runs", detector -> total.of(detector).first());
     for (Action rung : Action.values()) {
       table.right(
-          "findings\n" + Firing.name(rung),
+          "findings\n" + rung.text(),
           detector ->
-              Numbers.countOrNone(
-                  total.of(detector).findings().getOrDefault(Firing.name(rung), 0L)));
+              Numbers.countOrNone(total.of(detector).findings().getOrDefault(rung.text(), 0L)));
     }
     return table.of(List.copyOf(total.detectors().keySet()), List.of());
   }

@@ -81,7 +81,7 @@ record Tally(
       Map<String, Long> findings = new LinkedHashMap<>();
       for (Action rung : Action.values()) {
         findings.put(
-            Firing.name(rung),
+            rung.text(),
             runs.stream()
                 .flatMap(run -> run.firings().stream())
                 .filter(own.and(firing -> firing.rung() == rung))

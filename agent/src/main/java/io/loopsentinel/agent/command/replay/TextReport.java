@@ -113,7 +113,7 @@ final class TextReport {
             .left("detector", Firing::detector)
             .count("seen", firing -> firing.finding().count())
             .count("of", firing -> firing.finding().threshold())
-            .left("rung", firing -> Firing.name(firing.rung()))
+            .left("rung", firing -> firing.rung().text())
             .left("evidence", firing -> firing.finding().words().basis())
             .left("passes with", TextReport::remedy)
             .left("tool", TextReport::tools)
