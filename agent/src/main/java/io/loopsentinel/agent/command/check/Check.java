@@ -18,14 +18,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** Checks a configuration against a class path. */
-final class Check {
-
-  private final ClassPathLoader classes;
-  private final TargetCheck linking = new TargetCheck();
-
-  Check(ClassPathLoader classes) {
-    this.classes = classes;
-  }
+record Check(ClassPathLoader classes) {
 
   CheckReport run(Profiles profiles, ConfigResult.Loaded configuration) {
     SentinelConfig config = configuration.config();
@@ -33,10 +26,13 @@ final class Check {
     profiles.selected(config).forEach(name -> ofProfiles.put(name, profiles.read(name)));
     List<TargetSpec> all = new ArrayList<>(config.targets());
     ofProfiles.values().forEach(all::addAll);
+    TargetCheck linking = new TargetCheck();
     ClassPathTargets matching = new ClassPathTargets(all, classes);
     Map<TargetSpec, List<CheckReport.Method>> methods = new LinkedHashMap<>();
     for (Match match : matching.match()) {
-      methods.computeIfAbsent(match.target(), target -> new ArrayList<>()).add(check(match));
+      methods
+          .computeIfAbsent(match.target(), target -> new ArrayList<>())
+          .add(check(match, linking));
     }
     Function<TargetSpec, CheckReport.Target> checked =
         target -> {
@@ -57,7 +53,7 @@ final class Check {
             .toList());
   }
 
-  private CheckReport.Method check(Match match) {
+  private static CheckReport.Method check(Match match, TargetCheck linking) {
     Method method = match.method();
     if (method == null) {
       return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);

@@ -8,11 +8,7 @@ final class TextReport {
 
   private TextReport() {}
 
-  /**
-   * Returns the lines.
-   *
-   * @param all whether the targets of profiles that match nothing are told, too
-   */
+  /** Returns the lines; those of profiles' targets that match nothing only if all are wanted. */
   static List<String> lines(CheckReport report, boolean all) {
     List<String> lines = new ArrayList<>();
     lines.add(

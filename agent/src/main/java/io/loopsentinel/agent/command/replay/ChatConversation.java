@@ -1,10 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.loopsentinel.agent.command.replay.Recording.Asked;
-import io.loopsentinel.agent.command.replay.Recording.Called;
-import io.loopsentinel.agent.command.replay.Recording.Ended;
-import io.loopsentinel.agent.command.replay.Recording.Step;
 import io.loopsentinel.agent.command.replay.TokenCount.Length;
 import io.loopsentinel.agent.command.replay.TokenCount.Usage;
 import io.loopsentinel.engine.session.ModelTurn;
@@ -124,8 +120,8 @@ final class ChatConversation {
         .orElse(null);
   }
 
-  private List<Step> steps(List<Usage> tokens, @Nullable String model) {
-    List<Step> steps = new ArrayList<>();
+  private List<Recording.Step> steps(List<Usage> tokens, @Nullable String model) {
+    List<Recording.Step> steps = new ArrayList<>();
     for (int i = 0; i < responses.size(); i++) {
       Response response = responses.get(i);
       JsonNode message = response.message();
@@ -135,16 +131,17 @@ final class ChatConversation {
               tokens.get(i).input(),
               tokens.get(i).output(),
               message.path("model").asText(model));
-      steps.add(new Asked(time(message), turn, null, false));
+      steps.add(new Recording.Asked(time(message), turn, null, false));
       for (Call call : response.calls()) {
-        Called called = new Called(null, call.name(), Json.plain(call.arguments()), null, "run");
+        Recording.Called called =
+            new Recording.Called(null, call.name(), Json.plain(call.arguments()), null, "run");
         steps.add(called);
         JsonNode answer = answers.get(call);
         if (answer != null) {
           boolean failed =
               Boolean.TRUE.equals(flag(answer.path("is_error")))
                   || "error".equals(answer.path("status").textValue());
-          steps.add(new Ended(null, called, text(answer), failed));
+          steps.add(new Recording.Ended(null, called, text(answer), failed));
         }
       }
     }

@@ -3,8 +3,6 @@ package io.loopsentinel.agent.command.replay;
 import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
-import io.loopsentinel.agent.config.ConfigResult.Loaded;
-import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.io.File;
@@ -21,9 +19,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>System properties and the environment do not count: the figures of a replay shall not depend
  * on where it is run.
+ *
+ * @param file the configuration to play under; absent: the defaults
+ * @param err takes the warnings
  */
-final class Configurations {
+record Configurations(@Nullable File file, PrintWriter err) {
 
+  private static final ConfigLoader LOADER = new ConfigLoader(Profiles.shipped());
   private static final String PROPERTY = "loopsentinel.";
 
   /** The settings that the plot of thresholds draws calls against. */
@@ -36,18 +38,6 @@ final class Configurations {
           "detectors.similar_calls.threshold");
 
   private static final List<String> PLOTTED = List.of("2", "3", "4", "5", "6", "7", "8");
-
-  private final ConfigLoader loader = new ConfigLoader(Profiles.shipped());
-
-  /** The configuration to play under; the defaults if there is none. */
-  private final @Nullable File file;
-
-  private final PrintWriter err;
-
-  Configurations(@Nullable File file, PrintWriter err) {
-    this.file = file;
-    this.err = err;
-  }
 
   Measurements measurements(
       @Nullable Map<String, Label> labels,
@@ -78,10 +68,10 @@ final class Configurations {
       throw new UsageException(option + " " + named + ": there is no such file");
     }
     ConfigResult result = result(named, new HashMap<>());
-    if (result instanceof Rejected rejected) {
+    if (result instanceof ConfigResult.Rejected rejected) {
       throw new UsageException(rejected.report());
     }
-    Loaded loaded = (Loaded) result;
+    ConfigResult.Loaded loaded = (ConfigResult.Loaded) result;
     loaded.warnings().forEach(warning -> err.println("warning: " + warning));
     return loaded.config().engine();
   }
@@ -94,7 +84,7 @@ final class Configurations {
       Map<String, String> properties = new HashMap<>();
       settings.forEach(setting -> properties.put(PROPERTY + setting, value));
       ConfigResult result = result(file, properties);
-      if (result instanceof Rejected rejected) {
+      if (result instanceof ConfigResult.Rejected rejected) {
         // The loader takes the setting for a system property; here an option named it.
         String option = "--sweep " + settings.get(0) + "=" + value + ": ";
         throw new UsageException(
@@ -102,7 +92,7 @@ final class Configurations {
                 .map(problem -> option + problem.message())
                 .collect(Collectors.joining("\n")));
       }
-      trials.add(new Measurement(value, ((Loaded) result).config().engine(), labels));
+      trials.add(new Measurement(value, ((ConfigResult.Loaded) result).config().engine(), labels));
     }
     return trials;
   }
@@ -111,6 +101,6 @@ final class Configurations {
     if (named != null) {
       properties.put(PROPERTY + "config", named.getPath());
     }
-    return loader.load(null, properties, Map.of());
+    return LOADER.load(null, properties, Map.of());
   }
 }

@@ -1,9 +1,5 @@
 package io.loopsentinel.agent.command.replay;
 
-import io.loopsentinel.agent.command.replay.Recording.Asked;
-import io.loopsentinel.agent.command.replay.Recording.Called;
-import io.loopsentinel.agent.command.replay.Recording.Ended;
-import io.loopsentinel.agent.command.replay.Recording.Step;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -61,13 +57,12 @@ final class Playback {
         () -> now);
   }
 
-  /** Plays a run as a session of its own. */
   PlayedRun play(Recording recording) {
     Run run = new Run(recording, recording.audited() ? configured : observing);
-    for (Step step : recording.steps()) {
+    for (Recording.Step step : recording.steps()) {
       if (step.time() != null) {
         now = step.time();
-      } else if (step instanceof Asked) {
+      } else if (step instanceof Recording.Asked) {
         now = now.plus(STEP);
       }
       run.play(step);
@@ -85,25 +80,24 @@ final class Playback {
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> equal = new HashMap<>();
     private final Map<String, Integer> mostEqual = new HashMap<>();
-    private final IdentityHashMap<Called, RunningCall> running = new IdentityHashMap<>();
+    private final IdentityHashMap<Recording.Called, RunningCall> running = new IdentityHashMap<>();
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recorded = new ArrayList<>();
     private long tokensLeft;
 
-    /** A call that has not ended yet. */
     private record RunningCall(int number, RecordedCall call) {}
 
     Run(Recording recording, LoopEngine engine) {
       this.recording = recording;
       this.engine = engine;
       this.session = recording.shared() ? new SharedSessionKey(new Object()) : new Object();
-      this.tokens = recording.steps().stream().mapToLong(Step::tokens).sum();
+      this.tokens = recording.steps().stream().mapToLong(Recording.Step::tokens).sum();
       this.tokensLeft = tokens;
     }
 
-    void play(Step step) {
+    void play(Recording.Step step) {
       tokensLeft -= step.tokens();
-      if (step instanceof Asked asked) {
+      if (step instanceof Recording.Asked asked) {
         Ruling.Found found = engine.turns().judgeNext(session);
         if (found == null && !asked.refused()) {
           ModelTurn turn = asked.turn();
@@ -111,14 +105,14 @@ final class Playback {
           found = engine.turns().judge(session, turn, words);
         }
         note(found, decisions.size(), "");
-      } else if (step instanceof Called called) {
+      } else if (step instanceof Recording.Called called) {
         call(called);
-      } else if (step instanceof Ended ended) {
+      } else if (step instanceof Recording.Ended ended) {
         end(ended);
       }
     }
 
-    private void call(Called called) {
+    private void call(Recording.Called called) {
       String tool = called.tool();
       ToolCall call =
           called.fingerprint() == null
@@ -138,7 +132,7 @@ final class Playback {
       }
     }
 
-    private void end(Ended ended) {
+    private void end(Recording.Ended ended) {
       RunningCall call = running.remove(ended.call());
       if (call == null) {
         return;
@@ -151,7 +145,7 @@ final class Playback {
       }
     }
 
-    private Outcome outcome(RecordedCall call, Ended ended) {
+    private Outcome outcome(RecordedCall call, Recording.Ended ended) {
       if (ended.outcome() instanceof Outcome known) {
         return known;
       }

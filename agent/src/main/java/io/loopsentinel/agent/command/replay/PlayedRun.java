@@ -24,14 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     differently
  */
 @JsonPropertyOrder({
-  "file",
-  "id",
-  "source",
-  "success",
-  "calls",
-  "tokens",
-  "tokens_estimated",
-  "findings"
+  "file", "id", "source", "success",
+  "calls", "tokens", "tokens_estimated", "findings"
 })
 record PlayedRun(
     String file,

@@ -29,11 +29,7 @@ final class Replay implements RecordingFile.Sink {
     this.progress = new Progress(err);
   }
 
-  /**
-   * Plays files; what cannot be read is reported and skipped.
-   *
-   * @return how many lines held no run
-   */
+  /** Plays files and returns how many lines held no run; what cannot be read is reported. */
   long play(List<File> files) {
     for (File each : files) {
       file = each;

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.loopsentinel.agent.command.replay.Score.LabelledRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,19 +23,19 @@ record Scores(
   /** The scores of the first findings of runs, and of their first calls that would not have run. */
   record Pair(Score firstRung, Score firstStop) {
 
-    private static Pair of(List<LabelledRun> runs, Predicate<Firing> kind) {
+    private static Pair of(List<Score.LabelledRun> runs, Predicate<Firing> kind) {
       return new Pair(Score.of(runs, kind), Score.of(runs, kind.and(Firing::isStop)));
     }
   }
 
   /** Scores the runs that have a label. */
   static Scores of(Map<String, Label> labels, List<PlayedRun> played) {
-    List<LabelledRun> runs =
+    List<Score.LabelledRun> runs =
         played.stream()
             .flatMap(
                 run ->
                     Stream.ofNullable(labels.get(run.id()))
-                        .map(label -> new LabelledRun(label, run)))
+                        .map(label -> new Score.LabelledRun(label, run)))
             .toList();
     Map<String, Pair> detectors = new LinkedHashMap<>();
     for (String detector : Firing.DETECTORS) {

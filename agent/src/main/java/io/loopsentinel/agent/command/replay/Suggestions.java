@@ -55,11 +55,7 @@ record Suggestions(
     }
 
     boolean isHonest() {
-      return !repeats().isEmpty() && (run.succeeded() || isChanging());
-    }
-
-    boolean isDoubtful() {
-      return !repeats().isEmpty() && !isHonest();
+      return run.succeeded() || isChanging();
     }
 
     boolean isFlaggedOtherwise() {
@@ -83,8 +79,10 @@ record Suggestions(
     Map<String, String> leftAlone = new TreeMap<>();
     tools.forEach(
         (tool, flagged) -> {
-          List<FlaggedRun> honest = flagged.stream().filter(FlaggedRun::isHonest).toList();
-          long doubtful = flagged.stream().filter(FlaggedRun::isDoubtful).count();
+          List<FlaggedRun> repeated =
+              flagged.stream().filter(each -> !each.repeats().isEmpty()).toList();
+          List<FlaggedRun> honest = repeated.stream().filter(FlaggedRun::isHonest).toList();
+          int doubtful = repeated.size() - honest.size();
           if (!honest.isEmpty() && doubtful > 0) {
             leftAlone.put(tool, "honest in %d, doubtful in %d".formatted(honest.size(), doubtful));
           }

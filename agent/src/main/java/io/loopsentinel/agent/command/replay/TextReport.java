@@ -12,8 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Prints tables for people; never anything of arguments, results or model text. */
-final class TextReport {
+/**
+ * Prints tables for people; never anything of arguments, results or model text.
+ *
+ * @param listsRuns whether findings, differences and mistakes are listed one by one
+ */
+record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
 
   private static final String LEGEND =
       """
@@ -21,33 +25,19 @@ final class TextReport {
       after: what followed the first such call, at most what could have been saved.
       """;
 
-  private final PrintWriter out;
-  private final Measurements measurements;
-  private final Measurement main;
-  private final @Nullable Measurement other;
-
-  /** Whether findings, differences and mistakes are listed one by one. */
-  private final boolean listsRuns;
-
-  TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
-    this.out = out;
-    this.measurements = measurements;
-    this.main = measurements.main();
-    this.other = measurements.other();
-    this.listsRuns = listsRuns;
-  }
-
   void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) {
+    Measurement main = measurements.main();
+    Measurement other = measurements.other();
     Tally total = main.total();
     if (total.runs() == 0) {
       return;
     }
     if (listsRuns) {
-      writeRuns();
+      writeRuns(main, other);
     }
     out.print(Tables.files(main) + "\n");
     out.print(total.detectors().isEmpty() ? "Nothing was found.\n" : Tables.detectors(total));
-    out.print("\n" + LEGEND + tokens(total) + decisions());
+    out.print("\n" + LEGEND + tokens(total) + decisions(main.runs()));
     Scores scores = main.scores();
     if (scores != null) {
       out.print(
@@ -70,7 +60,7 @@ final class TextReport {
     }
   }
 
-  private void writeRuns() {
+  private void writeRuns(Measurement main, @Nullable Measurement other) {
     List<PlayedRun> runs = main.runs();
     List<PlayedRun> others = other == null ? runs : other.runs();
     for (int i = 0; i < runs.size(); i++) {
@@ -93,9 +83,9 @@ final class TextReport {
     }
   }
 
-  private String decisions() {
-    int decided = sizes(main.runs(), PlayedRun::decisions);
-    int differently = sizes(main.runs(), PlayedRun::decidedDifferently);
+  private static String decisions(List<PlayedRun> runs) {
+    int decided = sizes(runs, PlayedRun::decisions);
+    int differently = sizes(runs, PlayedRun::decidedDifferently);
     return decided == 0
         ? ""
         : "Of %s calls in audit logs %s are decided as they were then.\n"

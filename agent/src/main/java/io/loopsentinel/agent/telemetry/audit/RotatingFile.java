@@ -14,26 +14,13 @@ import java.nio.file.attribute.PosixFilePermissions;
  * <p>It is opened for each line, for somebody may have moved or deleted it. A line is one write, so
  * that of a process that is killed at most the last one is torn, and whoever goes on begins a new
  * line then. Not thread-safe.
+ *
+ * @param maxSize bytes; only a line that is longer by itself makes a larger file
+ * @param maxFiles how many are kept, the one that is written to included
  */
-final class RotatingFile {
+record RotatingFile(Path file, long maxSize, int maxFiles) {
 
   private static final int LINE_FEED = '\n';
-
-  private final Path file;
-  private final long maxSize;
-  private final int maxFiles;
-
-  /**
-   * Creates a file without opening it.
-   *
-   * @param maxSize bytes; only a line that is longer by itself makes a larger file
-   * @param maxFiles how many are kept, the one that is written to included
-   */
-  RotatingFile(Path file, long maxSize, int maxFiles) {
-    this.file = file;
-    this.maxSize = maxSize;
-    this.maxFiles = maxFiles;
-  }
 
   /**
    * Appends a line.

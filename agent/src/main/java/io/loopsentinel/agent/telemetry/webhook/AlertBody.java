@@ -29,13 +29,8 @@ public enum AlertBody {
   /** The type of a message that tells of no event of its own. */
   static final String MISSED = "alerts.missed";
 
-  /** Characters of a text in JSON. */
   private static final int LONGEST_TEXT = 2000;
-
-  /** Characters of a fact in a message for people. */
   private static final int LONGEST_FACT = 500;
-
-  /** Characters of a message that Discord takes. */
   private static final int LONGEST_OF_DISCORD = 2000;
 
   /** A flag of Discord's messages: addresses in them are not looked at. */

@@ -3,9 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -72,10 +70,10 @@ final class HttpSender {
         HttpRequest.newBuilder(settings.address())
             .header("Content-Type", "application/json; charset=utf-8")
             .header("User-Agent", "loop-sentinel")
-            .POST(BodyPublishers.ofString(body));
+            .POST(HttpRequest.BodyPublishers.ofString(body));
     settings.headers().forEach(request::setHeader);
     CompletableFuture<HttpResponse<Void>> pending =
-        client.sendAsync(request.build(), BodyHandlers.discarding());
+        client.sendAsync(request.build(), HttpResponse.BodyHandlers.discarding());
     try {
       HttpResponse<Void> response =
           pending.get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);

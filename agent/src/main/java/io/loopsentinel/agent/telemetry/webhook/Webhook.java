@@ -6,7 +6,6 @@ import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
-import io.loopsentinel.agent.telemetry.webhook.HttpSender.Answer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,11 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Webhook implements EventSink {
 
+  static final int CAPACITY = 256;
+
   /** How long it may take at the end of the JVM to send what waits. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-
-  /** Events that wait. */
-  static final int CAPACITY = 256;
 
   /** How long to wait before a message is sent again the first time; longer from time to time. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -180,7 +178,7 @@ public final class Webhook implements EventSink {
       sender = new HttpSender(settings);
     }
     for (int retry = 0; ; retry++) {
-      Answer answer = sender.send(body);
+      HttpSender.Answer answer = sender.send(body);
       if (answer.isTaken()) {
         return true;
       }
