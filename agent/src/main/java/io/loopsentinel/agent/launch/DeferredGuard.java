@@ -34,6 +34,9 @@ final class DeferredGuard extends GuardStart {
   private @Nullable AgentLog log;
   private @Nullable Guards guards;
 
+  /** Not the lock of the start: classes that are being loaded wait for that one. */
+  private final Object building = new Object();
+
   /** Creates a guard that is still to start; by the defaults without a configuration. */
   DeferredGuard(
       Instrumentation instrumentation,
@@ -82,15 +85,28 @@ final class DeferredGuard extends GuardStart {
     }
   }
 
-  /** Not before main: nothing of the engine is loaded then, which saves start-up time. */
-  private synchronized Guards guards(
+  /**
+   * Returns the guards, which are built when the first call needs them: not before main, for that
+   * loads the engine. What they wait for may be the application's, such as its logger.
+   */
+  private Guards guards(
       SentinelConfig config,
       Telemetry telemetry,
       Management managed,
       TargetInstrumentation targets) {
-    if (guards != null) {
+    synchronized (building) {
+      if (guards == null) {
+        guards = build(config, telemetry, managed, targets);
+      }
       return guards;
     }
+  }
+
+  private Guards build(
+      SentinelConfig config,
+      Telemetry telemetry,
+      Management managed,
+      TargetInstrumentation targets) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     LoopEngine engine =
         new LoopEngine(
@@ -110,13 +126,11 @@ final class DeferredGuard extends GuardStart {
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     warmUp.awaitWith(registration);
-    guards =
-        new Guards(
-            engine,
-            new Linker(opener::lookupIn),
-            telemetry,
-            config.telemetry().arguments(),
-            targets::propagateRuns);
-    return guards;
+    return new Guards(
+        engine,
+        new Linker(opener::lookupIn),
+        telemetry,
+        config.telemetry().arguments(),
+        targets::propagateRuns);
   }
 }
