@@ -2,7 +2,6 @@ package io.loopsentinel.engine.settings;
 
 import java.util.Comparator;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,15 +73,7 @@ public final class Glob implements Comparable<Glob> {
   }
 
   private static String toRegex(String glob) {
-    return glob.chars()
-        .mapToObj(
-            c ->
-                switch (c) {
-                  case '*' -> ".*";
-                  case '?' -> ".";
-                  default -> Pattern.quote(String.valueOf((char) c));
-                })
-        .collect(Collectors.joining());
+    return Pattern.quote(glob).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
   }
 
   @Override
