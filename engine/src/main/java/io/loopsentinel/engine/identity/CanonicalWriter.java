@@ -6,6 +6,7 @@ import io.loopsentinel.engine.identity.TypeShapes.Shape;
 import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -303,11 +303,19 @@ final class CanonicalWriter {
     };
   }
 
-  /** Returns as many elements as there may be room for. */
+  /** Returns a view: only those elements are boxed for which there is room. */
   private static List<Object> primitives(Object array) {
-    return IntStream.range(0, Math.min(Array.getLength(array), CanonicalJson.CHARACTERS))
-        .mapToObj(i -> Array.get(array, i))
-        .toList();
+    return new AbstractList<>() {
+      @Override
+      public Object get(int index) {
+        return Array.get(array, index);
+      }
+
+      @Override
+      public int size() {
+        return Array.getLength(array);
+      }
+    };
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
