@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What is known before main of the targets of the profiles that the agent ships.
@@ -49,7 +48,10 @@ public record ShippedTargets(List<String> names, List<TargetHint> hints) {
 
   private static String file() {
     try (InputStream in = ShippedTargets.class.getResourceAsStream("/profiles/hints")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      if (in == null) {
+        throw new IllegalStateException("the agent's jar has no resource /profiles/hints");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the agent's resource /profiles/hints", e);
     }
