@@ -1,0 +1,74 @@
+package io.loopsentinel.it.jvm.program;
+
+import java.lang.System.Logger;
+import java.util.ResourceBundle;
+
+/**
+ * Makes a guarded call. The guard asks for a logger of the application, which has another thread
+ * load a class with a target, and waits for that.
+ */
+public final class LoggedProgram {
+
+  private static final String LOGGED = "com.github.benmanes.caffeine";
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private LoggedProgram() {}
+
+  /** Says what the call returned. */
+  public static void main(String[] args) {
+    System.out.println(new First().dispatch("search"));
+  }
+
+  /** Is called. */
+  public static final class First {
+    String dispatch(String tool) {
+      return tool + " ran";
+    }
+  }
+
+  /** Is loaded by the logger. */
+  public static final class Second {
+    String dispatch(String tool) {
+      return tool;
+    }
+  }
+
+  /** Makes loggers that write nothing. */
+  public static final class Finder extends System.LoggerFinder {
+
+    @Override
+    public Logger getLogger(String name, Module module) {
+      if (name.startsWith(LOGGED)) {
+        Thread loading = new Thread(Second::new, "loading");
+        loading.setDaemon(true);
+        loading.start();
+        try {
+          loading.join(PATIENCE_MILLIS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+        System.out.println(loading.isAlive() ? "the class is still being loaded" : "loaded");
+      }
+      return new Silent(name);
+    }
+  }
+
+  private record Silent(String name) implements Logger {
+
+    @Override
+    public String getName() {
+      return name;
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+      return false;
+    }
+
+    @Override
+    public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {}
+
+    @Override
+    public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {}
+  }
+}
