@@ -13,10 +13,12 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ final class DeferredGuard extends GuardStart {
   private static final String IDLE = ", idle for too long";
   private static final String TOO_MANY = ", not used for long, for there were too many";
 
+  /** How long a call waits for another that builds the guards; then it goes on unguarded. */
+  private static final Duration LONGEST_BUILDING = Duration.ofSeconds(10);
+
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
   private final PrintStream out;
@@ -33,9 +38,6 @@ final class DeferredGuard extends GuardStart {
   private @Nullable Management management;
   private @Nullable AgentLog log;
   private @Nullable Guards guards;
-
-  /** Not the lock of the start: classes that are being loaded wait for that one. */
-  private final Object building = new Object();
 
   /** Creates a guard that is still to start; by the defaults without a configuration. */
   DeferredGuard(
@@ -60,8 +62,13 @@ final class DeferredGuard extends GuardStart {
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
     Management managed = new Management(config, telemetry, targets);
+    // Not the lock of the start: classes that are being loaded wait for that one.
+    BoundedLock building = new BoundedLock(LONGEST_BUILDING);
     targets.connect(
-        (method, target) -> guards(config, telemetry, managed, targets).guard(method, target),
+        (method, target) ->
+            building
+                .locked(() -> guards(config, telemetry, managed, targets))
+                .guard(method, target),
         managed.api());
     management = managed;
     if (!config.targets().isEmpty()) {
@@ -94,12 +101,10 @@ final class DeferredGuard extends GuardStart {
       Telemetry telemetry,
       Management managed,
       TargetInstrumentation targets) {
-    synchronized (building) {
-      if (guards == null) {
-        guards = build(config, telemetry, managed, targets);
-      }
-      return guards;
+    if (guards == null) {
+      guards = build(config, telemetry, managed, targets);
     }
+    return guards;
   }
 
   private Guards build(

@@ -20,22 +20,38 @@ class FirstCallIT {
 
   @OnEachJdk
   void keepsNoThreadFromLoadingAClassWithATarget(Jdk jdk) throws IOException {
-    // given
+    // when
+    ProgramResult result = run(jdk, false);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .containsExactly("the other thread is done", "search ran");
+    assertThat(result.standardError()).doesNotContain("unguarded");
+  }
+
+  @OnEachJdk
+  void keepsNoOtherCallWaitingForEver(Jdk jdk) throws IOException {
+    // when
+    ProgramResult result = run(jdk, true);
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .containsExactly("the other thread is done", "search ran");
+    assertThat(result.agentLines()).anyMatch(line -> line.contains("goes on unguarded"));
+  }
+
+  /** Runs the program with its logger. */
+  private ProgramResult run(Jdk jdk, boolean calls) throws IOException {
     Path service = folder.toPath().resolve("META-INF/services/java.lang.System$LoggerFinder");
     Files.createDirectories(service.getParent());
     Files.writeString(service, LoggedProgram.Finder.class.getName());
-
-    // when
-    ProgramResult result =
-        JavaProgram.ofMain(LoggedProgram.class)
-            .on(jdk)
-            .classPath(TestClasses.folder(), folder)
-            .agentConfig(folder, Programs.targets("error", target("First"), target("Second")))
-            .run(Programs.LIMIT)
-            .successful();
-
-    // then
-    assertThat(result.standardOutput().lines()).containsOnly("loaded", "search ran");
+    return JavaProgram.ofMain(LoggedProgram.class)
+        .on(jdk)
+        .arguments(Boolean.toString(calls))
+        .classPath(TestClasses.folder(), folder)
+        .agentConfig(folder, Programs.targets("warn", target("First"), target("Second")))
+        .run(Programs.LIMIT)
+        .successful();
   }
 
   private static String target(String type) {

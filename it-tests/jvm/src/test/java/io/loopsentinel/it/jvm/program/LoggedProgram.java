@@ -2,10 +2,11 @@ package io.loopsentinel.it.jvm.program;
 
 import java.lang.System.Logger;
 import java.util.ResourceBundle;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Makes a guarded call. The guard asks for a logger of the application, which has another thread
- * load a class with a target, and waits for that.
+ * load a class with a target, or call its method as well, and waits for that.
  */
 public final class LoggedProgram {
 
@@ -14,8 +15,12 @@ public final class LoggedProgram {
 
   private LoggedProgram() {}
 
-  /** Says what the call returned. */
+  private static final AtomicBoolean ASKED = new AtomicBoolean();
+  private static volatile boolean calls;
+
+  /** Takes whether the other thread is to make a call, and says what its own returned. */
   public static void main(String[] args) {
+    calls = Boolean.parseBoolean(args[0]);
     System.out.println(new First().dispatch("search"));
   }
 
@@ -38,8 +43,15 @@ public final class LoggedProgram {
 
     @Override
     public Logger getLogger(String name, Module module) {
-      if (name.startsWith(LOGGED)) {
-        Thread loading = new Thread(Second::new, "loading");
+      if (name.startsWith(LOGGED) && !ASKED.getAndSet(true)) {
+        Thread loading =
+            new Thread(
+                () -> {
+                  Second second = new Second();
+                  if (calls) {
+                    second.dispatch("none");
+                  }
+                });
         loading.setDaemon(true);
         loading.start();
         try {
@@ -47,7 +59,8 @@ public final class LoggedProgram {
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
-        System.out.println(loading.isAlive() ? "the class is still being loaded" : "loaded");
+        System.out.println(
+            loading.isAlive() ? "the other thread waits" : "the other thread is done");
       }
       return new Silent(name);
     }
