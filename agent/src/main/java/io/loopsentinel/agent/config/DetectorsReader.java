@@ -2,12 +2,15 @@ package io.loopsentinel.agent.config;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.loopsentinel.engine.detect.BackAndForthDetector;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
+import io.loopsentinel.engine.detect.NoProgressDetector;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
+import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import java.util.List;
 
@@ -30,6 +33,10 @@ final class DetectorsReader {
             section.section("stagnation", s -> stagnation(s, StagnationDetector.Settings.DEFAULT)),
             section.section(
                 "similar_calls", s -> similarCalls(s, SimilarCallsDetector.Settings.DEFAULT)),
+            section.section("no_progress", s -> noProgress(s, NoProgressDetector.Settings.DEFAULT)),
+            section.section(
+                "back_and_forth", s -> backAndForth(s, BackAndForthDetector.Settings.DEFAULT)),
+            section.section("waiting", s -> waiting(s, WaitingDetector.Settings.DEFAULT)),
             section.section(
                 "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT))),
         section
@@ -60,9 +67,54 @@ final class DetectorsReader {
   }
 
   private static DetectorSettings error(Section section, ErrorDetector.Settings base) {
-    return new ErrorDetector.Settings(
+    int threshold = section.whole("threshold", 1, 1_000, base.threshold());
+    ErrorDetector.Settings error =
+        new ErrorDetector.Settings(
+            section.flag("enabled", base.enabled()),
+            threshold,
+            section.whole(
+                "threshold_varied",
+                1,
+                1_000,
+                threshold + base.thresholdVaried() - base.threshold()),
+            section.section("failing", s -> failing(s, base.failing())),
+            PolicyReader.ladder(section, base.escalation()));
+    section.requireOrder("threshold", threshold, "threshold_varied", error.thresholdVaried());
+    return error;
+  }
+
+  private static ErrorDetector.Failing failing(Section section, ErrorDetector.Failing base) {
+    ErrorDetector.Failing failing =
+        new ErrorDetector.Failing(
+            section.whole("of", 1, 12, base.of()), section.whole("failed", 0, 12, base.failed()));
+    section.requireOrder("failed", failing.failed(), "of", failing.of());
+    return failing;
+  }
+
+  private static DetectorSettings noProgress(Section section, NoProgressDetector.Settings base) {
+    NoProgressDetector.Settings progress =
+        new NoProgressDetector.Settings(
+            section.flag("enabled", base.enabled()),
+            section.whole("window", 2, 32, base.window()),
+            section.whole("news", 0, 31, base.news()),
+            section.whole("acknowledgements", 0, 64, base.acknowledgements()),
+            PolicyReader.ladder(section, base.escalation()));
+    section.requireOrder("news", progress.news() + 1, "window", progress.window());
+    return progress;
+  }
+
+  private static DetectorSettings backAndForth(
+      Section section, BackAndForthDetector.Settings base) {
+    return new BackAndForthDetector.Settings(
         section.flag("enabled", base.enabled()),
-        section.whole("threshold", 1, 1_000, base.threshold()),
+        section.whole("returns", 1, 60, base.returns()),
+        PolicyReader.ladder(section, base.escalation()));
+  }
+
+  private static DetectorSettings waiting(Section section, WaitingDetector.Settings base) {
+    return new WaitingDetector.Settings(
+        section.flag("enabled", base.enabled()),
+        section.whole("patience", 1, 64, base.patience()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
@@ -80,6 +132,8 @@ final class DetectorsReader {
         section.get("similarity", SIMILARITY, base.similarity()),
         section.whole("compare_last", 1, 1_000, base.compareLast()),
         section.whole("threshold", 1, 1_000, base.threshold()),
+        section.whole("searches", 0, 12, base.searches()),
+        section.whole("rewrites", 0, 12, base.rewrites()),
         PolicyReader.ladder(section, base.escalation()));
   }
 

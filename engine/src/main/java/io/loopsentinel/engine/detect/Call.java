@@ -19,6 +19,19 @@ public final class Call {
   private final long time;
   private final int response;
   private @Nullable Result result;
+  private News news = News.UNKNOWN;
+  private boolean told;
+  private boolean turnsEnded;
+
+  /** Whether a call got the run any further. */
+  enum News {
+    /** It succeeded, and brought a result or set a state that was not there before. */
+    BROUGHT,
+    /** It failed, or brought or set again what was there before. */
+    NONE,
+    /** Its result is not known, or says that something still runs. */
+    UNKNOWN
+  }
 
   /**
    * Creates a call whose result is not known yet.
@@ -44,9 +57,10 @@ public final class Call {
    * @param raw short hash of the whole text; it only tells how results match that do
    * @param normalised the same of the text without volatile tokens
    * @param settled hash of what the text shows
-   * @param acknowledgement whether it says no more than "done"
+   * @param answer what is compared with results of other calls
+   * @param kind what it says of the call
    */
-  public record Result(int raw, int normalised, long settled, boolean acknowledgement) {
+  public record Result(int raw, int normalised, long settled, long answer, Outcome.Kind kind) {
 
     /** Returns what is compared of an outcome. */
     public static Result of(Outcome outcome) {
@@ -54,7 +68,21 @@ public final class Call {
           Long.hashCode(outcome.rawKey()),
           Long.hashCode(outcome.normalisedKey()),
           outcome.settledKey(),
-          outcome.acknowledgement());
+          outcome.failed() ? outcome.errorKey() : outcome.stagnationKey(),
+          outcome.kind());
+    }
+
+    /** Returns whether it says no more than that the call was done. */
+    boolean acknowledgement() {
+      return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
+    }
+
+    boolean failed() {
+      return kind == Outcome.Kind.FAILURE;
+    }
+
+    boolean waiting() {
+      return kind == Outcome.Kind.WAITING;
     }
 
     /** Compares two results of the same call; one that was not seen counts as the same. */
@@ -106,8 +134,36 @@ public final class Call {
     return result;
   }
 
-  public void complete(Result brought) {
+  /** Notes the result. */
+  void complete(Result brought, News whether) {
     result = brought;
+    news = whether;
+  }
+
+  boolean isAcknowledged() {
+    return result != null && result.acknowledgement();
+  }
+
+  /** Notes that a finding has told of the run up to this call. */
+  void tell() {
+    told = true;
+  }
+
+  boolean isTold() {
+    return told;
+  }
+
+  /** Notes that a finding has told of the answers in turn up to this call's. */
+  void endTurns() {
+    turnsEnded = true;
+  }
+
+  boolean hasTurnsEnded() {
+    return turnsEnded;
+  }
+
+  News news() {
+    return news;
   }
 
   boolean isOfSameResponse(Call other) {

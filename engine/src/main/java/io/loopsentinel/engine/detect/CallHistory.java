@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,25 @@ public final class CallHistory {
     return latest(limit).stream().anyMatch(call -> call.fingerprint().equals(fingerprint));
   }
 
+  /** Returns whether another call had the same answer before. */
+  boolean isAnsweredBefore(Call call, Call.Result result) {
+    return oldestFirst.stream()
+        .filter(earlier -> earlier != call && earlier.result() != null)
+        .anyMatch(earlier -> earlier.result().answer() == result.answer());
+  }
+
+  /** Returns whether the same call was made before and did not fail. */
+  boolean isDoneBefore(Call call) {
+    return oldestFirst.stream()
+        .filter(earlier -> earlier != call && earlier.isSameAs(call))
+        .anyMatch(earlier -> earlier.result() != null && !earlier.result().failed());
+  }
+
+  /** Returns the latest call that is the same as one that is not in the history. */
+  Optional<Call> latestEqual(Call call) {
+    return latest(oldestFirst.size()).stream().filter(call::isSameAs).findFirst();
+  }
+
   /** Returns how many calls of the window have a fingerprint. */
   public int count(Fingerprint fingerprint) {
     return countsInWindow == null
@@ -118,14 +138,15 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether one of so many latest calls was not made before, or brought another result than
-   * the last time. One that was made before the window began counts as not made before.
+   * Returns whether one of so many latest calls was not made before, brought another result than the
+   * last time, or waits for something that runs. One that was made before the window began counts as not made before.
    */
   boolean hasNews(int latestCalls) {
     for (Call call : latest(Math.min(latestCalls, windowSize))) {
       List<Call> equal = equalCalls(call.fingerprint(), latestCalls + 1);
       int before = equal.indexOf(call) + 1;
-      if (before == equal.size() || call.hasChangedSince(equal.get(before))) {
+      boolean isWaiting = call.result() != null && call.result().waiting();
+      if (isWaiting || before == equal.size() || call.hasChangedSince(equal.get(before))) {
         return true;
       }
     }

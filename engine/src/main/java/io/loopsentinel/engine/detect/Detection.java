@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record Detection(
     Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {
 
+  /** Returns the same with no consequence but a warning. */
+  public Detection warning() {
+    return new Detection(finding, occurrence, Action.WARN, next, reason);
+  }
+
   /** Tells people what was found, without arguments, results and model text. */
   public String summary() {
     String summary = finding.words().summary();

@@ -19,15 +19,15 @@ public interface Detector {
   DetectorSettings settings();
 
   /**
-   * Returns the ladder that findings about a tool climb: the detector's own, else that of the tool,
-   * else {@link #usualLadder}.
+   * Returns the ladder that a finding about a tool climbs: the detector's own, else that of the
+   * tool, else {@link #usualLadder}.
    */
-  default Ladder ladder(ToolPolicy policy) {
-    return Ladder.firstOf(settings().escalation(), policy.escalation(), usualLadder());
+  default Ladder ladder(Finding finding, ToolPolicy policy) {
+    return Ladder.firstOf(settings().escalation(), policy.escalation(), usualLadder(finding));
   }
 
-  /** Returns the ladder of findings where none is configured. */
-  default Ladder usualLadder() {
+  /** Returns the ladder of a finding where none is configured. */
+  default Ladder usualLadder(Finding finding) {
     return Ladder.STOP_AT_ONCE;
   }
 
@@ -68,6 +68,16 @@ public interface Detector {
    */
   default boolean isRefuted(Finding finding, Outcome outcome) {
     return false;
+  }
+
+  /** Returns whether a finding of {@link #afterCall} stops the next call of whatever tool. */
+  default boolean stopsAnyTool() {
+    return false;
+  }
+
+  /** Returns whether a call that succeeded the last time is stopped for what others did. */
+  default boolean stopsAfterSuccess() {
+    return true;
   }
 
   /** Called when a finding of {@link #afterCall} is to stop the tool's next call. */

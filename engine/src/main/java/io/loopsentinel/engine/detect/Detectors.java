@@ -39,6 +39,21 @@ public final class Detectors {
               SimilarCallsDetector.Settings.DEFAULT,
               SimilarCallsDetector::new),
           entry(
+              NoProgressDetector.NAME,
+              NoProgressDetector.Settings.class,
+              NoProgressDetector.Settings.DEFAULT,
+              (own, rules) -> new NoProgressDetector(own)),
+          entry(
+              BackAndForthDetector.NAME,
+              BackAndForthDetector.Settings.class,
+              BackAndForthDetector.Settings.DEFAULT,
+              (own, rules) -> new BackAndForthDetector(own)),
+          entry(
+              WaitingDetector.NAME,
+              WaitingDetector.Settings.class,
+              WaitingDetector.Settings.DEFAULT,
+              (own, rules) -> new WaitingDetector(own)),
+          entry(
               SimilarTurnsDetector.NAME,
               SimilarTurnsDetector.Settings.class,
               SimilarTurnsDetector.Settings.DEFAULT,

@@ -18,33 +18,74 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
   /** Its name in the configuration. */
   public static final String NAME = "error";
 
+  /** Stands for all failures of a tool; no failure has this key. */
+  private static final long ANY_FAILURE = 0;
+
   /**
    * The section {@code detectors.error}.
    *
-   * @param threshold how many outcomes in a row are a finding, at least 1
+   * @param threshold how many equal failures of nearly the same call in a row are a finding, at
+   *     least 1
+   * @param thresholdVaried the same where the calls differ, at least {@code threshold}
+   * @param failing how many failures of any kind are one
    */
-  public record Settings(boolean enabled, int threshold, @Nullable Ladder escalation)
+  public record Settings(
+      boolean enabled,
+      int threshold,
+      int thresholdVaried,
+      Failing failing,
+      @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** What holds where nothing is configured. */
-    public static final Settings DEFAULT = new Settings(true, 3, null);
+    public static final Settings DEFAULT = new Settings(true, 3, 4, new Failing(9, 8), null);
   }
+
+  /**
+   * When a tool is taken for stuck whatever it complains of.
+   *
+   * @param of how many of its latest outcomes are looked at, at most 12
+   * @param failed how many of them have failed, at most {@code of}; 0 switches it off
+   */
+  public record Failing(int of, int failed) {}
 
   @Override
   public @Nullable Finding judge(
       Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
-    if (!outcome.failed() || outcomes.countFailure() < settings.threshold()) {
+    if (!outcome.failed()) {
       return null;
     }
-    outcomes.restartCounts(1);
-    String line = outcome.readableLine();
+    ToolOutcomes.FailureRow row = outcomes.countFailure();
+    boolean sameAgain = row.near() >= settings.threshold() - 1;
+    if (sameAgain || row.count() >= settings.thresholdVaried()) {
+      outcomes.restartCounts(1);
+      String line = outcome.readableLine();
+      return new Finding(
+          Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
+          outcomes.latest().total(),
+          sameAgain ? settings.threshold() : settings.thresholdVaried(),
+          List.of(call.tool()),
+          new Failures(line == null ? "" : line),
+          "detectors.error.threshold" + (sameAgain ? "" : "_varied"));
+    }
+    Failing failing = settings.failing();
+    long failed = outcomes.failures(failing.of());
+    if (failing.failed() == 0 || failed < failing.failed()) {
+      return null;
+    }
+    outcomes.endComparison();
     return new Finding(
-        Finding.Loop.ofTool(NAME, call.tool(), outcome.errorKey()),
-        outcomes.latest().total(),
-        settings.threshold(),
+        Finding.Loop.ofTool(NAME, call.tool(), ANY_FAILURE),
+        (int) failed,
+        failing.failed(),
         List.of(call.tool()),
-        new Failures(line == null ? "" : line),
-        "detectors.error.threshold");
+        new FailingTool(failing.of()),
+        "detectors.error.failing");
+  }
+
+  @Override
+  public boolean stopsAfterSuccess() {
+    return false;
   }
 
   @Override
@@ -86,6 +127,28 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
     @Override
     public String toString() {
       return "Failures[line of " + line.length() + " characters]";
+    }
+  }
+
+  /**
+   * Failures of different kinds.
+   *
+   * @param of how many of the tool's latest calls were looked at
+   */
+  public record FailingTool(int of) implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      String failed = "failed in %d of its last %d calls".formatted(finding.count(), of);
+      return new Words(
+          call -> tools + " has " + failed + ", for more than one reason.",
+          tools + " " + failed,
+          "failures of different kinds",
+          Advice.onOutcome(
+              "Something more basic may be wrong than each of the errors says. Check what the tool"
+                  + " needs, use another one, or say what is missing and end your turn.",
+              "use another tool than " + tools + " to find out why it fails"));
     }
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 interface OutcomeDetector extends Detector {
 
   @Override
-  default Ladder usualLadder() {
+  default Ladder usualLadder(Finding finding) {
     return Ladder.WARN_FIRST;
   }
 

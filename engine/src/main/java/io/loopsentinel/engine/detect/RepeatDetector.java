@@ -5,6 +5,7 @@ import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code progress: aware}, calls whose results keep changing are given more room: either
  * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
- * threshold_with_progress}. A result not seen counts as the same. Acknowledgements do not count as
- * equal results while another repeated call brings something new, for then they are waiting.
+ * threshold_with_progress}, of which the model is only warned. A result not seen counts as the same.
+ * Results that only toggle between two are equal ones, given twice the room. Acknowledgements do not
+ * count as equal results while another repeated call brings something new, for then they are
+ * waiting; what asks for something that still runs is left to {@link WaitingDetector}.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
@@ -55,13 +58,23 @@ public record RepeatDetector(Settings settings) implements Detector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    EqualRun run =
-        EqualRun.of(window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS)));
+    List<Call> equal =
+        window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS));
+    if (WaitingDetector.asksForWhatRuns(equal)) {
+      return null;
+    }
+    EqualRun run = EqualRun.of(equal, threshold);
     int equalInARow = Math.min(run.length(), count);
     if (equalInARow >= threshold && !isWaiting(run, call, session)) {
       return finding(call, count, run.match(), equalInARow);
     }
     return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalInARow) : null;
+  }
+
+  /** A call that keeps bringing news may well be work, however often it is made. */
+  @Override
+  public Ladder usualLadder(Finding finding) {
+    return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
   private static boolean isWaiting(EqualRun run, Call call, SessionHistory session) {
@@ -90,7 +103,22 @@ public record RepeatDetector(Settings settings) implements Detector {
    */
   private record EqualRun(int length, ResultMatch match, int acknowledgements) {
 
-    static EqualRun of(List<Call> latestFirst) {
+    static EqualRun of(List<Call> latestFirst, int threshold) {
+      EqualRun equal = of(latestFirst, List.of());
+      if (equal.length() >= threshold || equal.length() == latestFirst.size()) {
+        return equal;
+      }
+      Call.Result other = latestFirst.get(equal.length()).result();
+      EqualRun toggling = of(latestFirst, List.of(Objects.requireNonNull(other)));
+      return toggling.length() >= 2 * threshold ? toggling.toggles() : equal;
+    }
+
+    /**
+     * Returns the trailing run of results that are equal to the latest that is known.
+     *
+     * @param others other results that do not end it
+     */
+    private static EqualRun of(List<Call> latestFirst, List<Call.Result> others) {
       Call.Result reference = null;
       ResultMatch match = ResultMatch.UNSEEN;
       int acknowledgements = 0;
@@ -98,10 +126,13 @@ public record RepeatDetector(Settings settings) implements Detector {
       for (Call call : latestFirst) {
         Call.Result result = call.result();
         ResultMatch next = Call.Result.compare(reference, result);
-        if (next == ResultMatch.CHANGING) {
+        boolean isOther =
+            others.stream()
+                .anyMatch(each -> Call.Result.compare(each, result) != ResultMatch.CHANGING);
+        if (next == ResultMatch.CHANGING && !isOther) {
           break;
         }
-        match = match.or(next);
+        match = isOther ? match : match.or(next);
         reference = reference == null ? result : reference;
         if (acknowledgements == length && (result == null || result.acknowledgement())) {
           acknowledgements++;
@@ -109,6 +140,10 @@ public record RepeatDetector(Settings settings) implements Detector {
         length++;
       }
       return new EqualRun(length, match, acknowledgements);
+    }
+
+    private EqualRun toggles() {
+      return new EqualRun(length, ResultMatch.TOGGLING, acknowledgements);
     }
   }
 

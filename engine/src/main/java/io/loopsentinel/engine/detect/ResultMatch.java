@@ -12,6 +12,8 @@ public enum ResultMatch {
   EQUAL_NORMALISED("equal but for times and ids"),
   /** The same lines once their order, their numbers and the counts of lines are set aside. */
   NOTHING_NEW("results show nothing new"),
+  /** Two results take turns. */
+  TOGGLING("two results in turn"),
   /** At least two of them differ. */
   CHANGING("changing results");
 
@@ -38,6 +40,7 @@ public enum ResultMatch {
       case EQUAL -> " and gave the same result " + when;
       case EQUAL_NORMALISED -> " and gave the same result " + when + ", apart from times and ids";
       case NOTHING_NEW -> " and showed nothing new " + when;
+      case TOGGLING -> " and only toggled between two results " + when;
       case CHANGING -> ", with changing results";
       case UNSEEN, NOT_COMPARED -> "";
     };

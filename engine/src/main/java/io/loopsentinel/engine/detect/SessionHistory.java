@@ -5,6 +5,7 @@ import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,16 +74,13 @@ public final class SessionHistory {
    */
   public record Sizes(int window, int calls, boolean oneWindow, int maxPeriod, int outcomes) {
 
-    /** Enough to count failures that take turns, up to five different ones. */
-    private static final int LEAST_OUTCOMES = 5;
-
     /** Returns the sizes that a configuration asks for. */
     public static Sizes of(EngineSettings settings, List<Detector> detectors) {
       int window = settings.defaults().windowSize();
       int calls = detectors.stream().mapToInt(Detector::calls).reduce(window, Math::max);
       boolean noOverrides = settings.overrides().stream().allMatch(each -> each.policy().exempt());
       int maxPeriod = 0;
-      int outcomes = LEAST_OUTCOMES;
+      int outcomes = ToolOutcomes.LEAST_KEPT;
       for (Detector detector : detectors) {
         if (detector instanceof CycleDetector cycle) {
           maxPeriod = cycle.settings().maxPeriod();
@@ -222,14 +220,47 @@ public final class SessionHistory {
    * @param comparable whether the arguments of the call were read as a whole
    */
   public void complete(Call call, Outcome outcome, boolean comparable) {
-    call.complete(Call.Result.of(outcome));
     List<ToolOutcomes.Past> ofTool = outcomesOf(call.tool());
+    ToolOutcomes.Past past = new ToolOutcomes.Past(call, outcome, comparable);
+    past.compareSearch(ofTool);
+    Call.Result result = Call.Result.of(outcome);
+    call.complete(result, newsOf(call, result, past));
     if (ofTool.size() >= sizes.outcomes()) {
       outcomes.remove(ofTool.get(ofTool.size() - 1));
     } else if (outcomes.size() >= MOST_TOOLS * sizes.outcomes()) {
       outcomes.remove(0);
     }
-    outcomes.add(new ToolOutcomes.Past(call, outcome, comparable));
+    outcomes.add(past);
+  }
+
+  /** Returns whether a call that has just run got the run any further. */
+  private Call.News newsOf(Call call, Call.Result result, ToolOutcomes.Past past) {
+    boolean nothingNew =
+        switch (result.kind()) {
+          case WAITING -> false;
+          case FAILURE -> true;
+          case ANSWER -> calls.isAnsweredBefore(call, result);
+          case SILENCE, ACKNOWLEDGEMENT, ECHO -> past.isVainSearch() || calls.isDoneBefore(call);
+        };
+    if (nothingNew) {
+      return Call.News.NONE;
+    }
+    return result.waiting() ? Call.News.UNKNOWN : Call.News.BROUGHT;
+  }
+
+  /**
+   * Returns whether a call is equal, or nearly equal in its arguments, to a kept one of its tool.
+   *
+   * @param words the words of its arguments
+   */
+  public boolean isLikeEarlier(Call call, WordSet words) {
+    return calls.isAmongLatest(call.fingerprint(), calls.length())
+        || outcomesOf(call.tool()).stream().anyMatch(past -> past.isNear(words));
+  }
+
+  /** Returns whether the latest result of the same call is known and no failure. */
+  public boolean lastSucceeded(Call call) {
+    return calls.latestEqual(call).map(Call::result).filter(last -> !last.failed()).isPresent();
   }
 
   /** Returns the latest outcomes of a tool; at least one was added. */

@@ -8,13 +8,17 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds calls of one tool whose arguments are nearly the same and whose outcomes are equal.
+ * Finds calls of one tool whose arguments are nearly the same and that bring nothing.
  *
- * <p>Outcomes have to be equal, not alike: a poll that moves one field of many is no loop. An
- * acknowledgement says nothing, so where the outcome is one, the arguments have to hold the same
- * tokens, and nothing else may bring anything new. The same call again is alike, too: it may come
- * back too rarely for the window of {@code repeat}, and this looks at one tool only. A looser
- * override of the tool holds here as well.
+ * <p>Outcomes have to be equal, not alike: a poll that moves one field of many is no loop. The same
+ * call again is alike, too: it may come back too rarely for the window of {@code repeat}, and this
+ * looks at one tool only. A looser override of the tool holds here as well.
+ *
+ * <p>Where a call is only acknowledged, nearness proves nothing: a task list with one more item
+ * done is work. There the arguments have to be the same but for punctuation, and nothing else may
+ * bring anything new. Two more things are found: searches in nearly the same words that all say nothing,
+ * by a tool that otherwise answers; and the same thing written again and again with nothing read,
+ * tested or answered in between.
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
 
@@ -22,6 +26,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
+  /** Tell these loops from those of equal outcomes. */
+  private static final long SEARCH = 1;
+
+  private static final long REWRITING = 2;
+
   private static final String SAME_OR_NEARLY = "the same or nearly the same arguments";
 
   /**
@@ -30,28 +39,41 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
    * @param similarity how much two token sets share (Jaccard), above 0 to 1
    * @param compareLast with how many earlier calls of the tool each is compared, at least 1
    * @param threshold how many similar calls in a row are a finding, at least 1
+   * @param searches how many of a tool's last 12 calls are a finding if they say nothing and nearly
+   *     repeat one that said nothing; 0 switches it off
+   * @param rewrites how many versions of nearly the same arguments in a row, all acknowledged and
+   *     with no other call in between, are warned about; 0 switches it off
    */
   public record Settings(
       boolean enabled,
       double similarity,
       int compareLast,
       int threshold,
+      int searches,
+      int rewrites,
       @Nullable Ladder escalation)
       implements DetectorSettings {
 
     /** What holds where nothing is configured. */
-    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, null);
+    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 7, 5, null);
   }
 
   @Override
   public @Nullable Finding judge(
       Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
+    if (outcome.kind() == Outcome.Kind.WAITING) {
+      return null;
+    }
+    boolean serves =
+        outcome.acknowledgement() && session.calls().hasNewsBeside(call.fingerprint());
+    Finding alike = serves ? null : judgeOutcome(call, outcome, outcomes);
+    boolean isAnswer = outcome.failed() || outcome.kind() == Outcome.Kind.ANSWER;
+    return alike != null || isAnswer ? alike : judgeDone(call, outcomes, session);
+  }
+
+  private @Nullable Finding judgeOutcome(Call call, Outcome outcome, ToolOutcomes outcomes) {
     double similarity = outcomes.greatestSimilarity(settings.compareLast());
-    boolean similar =
-        outcome.acknowledgement()
-            ? similarity >= 1 && !session.calls().hasNewsBeside(call.fingerprint())
-            : similarity >= settings.similarity();
-    int count = similar ? outcomes.countSimilar() : 0;
+    int count = similarity >= settings.similarity() ? outcomes.countSimilar() : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold()) {
       return null;
@@ -66,9 +88,41 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
         allowed.setting());
   }
 
+  private @Nullable Finding judgeDone(Call call, ToolOutcomes outcomes, SessionHistory session) {
+    int searches = (int) outcomes.vainSearches();
+    if (settings.searches() > 0 && searches >= settings.searches()) {
+      return finding(call, SEARCH, searches, new VainSearches(), outcomes);
+    }
+    int rewrites = outcomes.countRewrites(session.calls());
+    return settings.rewrites() > 0 && rewrites >= settings.rewrites()
+        ? finding(call, REWRITING, rewrites, new Rewrites(), outcomes)
+        : null;
+  }
+
+  private Finding finding(
+      Call call, long loop, int count, Evidence evidence, ToolOutcomes outcomes) {
+    outcomes.endComparison();
+    boolean search = loop == SEARCH;
+    return new Finding(
+        Finding.Loop.ofTool(NAME, call.tool(), loop),
+        count,
+        search ? settings.searches() : settings.rewrites(),
+        List.of(call.tool()),
+        evidence,
+        "detectors.similar_calls." + (search ? "searches" : "rewrites"));
+  }
+
+  /** Rewriting is warned about only: a next version may well be the one that is tested. */
+  @Override
+  public Ladder usualLadder(Finding finding) {
+    return finding.loop().isAbout(REWRITING) ? Ladder.WARN_ONLY : Ladder.WARN_FIRST;
+  }
+
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
-    return !finding.loop().isAbout(key(outcome));
+    return finding.loop().isAbout(SEARCH)
+        ? !outcome.acknowledgement()
+        : !finding.loop().isAbout(key(outcome));
   }
 
   private static long key(Outcome outcome) {
@@ -106,6 +160,48 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     @Override
     public Double similarity() {
       return greatest;
+    }
+  }
+
+  /** Calls in nearly the same words that were all answered by silence. */
+  public record VainSearches() implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      String said =
+          "said nothing to %d of its last %d calls, which nearly repeat one another"
+              .formatted(finding.count(), ToolOutcomes.LEAST_KEPT);
+      return new Words(
+          call -> tools + " " + said + ".",
+          tools + " " + said,
+          "nearly the same arguments, no result",
+          Advice.onOutcome(
+              "If these are searches, what they look for is not there in this form: look in another"
+                  + " place or in another way, or answer with what you know. If each has done"
+                  + " something, go on.",
+              "use another tool than " + tools));
+    }
+  }
+
+  /** Versions of nearly the same arguments, none of which was read or tested. */
+  public record Rewrites() implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      String wrote =
+          "was called %d times in a row with nearly the same arguments, and nothing was read or"
+                  .formatted(finding.count())
+              + " tested in between";
+      return new Words(
+          call -> tools + " " + wrote + ".",
+          tools + " " + wrote,
+          "nearly the same arguments, acknowledged",
+          Advice.onSession(
+              "Read or test what is there now before you write it once more. If each call did"
+                  + " something of its own, go on.",
+              "read or test what is there now"));
     }
   }
 }

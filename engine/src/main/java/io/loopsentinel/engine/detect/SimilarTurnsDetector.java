@@ -104,7 +104,7 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
 
   /** Returns a warning for each turn from {@code warn_after} on, until {@code terminate_after}. */
   @Override
-  public Ladder ladder(ToolPolicy policy) {
+  public Ladder ladder(Finding finding, ToolPolicy policy) {
     int warnings = Math.max(0, settings.terminateAfter() - settings.warnAfter());
     List<Action> rungs = new ArrayList<>(Collections.nCopies(warnings, Action.WARN));
     rungs.add(Action.TERMINATE);

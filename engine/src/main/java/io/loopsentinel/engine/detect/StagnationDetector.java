@@ -36,13 +36,13 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
   @Override
   public @Nullable Finding judge(
       Call call, Outcome outcome, ToolOutcomes outcomes, SessionHistory session) {
-    if (outcome.acknowledgement() || outcome.failed()) {
+    if (outcome.kind() != Outcome.Kind.ANSWER) {
       return null;
     }
     int count = outcomes.countResult();
-    int own = outcome.substantial() ? (settings.threshold() + 1) / 2 : settings.threshold();
+    int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
-    if (count < allowed.threshold()) {
+    if (count < allowed.threshold() || mayAcknowledge(outcome, outcomes)) {
       return null;
     }
     outcomes.restartCounts(1);
@@ -55,10 +55,20 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
         allowed.setting());
   }
 
+  /**
+   * Returns whether an answer may be no more than an acknowledgement: a short text, not that
+   * nothing was found, that the tool gives whatever it is asked and never any other.
+   */
+  private static boolean mayAcknowledge(Outcome outcome, ToolOutcomes outcomes) {
+    return !outcome.substantial()
+        && !outcome.negative()
+        && !outcomes.latest().isOfOneCall()
+        && !outcomes.hasOtherAnswers();
+  }
+
   @Override
   public boolean isRefuted(Finding finding, Outcome outcome) {
-    return outcome.acknowledgement()
-        || outcome.failed()
+    return outcome.kind() != Outcome.Kind.ANSWER
         || !finding.loop().isAbout(outcome.stagnationKey());
   }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,19 +13,37 @@ import org.jspecify.annotations.Nullable;
  */
 record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
+  /** Outcomes of a tool that are kept at least. */
+  static final int LEAST_KEPT = 12;
+
+  /** Calls that have half of their words in common are attempts at the same thing. */
+  private static final double NEAR = 0.5;
+
+  /** Calls that have so much in common are nearly the same. */
+  private static final double SAME = 0.85;
+
+  /** Failures that take turns are told apart up to so many. */
+  private static final int TURNS_OF_FAILURES = 5;
+
+  /** The same result is looked for among so many. */
+  private static final int RESULTS = 10;
+
   /** The outcome of a call, and its place in the row of equal outcomes that it continues. */
   static final class Past {
 
     private final Call call;
+    private final Outcome.Kind kind;
     private final boolean failed;
     private final long text;
     private final long answer;
     private final @Nullable WordSet arguments;
     private int count;
+    private int near;
     private int total;
     private int similar;
     private boolean ofOneCall;
     private boolean told;
+    private boolean vainSearch;
 
     /**
      * Creates an outcome that is in no row.
@@ -33,6 +52,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
      */
     Past(Call call, Outcome outcome, boolean comparable) {
       this.call = call;
+      this.kind = outcome.kind();
       this.failed = outcome.failed();
       this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
@@ -45,6 +65,47 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
     int total() {
       return total;
+    }
+
+    /** Returns whether other arguments are nearly those of this call. */
+    boolean isNear(WordSet words) {
+      return arguments != null && arguments.similarity(words, 1) >= NEAR;
+    }
+
+    private boolean isNear(Past other) {
+      return other.arguments != null && isNear(other.arguments);
+    }
+
+    private boolean isNearlySame(Past other) {
+      return arguments != null
+          && other.arguments != null
+          && arguments.similarity(other.arguments, 1) >= SAME;
+    }
+
+    private boolean isDone() {
+      return kind == Outcome.Kind.SILENCE
+          || kind == Outcome.Kind.ACKNOWLEDGEMENT
+          || kind == Outcome.Kind.ECHO;
+    }
+
+    /** Returns whether the same call, or nearly the same, was answered by the same silence. */
+    boolean isVainSearch() {
+      return vainSearch;
+    }
+
+    /**
+     * Compares a silent call with those before. The silence of a tool that never says anything is
+     * an acknowledgement; that of one which also answers may be a search that found nothing, and is
+     * taken for one where nearly the same was asked before.
+     */
+    void compareSearch(List<Past> earlier) {
+      vainSearch =
+          kind == Outcome.Kind.SILENCE
+              && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
+              && earlier.stream()
+                  .filter(each -> each.kind == Outcome.Kind.SILENCE)
+                  .filter(each -> !call.isOfSameResponse(each.call))
+                  .anyMatch(this::isNear);
     }
 
     /** Returns whether one and the same call had all outcomes of the row. */
@@ -62,6 +123,11 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       return count;
     }
 
+    /** What was acknowledged is done again only where it is the same but for punctuation. */
+    private double similarityOfDone(WordSet other) {
+      return arguments != null && arguments.hasWordingOf(other) ? 1 : -1;
+    }
+
     /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
     private double similarity(Past other) {
       return arguments == null
@@ -69,7 +135,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
               || call.isOfSameResponse(other.call)
               || text != other.text
           ? -1
-          : arguments.similarity(other.arguments, 1);
+          : isDone() ? similarityOfDone(other.arguments) : arguments.similarity(other.arguments, 1);
     }
   }
 
@@ -82,24 +148,74 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   }
 
   /**
+   * How often a failure was seen since the last finding.
+   *
+   * @param count in all
+   * @param near of these, how many after a call with nearly the same arguments
+   */
+  record FailureRow(int count, int near) {}
+
+  /**
    * Counts the latest outcome as a failure, once in a response of the model. Other failures do not
    * end its row, a success does.
-   *
-   * @return how often it was seen since the last finding
    */
-  int countFailure() {
+  FailureRow countFailure() {
+    List<Past> same =
+        earlier().stream()
+            .takeWhile(each -> each.failed)
+            .limit(TURNS_OF_FAILURES)
+            .filter(each -> each.text == latest().text)
+            .toList();
+    Optional<Past> before = same.stream().findFirst();
+    int count = latest().countOn(before);
+    boolean more = before.isPresent() && count > before.get().count;
+    boolean near = more && same.stream().anyMatch(latest()::isNearlySame);
+    latest().near = before.filter(each -> count > 1).map(each -> each.near).orElse(0);
+    latest().near += near ? 1 : 0;
+    return new FailureRow(count, latest().near);
+  }
+
+  /**
+   * Returns how many of the latest outcomes, none of them told of, are failures. Of each response of
+   * the model the last one counts.
+   */
+  long failures(int of) {
+    List<Past> last = new ArrayList<>();
+    for (Past past : latestFirst) {
+      if (past.told || last.size() == of) {
+        break;
+      }
+      if (last.isEmpty() || !past.call.isOfSameResponse(last.get(last.size() - 1).call)) {
+        last.add(past);
+      }
+    }
+    return last.stream().filter(each -> each.failed).count();
+  }
+
+  /** Counts the latest outcome as a result in the same way; others do not end its row. */
+  int countResult() {
     return latest()
         .countOn(
             earlier().stream()
-                .takeWhile(each -> each.failed)
-                .filter(each -> each.text == latest().text)
+                .limit(RESULTS - 1)
+                .filter(each -> each.kind == Outcome.Kind.ANSWER)
+                .filter(each -> each.answer == latest().answer)
                 .findFirst());
   }
 
-  /** Counts the latest outcome as a result in the same way; any other outcome ends its row. */
-  int countResult() {
-    return latest()
-        .countOn(earlier().stream().findFirst().filter(each -> each.answer == latest().answer));
+  /** Returns whether the tool gave any other answer than the latest. */
+  boolean hasOtherAnswers() {
+    return earlier().stream()
+        .anyMatch(each -> each.kind == Outcome.Kind.ANSWER && each.answer != latest().answer);
+  }
+
+  /** Returns how many of the latest outcomes were vain searches, as far as none was told of. */
+  long vainSearches() {
+    return latestFirst.stream()
+        .limit(LEAST_KEPT)
+        .takeWhile(each -> !each.told)
+        .filter(Past::isVainSearch)
+        .count();
   }
 
   /**
@@ -109,6 +225,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    */
   void restartCounts(int latest) {
     latestFirst.forEach(each -> each.count = 0);
+    latestFirst.forEach(each -> each.near = 0);
     latest().count = latest;
   }
 
@@ -133,6 +250,26 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     latest().similar =
         1 + earlier().stream().limit(1).filter(each -> !each.told).mapToInt(p -> p.similar).sum();
     return latest().similar;
+  }
+
+  /**
+   * Returns how many of the latest calls of all tools, without a break, are versions of nearly the
+   * same arguments that were only acknowledged. Those of one response of the model are one.
+   */
+  int countRewrites(CallHistory calls) {
+    List<Call> ofAllTools = calls.latest(latestFirst.size());
+    int count = 0;
+    for (int i = 0; i < ofAllTools.size(); i++) {
+      Past past = latestFirst.get(i);
+      Past later = latestFirst.get(Math.max(0, i - 1));
+      boolean isVersion =
+          i == 0 || (past.isNear(later) && !past.call.isSameAs(later.call));
+      if (past.call != ofAllTools.get(i) || past.told || !past.isDone() || !isVersion) {
+        break;
+      }
+      count += i > 0 && past.call.isOfSameResponse(later.call) ? 0 : 1;
+    }
+    return count;
   }
 
   /** Ends the comparison of later calls with the latest one and those before: they are told of. */

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     new. Only keys of calls with equal arguments may be compared
  * @param stagnationKey equal where calls with different arguments had the same answer. It says
  *     nothing of a failure or an acknowledgement
- * @param acknowledgement whether it only says that the call was done ("ok", an empty text); never
- *     of a failure
- * @param failed whether the call failed
+ * @param kind what it says of the call
  * @param errorKey of the failure: the telling line and the counts of what failed; 0 if none
  * @param tellingLine the line that tells this failure from others, made comparable: without numbers
  *     and volatile tokens, with § for the call's own arguments, at most 200 characters. It is a
@@ -35,24 +34,53 @@ public record Outcome(
     long normalisedKey,
     long settledKey,
     long stagnationKey,
-    boolean acknowledgement,
-    boolean failed,
+    Kind kind,
     long errorKey,
     @Nullable String tellingLine,
     @Nullable String readableLine,
     boolean substantial,
     WordSet words) {
 
+  /** What an outcome says of its call. */
+  public enum Kind {
+    /** The call failed. */
+    FAILURE,
+    /** Something that it asked about still runs, waits or is queued. */
+    WAITING,
+    /** It succeeded without a word. */
+    SILENCE,
+    /** It only says that the call was done: "ok", "file created". */
+    ACKNOWLEDGEMENT,
+    /** It shows the text that the call itself has just written. */
+    ECHO,
+    /** Anything else. */
+    ANSWER
+  }
+
+  /** Returns whether the call failed. */
+  public boolean failed() {
+    return kind == Kind.FAILURE;
+  }
+
+  /** Returns whether it says no more than that the call was done. */
+  public boolean acknowledgement() {
+    return kind == Kind.ACKNOWLEDGEMENT || kind == Kind.SILENCE;
+  }
+
+  /** Returns whether it is a short answer that nothing was found, or nothing is there. */
+  public boolean negative() {
+    return stagnationKey != normalisedKey;
+  }
+
   /** Returns the keys by their documented names; no text. */
   public Map<String, Object> toMap() {
     Map<String, Object> map = new LinkedHashMap<>();
-    map.put("failed", failed);
+    map.put("kind", kind.name().toLowerCase(Locale.ROOT));
     map.put("raw", hex(rawKey));
     map.put("normalised", hex(normalisedKey));
     map.put("settled", hex(settledKey));
     map.put("stagnation", hex(stagnationKey));
     map.put("error", hex(errorKey));
-    map.put("acknowledgement", acknowledgement);
     map.put("substantial", substantial);
     map.put("words", words.toText());
     return map;
@@ -69,13 +97,27 @@ public record Outcome(
         key(map, "normalised"),
         key(map, "settled"),
         key(map, "stagnation"),
-        flag(map, "acknowledgement"),
-        flag(map, "failed"),
+        kind(map),
         key(map, "error"),
         null,
         null,
         flag(map, "substantial"),
         words(map));
+  }
+
+  /** Reads the kind; audit logs of earlier versions have two flags in its place. */
+  private static Kind kind(Map<?, ?> map) {
+    if (map.get("kind") instanceof String name) {
+      try {
+        return Kind.valueOf(name.toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("unknown kind of outcome \"" + name + "\"", e);
+      }
+    }
+    if (flag(map, "failed")) {
+      return Kind.FAILURE;
+    }
+    return flag(map, "acknowledgement") ? Kind.ACKNOWLEDGEMENT : Kind.ANSWER;
   }
 
   private static String hex(long key) {

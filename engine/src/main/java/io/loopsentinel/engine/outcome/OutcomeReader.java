@@ -32,7 +32,9 @@ public final class OutcomeReader {
   public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(result);
-    return outcome(text, Failure.in(text, own, tokens), own, words);
+    Envelope envelope = Envelope.of(text);
+    Failure failure = envelope.succeeded() ? null : Failure.in(text, own, tokens);
+    return outcome(text, envelope.content(), failure, own, words);
   }
 
   /**
@@ -48,29 +50,46 @@ public final class OutcomeReader {
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
-    return outcome(text, Failure.known(text, own, tokens), own, words);
+    return outcome(text, text, Failure.known(text, own, tokens), own, words);
   }
 
   private Outcome outcome(
-      String text, @Nullable Failure failure, OwnArguments arguments, WordSet words) {
+      String text,
+      String content,
+      @Nullable Failure failure,
+      OwnArguments arguments,
+      WordSet words) {
     ResultKeys keys = ResultKeys.of(text, tokens);
-    boolean acknowledgement = failure == null && ShortAnswer.isAcknowledgement(text);
+    OptionalLong echo = Echo.key(text, arguments);
+    Outcome.Kind kind = failure == null ? kind(text, content, echo) : Outcome.Kind.FAILURE;
     OptionalLong negative =
-        failure == null && !acknowledgement
+        kind == Outcome.Kind.ANSWER
             ? ShortAnswer.negativeKey(text, tokens, arguments)
             : OptionalLong.empty();
     return new Outcome(
         keys.raw(),
         keys.normalised(),
-        Echo.key(text, arguments).orElse(keys.settled()),
+        echo.orElse(keys.settled()),
         negative.orElse(keys.normalised()),
-        acknowledgement,
-        failure != null,
+        kind,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
         failure == null ? null : failure.readableLine(),
         text.length() >= SUBSTANTIAL,
         words);
+  }
+
+  private static Outcome.Kind kind(String text, String content, OptionalLong echo) {
+    if (content.isBlank()) {
+      return Outcome.Kind.SILENCE;
+    }
+    if (ShortAnswer.isWaiting(text)) {
+      return Outcome.Kind.WAITING;
+    }
+    if (ShortAnswer.isAcknowledgement(content)) {
+      return Outcome.Kind.ACKNOWLEDGEMENT;
+    }
+    return echo.isPresent() ? Outcome.Kind.ECHO : Outcome.Kind.ANSWER;
   }
 
   static WordSet words(@Nullable Object arguments) {

@@ -17,6 +17,15 @@ final class ShortAnswer {
           .map(row -> new WordedPattern(row.get(0), row.get(2)))
           .toList();
 
+  /** Forms that say that something still runs; the first one counts in texts of any length. */
+  static final List<WordedPattern> WAITING =
+      TableFile.read("waiting.txt", COLUMNS).stream()
+          .map(row -> new WordedPattern(row.get(0), row.get(2)))
+          .toList();
+
+  /** Characters at the front of a long text in which a tag is looked for. */
+  private static final int FRONT = 100;
+
   /** Tells the key of a negative answer from that of a text that reads the same. */
   private static final long MARK = TextHash.of("negative");
 
@@ -36,13 +45,20 @@ final class ShortAnswer {
     if (trimmed.length() > MAX_ACKNOWLEDGEMENT) {
       return false;
     }
-    Line line = new Line(trimmed);
-    for (WordedPattern form : ACKNOWLEDGEMENTS) {
-      if (form.isIn(line)) {
-        return true;
-      }
-    }
-    return false;
+    return isOneOf(ACKNOWLEDGEMENTS, trimmed);
+  }
+
+  /** Returns whether a text says that something still runs, is pending or is queued. */
+  static boolean isWaiting(String text) {
+    String trimmed = text.strip();
+    return trimmed.length() <= Failure.SHORT
+        ? isOneOf(WAITING, trimmed)
+        : isOneOf(WAITING.subList(0, 1), Lines.cut(trimmed, FRONT));
+  }
+
+  private static boolean isOneOf(List<WordedPattern> forms, String text) {
+    Line line = new Line(text);
+    return forms.stream().anyMatch(form -> form.isIn(line));
   }
 
   /**

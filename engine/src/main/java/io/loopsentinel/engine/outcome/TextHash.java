@@ -14,6 +14,11 @@ final class TextHash {
     return nonZero(HASHER.hashCharsToLong(text));
   }
 
+  /** Returns a hash of hashes, which depends on their order. */
+  static long of(int[] hashes) {
+    return nonZero(HASHER.hashStream().putIntArray(hashes).getAsLong());
+  }
+
   /** Returns a hash of two hashes, which depends on their order. */
   static long joined(long first, long second) {
     return nonZero(HASHER.hashLongLongToLong(first, second));

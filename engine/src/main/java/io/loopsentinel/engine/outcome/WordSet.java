@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public final class WordSet {
 
   /** The set of no words. */
-  public static final WordSet EMPTY = new WordSet(new int[0], true);
+  public static final WordSet EMPTY = new WordSet(new int[0], true, 0);
 
   private static final int MOST_OF_A_TEXT = 1_024;
   private static final int MOST_OF_ARGUMENTS = 64;
@@ -28,13 +28,16 @@ public final class WordSet {
   private static final int READ_OF_ARGUMENTS = 16 * 1024;
 
   private static final String SAMPLE = "~";
+  private static final char WORDING = '.';
 
   private final int[] hashes;
   private final boolean complete;
+  private final long wording;
 
-  private WordSet(int[] hashes, boolean complete) {
+  private WordSet(int[] hashes, boolean complete, long wording) {
     this.hashes = hashes;
     this.complete = complete;
+    this.wording = wording;
   }
 
   /**
@@ -75,27 +78,33 @@ public final class WordSet {
       }
       start = end + 1;
     }
-    int[] distinct = distinct(Arrays.copyOf(hashes, count));
-    return distinct.length <= most
-        ? new WordSet(distinct, true)
-        : new WordSet(Arrays.copyOf(distinct, most), false);
+    int[] inOrder = Arrays.copyOf(hashes, count);
+    int[] distinct = distinct(inOrder);
+    boolean complete = distinct.length <= most;
+    return new WordSet(
+        complete ? distinct : Arrays.copyOf(distinct, most), complete, TextHash.of(inOrder));
   }
 
   /** Returns the words that {@link #toText} wrote. */
   public static WordSet ofText(String text) {
     boolean complete = !text.startsWith(SAMPLE);
-    byte[] bytes = Base64.getDecoder().decode(complete ? text : text.substring(SAMPLE.length()));
+    int end = text.indexOf(WORDING);
+    String set = text.substring(complete ? 0 : SAMPLE.length(), end < 0 ? text.length() : end);
+    long wording = end < 0 ? 0 : Long.parseUnsignedLong(text.substring(end + 1), 16);
+    byte[] bytes = Base64.getDecoder().decode(set);
     IntBuffer read = ByteBuffer.wrap(bytes).asIntBuffer();
     int[] hashes = new int[read.remaining()];
     read.get(hashes);
-    return new WordSet(distinct(hashes), complete);
+    return new WordSet(distinct(hashes), complete, wording);
   }
 
-  /** Returns the hashes as Base64, with a sign in front of a sample. */
+  /** Returns the hashes as Base64, with a sign in front of a sample, and the hash of the wording. */
   public String toText() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
     bytes.asIntBuffer().put(hashes);
-    return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array());
+    return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array())
+        + WORDING
+        + Long.toHexString(wording);
   }
 
   private static int[] distinct(int[] hashes) {
@@ -116,6 +125,14 @@ public final class WordSet {
             .toArray();
     long common = IntStream.of(all).filter(hash -> holds(hash) && other.holds(hash)).count();
     return all.length == 0 ? ofNone : (double) common / all.length;
+  }
+
+  /**
+   * Returns whether two texts are the same words in the same order, so that they differ in blanks
+   * and punctuation at most; false where that is not known.
+   */
+  public boolean hasWordingOf(WordSet other) {
+    return wording != 0 && wording == other.wording;
   }
 
   private boolean holds(int hash) {

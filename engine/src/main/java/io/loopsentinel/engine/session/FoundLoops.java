@@ -33,7 +33,12 @@ final class FoundLoops {
   private record Occurrences(int count, int response) {}
 
   /** What stops the next call of a tool. */
-  private record Waiting(String tool, Detector detector, Detection detection) {}
+  record Waiting(String tool, Detector detector, Detection detection) {
+
+    boolean isFor(String called) {
+      return detector.stopsAnyTool() || tool.equals(called);
+    }
+  }
 
   /**
    * Counts a finding. Those of one response of the model are one: it could not read of the first
@@ -75,10 +80,9 @@ final class FoundLoops {
   }
 
   /** Returns the detections that waited for a call of a tool, which are done with then. */
-  List<Detection> takeFor(String tool) {
-    List<Detection> taken =
-        waiting.stream().filter(each -> each.tool().equals(tool)).map(Waiting::detection).toList();
-    waiting.removeIf(each -> each.tool().equals(tool));
+  List<Waiting> takeFor(String tool) {
+    List<Waiting> taken = waiting.stream().filter(each -> each.isFor(tool)).toList();
+    waiting.removeAll(taken);
     return taken;
   }
 

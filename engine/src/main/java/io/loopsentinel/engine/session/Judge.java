@@ -15,6 +15,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Has no state of its own; used under the session's lock.
  */
 final class Judge {
+
+  /** Findings of a loop after which calls with new arguments are stopped as well. */
+  private static final int WARNED_TWICE = 3;
 
   private final EngineSettings settings;
   private final List<Detector> detectors;
@@ -69,13 +73,32 @@ final class Judge {
       }
     }
     if (!duplicate) {
-      detections.addAll(session.found().takeFor(call.tool()));
+      for (FoundLoops.Waiting waiting : session.found().takeFor(call.tool())) {
+        stop(waiting, call, toolCall, history).ifPresent(detections::add);
+      }
     }
     Action action = action(detections);
     RecordedCall recorded = action.runsCall() ? run(session, toolCall, call, duplicate) : null;
     return detections.isEmpty()
         ? new Ruling.Pass(recorded)
         : found(session, detections, action, recorded);
+  }
+
+  /**
+   * Returns what is done about a call for what calls before it did. Only what repeats is stopped: a
+   * call whose arguments are new passes with a warning until the model has been warned twice and
+   * the loop was found once more; one that has succeeded the last time passes if the loop is about
+   * failures.
+   */
+  private static Optional<Detection> stop(
+      FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
+    Detection detection = waiting.detection();
+    if (!waiting.detector().stopsAfterSuccess() && history.lastSucceeded(call)) {
+      return Optional.empty();
+    }
+    return history.isLikeEarlier(call, toolCall.words()) || detection.occurrence() > WARNED_TWICE
+        ? Optional.of(detection)
+        : Optional.of(detection.warning());
   }
 
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
@@ -183,7 +206,7 @@ final class Judge {
 
   private static Detection detection(
       Session session, Detector detector, Finding finding, int found, ToolPolicy policy) {
-    Ladder ladder = detector.ladder(policy);
+    Ladder ladder = detector.ladder(finding, policy);
     int occurrence = detector.occurrence(finding, found);
     return new Detection(
         finding,

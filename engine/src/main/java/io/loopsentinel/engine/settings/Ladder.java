@@ -20,6 +20,9 @@ public record Ladder(List<Action> rungs) {
    */
   public static final Ladder WARN_FIRST = of(Action.WARN, Action.HINT, Action.ABORT);
 
+  /** The default where a warning is all that can be justified. */
+  public static final Ladder WARN_ONLY = of(Action.WARN);
+
   public Ladder {
     if (rungs.isEmpty()) {
       throw new IllegalArgumentException("a ladder has at least one rung");

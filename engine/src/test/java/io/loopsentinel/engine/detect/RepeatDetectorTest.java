@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
@@ -18,20 +19,20 @@ class RepeatDetectorTest {
 
   @Test
   void tellsEqualResultsFromThoseThatAreEqualButForVolatileTokens() {
-    ran(new Call.Result(1, 9, 5, false));
-    ran(new Call.Result(1, 9, 5, false));
-    ran(new Call.Result(1, 9, 5, false));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL);
 
-    ran(new Call.Result(2, 9, 5, false));
+    ran(new Call.Result(2, 9, 5, 5, Outcome.Kind.ANSWER));
     assertThat(judged().results()).isEqualTo(ResultMatch.EQUAL_NORMALISED);
   }
 
   @Test
   void tellsResultsThatShowNothingNew() {
-    ran(new Call.Result(1, 9, 5, false));
-    ran(new Call.Result(2, 8, 5, false));
-    ran(new Call.Result(3, 7, 5, false));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(2, 8, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(3, 7, 5, 5, Outcome.Kind.ANSWER));
 
     assertThat(judged().results()).isEqualTo(ResultMatch.NOTHING_NEW);
   }
@@ -47,9 +48,9 @@ class RepeatDetectorTest {
 
   @Test
   void findsNothingWhileResultsChange() {
-    ran(new Call.Result(1, 9, 5, false));
-    ran(new Call.Result(1, 9, 5, false));
-    ran(new Call.Result(1, 9, 6, false));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    ran(new Call.Result(1, 9, 6, 6, Outcome.Kind.ANSWER));
 
     assertThat(detector.beforeCall(call(), session)).isNull();
   }
@@ -61,7 +62,7 @@ class RepeatDetectorTest {
   private void ran(Call.Result result) {
     Call call = call();
     session.record(call);
-    call.complete(result);
+    call.complete(result, Call.News.BROUGHT);
   }
 
   private static Call call() {

@@ -1,0 +1,115 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a call that asks again and again for something that still runs, while nothing moves.
+ *
+ * <p>Asking is patience, so it is warned about only, and a result that differs from the one before,
+ * or news of another call, begins the row anew.
+ */
+public record WaitingDetector(Settings settings) implements Detector {
+
+  /** Its name in the configuration. */
+  public static final String NAME = "waiting";
+
+  /**
+   * The section {@code detectors.waiting}.
+   *
+   * @param patience how many unchanged answers in a row, or any multiple, are warned about; at
+   *     least 1
+   */
+  public record Settings(boolean enabled, int patience, @Nullable Ladder escalation)
+      implements DetectorSettings {
+
+    /** What holds where nothing is configured. */
+    public static final Settings DEFAULT = new Settings(true, 10, null);
+  }
+
+  /**
+   * Returns whether equal calls ask for something that still runs.
+   *
+   * @param latestFirst the latest first; any number
+   */
+  static boolean asksForWhatRuns(List<Call> latestFirst) {
+    return latestFirst.stream()
+        .map(Call::result)
+        .filter(result -> result != null)
+        .findFirst()
+        .filter(Call.Result::waiting)
+        .isPresent();
+  }
+
+  @Override
+  public Ladder usualLadder(Finding finding) {
+    return Ladder.WARN_ONLY;
+  }
+
+  @Override
+  public int calls() {
+    return CallHistory.COUNTED_FROM;
+  }
+
+  @Override
+  public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
+    if (outcome.kind() != Outcome.Kind.WAITING) {
+      return null;
+    }
+    int unchanged = unchanged(call, session.calls().latest(CallHistory.COUNTED_FROM));
+    if (unchanged % settings.patience() != 0) {
+      return null;
+    }
+    return new Finding(
+        new Finding.Loop(NAME, call.fingerprint()),
+        unchanged,
+        settings.patience(),
+        List.of(call.tool()),
+        new Unchanged(),
+        "detectors.waiting.patience");
+  }
+
+  /** Returns how many of the latest equal calls had the same answer, without news in between. */
+  private static int unchanged(Call call, List<Call> latestFirst) {
+    int count = 0;
+    for (Call earlier : latestFirst) {
+      if (earlier.isSameAs(call)) {
+        if (call.hasChangedSince(earlier)) {
+          break;
+        }
+        count++;
+      } else if (earlier.news() == Call.News.BROUGHT && !earlier.isAcknowledged()) {
+        break;
+      }
+    }
+    return count;
+  }
+
+  /** Answers that did not move. */
+  public record Unchanged() implements Evidence {
+
+    @Override
+    public ResultMatch results() {
+      return ResultMatch.EQUAL_NORMALISED;
+    }
+
+    @Override
+    public Words words(Finding finding) {
+      String tools = finding.tools();
+      String same =
+          "said %s running that something is under way, and nothing moved"
+              .formatted(Evidence.times(finding.count()));
+      return new Words(
+          call -> tools + " " + same + ".",
+          tools + " " + same,
+          "unchanged while waiting",
+          Advice.onSession(
+              "It may hang: find out whether it still does anything, do something else meanwhile,"
+                  + " or say what you wait for and end your turn. If it needs its time, go on.",
+              "find out whether it still does anything"));
+    }
+  }
+}
