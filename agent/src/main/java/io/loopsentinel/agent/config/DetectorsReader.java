@@ -76,7 +76,7 @@ final class DetectorsReader {
                 "threshold_varied",
                 1,
                 1_000,
-                threshold + base.thresholdVaried() - base.threshold()),
+                section.has("threshold") ? threshold : base.thresholdVaried()),
             section.section("failing", s -> failing(s, base.failing())),
             PolicyReader.ladder(section, base.escalation()));
     section.requireOrder("threshold", threshold, "threshold_varied", error.thresholdVaried());

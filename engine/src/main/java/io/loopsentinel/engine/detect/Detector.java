@@ -26,6 +26,11 @@ public interface Detector {
     return Ladder.firstOf(settings().escalation(), policy.escalation(), usualLadder(finding));
   }
 
+  /** Returns whether the ladder of findings about a tool is configured. */
+  default boolean hasConfiguredLadder(ToolPolicy policy) {
+    return settings().escalation() != null || policy.escalation() != null;
+  }
+
   /** Returns the ladder of a finding where none is configured. */
   default Ladder usualLadder(Finding finding) {
     return Ladder.STOP_AT_ONCE;

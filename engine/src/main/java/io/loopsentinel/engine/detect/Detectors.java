@@ -42,7 +42,7 @@ public final class Detectors {
               NoProgressDetector.NAME,
               NoProgressDetector.Settings.class,
               NoProgressDetector.Settings.DEFAULT,
-              (own, rules) -> new NoProgressDetector(own)),
+              NoProgressDetector::new),
           entry(
               BackAndForthDetector.NAME,
               BackAndForthDetector.Settings.class,
@@ -52,7 +52,7 @@ public final class Detectors {
               WaitingDetector.NAME,
               WaitingDetector.Settings.class,
               WaitingDetector.Settings.DEFAULT,
-              (own, rules) -> new WaitingDetector(own)),
+              WaitingDetector::new),
           entry(
               SimilarTurnsDetector.NAME,
               SimilarTurnsDetector.Settings.class,

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * any brought news.
  *
  * <p>News is a call that succeeded and brought a result, or set a state, that was not there before
- * in this session. Calls whose result is not known or says that something still runs are left out;
- * those of one response of the model count as one. A finding needs as many calls again for the
+ * in this session. Calls whose result is not known or says that something still runs are left out,
+ * and those of tools that an override allows to repeat more than others; those of one response of the model count as one. A finding needs as many calls again for the
  * next.
  */
-public record NoProgressDetector(Settings settings) implements Detector {
+public record NoProgressDetector(Settings settings, ToolRules rules) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "no_progress";
@@ -38,7 +38,7 @@ public record NoProgressDetector(Settings settings) implements Detector {
       implements DetectorSettings {
 
     /** What holds where nothing is configured. */
-    public static final Settings DEFAULT = new Settings(true, 12, 1, 20, null);
+    public static final Settings DEFAULT = new Settings(true, 12, 1, 40, null);
   }
 
   @Override
@@ -59,7 +59,10 @@ public record NoProgressDetector(Settings settings) implements Detector {
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    List<Call> latest = session.calls().latest(CallHistory.COUNTED_FROM);
+    List<Call> latest =
+        session.calls().latest(CallHistory.COUNTED_FROM).stream()
+            .filter(each -> !rules.isLoosened(each.tool()))
+            .toList();
     int acknowledged = (int) latest.stream().takeWhile(Call::isAcknowledged).count();
     if (settings.acknowledgements() > 0 && acknowledged == settings.acknowledgements()) {
       return new Finding(

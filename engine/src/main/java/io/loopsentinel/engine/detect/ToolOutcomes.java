@@ -82,6 +82,13 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
           && arguments.similarity(other.arguments, 1) >= SAME;
     }
 
+    private boolean hasTargetOf(Past other) {
+      return arguments != null
+          && other.arguments != null
+          && arguments.hasTargetOf(other.arguments)
+          && !call.isSameAs(other.call);
+    }
+
     private boolean isDone() {
       return kind == Outcome.Kind.SILENCE
           || kind == Outcome.Kind.ACKNOWLEDGEMENT
@@ -177,7 +184,8 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
   /**
    * Returns how many of the latest outcomes, none of them told of, are failures. Of each response of
-   * the model the last one counts.
+   * the model the last one counts; a call that failed in another way than the time before, as a test
+   * does that gets on, does not.
    */
   long failures(int of) {
     List<Past> last = new ArrayList<>();
@@ -189,7 +197,15 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         last.add(past);
       }
     }
-    return last.stream().filter(each -> each.failed).count();
+    return last.stream().filter(each -> each.failed && !failedOtherwiseBefore(each)).count();
+  }
+
+  private boolean failedOtherwiseBefore(Past past) {
+    return latestFirst.subList(latestFirst.indexOf(past) + 1, latestFirst.size()).stream()
+        .filter(earlier -> earlier.call.isSameAs(past.call))
+        .findFirst()
+        .filter(earlier -> earlier.text != past.text)
+        .isPresent();
   }
 
   /** Counts the latest outcome as a result in the same way; others do not end its row. */
@@ -253,8 +269,8 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   }
 
   /**
-   * Returns how many of the latest calls of all tools, without a break, are versions of nearly the
-   * same arguments that were only acknowledged. Those of one response of the model are one.
+   * Returns how many of the latest calls of all tools, without a break, wrote versions of a long
+   * text to the same place and were only acknowledged. Those of one response of the model are one.
    */
   int countRewrites(CallHistory calls) {
     List<Call> ofAllTools = calls.latest(latestFirst.size());
@@ -262,8 +278,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     for (int i = 0; i < ofAllTools.size(); i++) {
       Past past = latestFirst.get(i);
       Past later = latestFirst.get(Math.max(0, i - 1));
-      boolean isVersion =
-          i == 0 || (past.isNear(later) && !past.call.isSameAs(later.call));
+      boolean isVersion = i == 0 || (past.hasTargetOf(later) && past.isNear(later));
       if (past.call != ofAllTools.get(i) || past.told || !past.isDone() || !isVersion) {
         break;
       }

@@ -92,6 +92,11 @@ public final class ToolRules {
     return threshold == 0 ? UNLIMITED : threshold;
   }
 
+  /** Returns whether an override lets a tool repeat a call more often than any other. */
+  boolean isLoosened(String tool) {
+    return overriddenThreshold(tool) > defaults.policy().threshold();
+  }
+
   /** Returns the greatest threshold of an override; 0 where there is none. */
   int greatestOverriddenThreshold() {
     return overrides.stream()

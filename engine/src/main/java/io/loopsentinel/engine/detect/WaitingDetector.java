@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Asking is patience, so it is warned about only, and a result that differs from the one before,
  * or news of another call, begins the row anew.
  */
-public record WaitingDetector(Settings settings) implements Detector {
+public record WaitingDetector(Settings settings, ToolRules rules) implements Detector {
 
   /** Its name in the configuration. */
   public static final String NAME = "waiting";
+
+  private static final String PATIENCE = "detectors.waiting.patience";
 
   /**
    * The section {@code detectors.waiting}.
@@ -60,16 +62,17 @@ public record WaitingDetector(Settings settings) implements Detector {
       return null;
     }
     int unchanged = unchanged(call, session.calls().latest(CallHistory.COUNTED_FROM));
-    if (unchanged % settings.patience() != 0) {
+    ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE);
+    if (unchanged % allowed.threshold() != 0) {
       return null;
     }
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),
         unchanged,
-        settings.patience(),
+        allowed.threshold(),
         List.of(call.tool()),
         new Unchanged(),
-        "detectors.waiting.patience");
+        allowed.setting());
   }
 
   /** Returns how many of the latest equal calls had the same answer, without news in between. */

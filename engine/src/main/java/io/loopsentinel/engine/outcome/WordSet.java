@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public final class WordSet {
 
   /** The set of no words. */
-  public static final WordSet EMPTY = new WordSet(new int[0], true, 0);
+  public static final WordSet EMPTY = new WordSet(new int[0], true, 0, 0);
 
   private static final int MOST_OF_A_TEXT = 1_024;
   private static final int MOST_OF_ARGUMENTS = 64;
@@ -28,16 +28,21 @@ public final class WordSet {
   private static final int READ_OF_ARGUMENTS = 16 * 1024;
 
   private static final String SAMPLE = "~";
-  private static final char WORDING = '.';
+  private static final int PARTS = 3;
+
+  /** A value of at most so many characters and one line names something; a longer one is content. */
+  private static final int LONGEST_NAME = 120;
 
   private final int[] hashes;
   private final boolean complete;
   private final long wording;
+  private final long target;
 
-  private WordSet(int[] hashes, boolean complete, long wording) {
+  private WordSet(int[] hashes, boolean complete, long wording, long target) {
     this.hashes = hashes;
     this.complete = complete;
     this.wording = wording;
+    this.target = target;
   }
 
   /**
@@ -45,7 +50,7 @@ public final class WordSet {
    * similarity is exact.
    */
   public static WordSet of(String text) {
-    return of(text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT);
+    return of(text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT, 0);
   }
 
   /**
@@ -57,13 +62,23 @@ public final class WordSet {
    */
   public static WordSet ofArguments(List<String> values) {
     StringBuilder text = new StringBuilder();
+    StringBuilder shortValues = new StringBuilder();
+    boolean hasLong = false;
     for (String value : values) {
+      boolean isShort = value.length() <= LONGEST_NAME && value.indexOf('\n') < 0;
+      shortValues.append(isShort ? value + '\n' : "");
+      hasLong |= !isShort;
       text.append(Lines.cut(value, Math.max(0, READ_OF_ARGUMENTS - text.length()))).append(' ');
     }
-    return of(text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MOST_OF_ARGUMENTS);
+    long target = hasLong && !shortValues.isEmpty() ? TextHash.of(shortValues) : 0;
+    return of(
+        text.toString(),
+        c -> Character.isLetterOrDigit(c) || c == '_',
+        MOST_OF_ARGUMENTS,
+        target);
   }
 
-  private static WordSet of(String text, IntPredicate isOfWord, int most) {
+  private static WordSet of(String text, IntPredicate isOfWord, int most, long target) {
     String words = text.toLowerCase(Locale.ROOT);
     int[] hashes = new int[words.length() / 2 + 1];
     int count = 0;
@@ -82,29 +97,35 @@ public final class WordSet {
     int[] distinct = distinct(inOrder);
     boolean complete = distinct.length <= most;
     return new WordSet(
-        complete ? distinct : Arrays.copyOf(distinct, most), complete, TextHash.of(inOrder));
+        complete ? distinct : Arrays.copyOf(distinct, most), complete, TextHash.of(inOrder), target);
   }
 
   /** Returns the words that {@link #toText} wrote. */
   public static WordSet ofText(String text) {
     boolean complete = !text.startsWith(SAMPLE);
-    int end = text.indexOf(WORDING);
-    String set = text.substring(complete ? 0 : SAMPLE.length(), end < 0 ? text.length() : end);
-    long wording = end < 0 ? 0 : Long.parseUnsignedLong(text.substring(end + 1), 16);
-    byte[] bytes = Base64.getDecoder().decode(set);
+    String[] parts = text.substring(complete ? 0 : SAMPLE.length()).split("\\.", -1);
+    byte[] bytes = Base64.getDecoder().decode(parts[0]);
     IntBuffer read = ByteBuffer.wrap(bytes).asIntBuffer();
     int[] hashes = new int[read.remaining()];
     read.get(hashes);
-    return new WordSet(distinct(hashes), complete, wording);
+    return parts.length < PARTS
+        ? new WordSet(distinct(hashes), complete, 0, 0)
+        : new WordSet(distinct(hashes), complete, hash(parts[1]), hash(parts[2]));
   }
 
-  /** Returns the hashes as Base64, with a sign in front of a sample, and the hash of the wording. */
+  private static long hash(String hexadecimal) {
+    return Long.parseUnsignedLong(hexadecimal, 16);
+  }
+
+  /** Returns the hashes as Base64, with a sign in front of a sample, and what tells wording and target. */
   public String toText() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
     bytes.asIntBuffer().put(hashes);
     return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array())
-        + WORDING
-        + Long.toHexString(wording);
+        + '.'
+        + Long.toHexString(wording)
+        + '.'
+        + Long.toHexString(target);
   }
 
   private static int[] distinct(int[] hashes) {
@@ -133,6 +154,14 @@ public final class WordSet {
    */
   public boolean hasWordingOf(WordSet other) {
     return wording != 0 && wording == other.wording;
+  }
+
+  /**
+   * Returns whether two sets of arguments name the same: all their short values are equal, and each
+   * has a long text besides. False where there is no short value or no long one.
+   */
+  public boolean hasTargetOf(WordSet other) {
+    return target != 0 && target == other.target;
   }
 
   private boolean holds(int hash) {

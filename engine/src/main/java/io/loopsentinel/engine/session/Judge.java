@@ -85,20 +85,23 @@ final class Judge {
   }
 
   /**
-   * Returns what is done about a call for what calls before it did. Only what repeats is stopped: a
-   * call whose arguments are new passes with a warning until the model has been warned twice and
-   * the loop was found once more; one that has succeeded the last time passes if the loop is about
-   * failures.
+   * Returns what is done about a call for what calls before it did. Only what repeats is stopped,
+   * unless a ladder is configured: a call whose arguments are new passes with a warning until the
+   * model has been warned twice and the loop was found once more; one that has succeeded the last
+   * time passes if the loop is about failures.
    */
   private static Optional<Detection> stop(
       FoundLoops.Waiting waiting, Call call, ToolCall toolCall, SessionHistory history) {
+    Detector detector = waiting.detector();
     Detection detection = waiting.detection();
-    if (!waiting.detector().stopsAfterSuccess() && history.lastSucceeded(call)) {
+    if (!detector.stopsAfterSuccess() && history.lastSucceeded(call)) {
       return Optional.empty();
     }
-    return history.isLikeEarlier(call, toolCall.words()) || detection.occurrence() > WARNED_TWICE
-        ? Optional.of(detection)
-        : Optional.of(detection.warning());
+    boolean stops =
+        detector.hasConfiguredLadder(call.policy())
+            || detection.occurrence() > WARNED_TWICE
+            || history.isLikeEarlier(call, toolCall.words());
+    return Optional.of(stops ? detection : detection.warning());
   }
 
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
