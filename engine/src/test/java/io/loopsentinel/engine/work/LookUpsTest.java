@@ -1,0 +1,259 @@
+package io.loopsentinel.engine.work;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Questions that are asked of data, search engines and people. */
+class LookUpsTest {
+
+  private final Conversation run = new Conversation();
+
+  @Test
+  void looksUpTenEmployeesOneByOne() {
+    String[] names = {
+      "Adler", "Bauer", "Curtis", "Doyle", "Evans", "Fiala", "Gomez", "Hansen", "Ito", "Jonker"
+    };
+    for (int i = 0; i < names.length; i++) {
+      run.turn()
+          .call("get_employee", Map.of("id", 300 + i))
+          .returns(
+              """
+              <employee><id>%d</id><name>%s</name><department>Sales</department>
+              <country>NL</country><leave_days>%d</leave_days></employee>
+              """
+                  .formatted(300 + i, names[i], 20 + i % 4));
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void asksManyHostsOfWhichAlmostAllAreWell() {
+    for (int host = 1; host <= 9; host++) {
+      run.turn()
+          .call("check_host", Map.of("host", "edge-0" + host))
+          .returns(host == 6 ? "degraded: disk 97 % full" : "healthy");
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void asksTheUserOneQuestionAfterTheOther() {
+    String[][] interview = {
+      {"Do you own the flat?", "yes"},
+      {"Is it your main residence?", "yes"},
+      {"Was it built before 1990?", "yes"},
+      {"Is there a cellar?", "yes"},
+      {"Has water damage been reported in the last five years?", "no"},
+      {"Do you want glass to be covered as well?", "yes"},
+      {"May we send the offer by mail?", "yes"}
+    };
+    for (String[] question : interview) {
+      run.turn().call("ask_user", Map.of("question", question[0])).returns(question[1]);
+    }
+
+    run.verdict().silent();
+  }
+
+  @Test
+  void asksForTheSameThingAgainAndAgain() {
+    run.turn("Where is the nearest branch?")
+        .call("find_branches", Map.of("postcode", "3511"))
+        .returns(
+            Results.content("Utrecht, Lange Nieuwstraat (0.4 km); Utrecht, Biltstraat (1.1 km)"));
+    for (int i = 0; i < 8; i++) {
+      run.turn("I need the opening hours.")
+          .call("get_branch", Map.of("city", "Utrecht", "street", "Lange Nieuwstraat"))
+          .returns(
+              Results.content(
+                  "Branch Utrecht: pharmacy and post office. Opening hours: see door."));
+    }
+    run.turn("I take the other one.")
+        .call("get_branch", Map.of("city", "Utrecht", "street", "Biltstraat"))
+        .returns(Results.content("Branch Utrecht: post office. Opening hours: 9 to 18."));
+
+    run.verdict().foundBetween(3, 5).neverStops(1).neverStops(9);
+  }
+
+  @Test
+  void getsTheSameAnswerWithAnotherTimeEachTime() {
+    for (int i = 0; i < 8; i++) {
+      run.turn()
+          .call("GET", Map.of("path", "/v1/stock/4006381333931"))
+          .returns(
+              "{\"request_id\":\"7d1c0a%d2-51c9-4f0e-9d5b-0a4b6c2e8f1%d\",\"time\":\"2024-04-02T08:15:%d7.31%dZ\",\"ean\":\"4006381333931\",\"stock\":0}"
+                  .formatted(i, i, i % 6, i));
+    }
+
+    run.verdict().foundBetween(2, 5);
+  }
+
+  @Test
+  void alternatesBetweenTwoQuestions() {
+    for (int i = 0; i < 6; i++) {
+      run.turn("What is in the basket?")
+          .call("get_basket", Map.of("session", "s-19"))
+          .returns("{\"items\":[],\"total\":0}");
+      run.turn("And which vouchers are there?")
+          .call("list_vouchers", Map.of("customer", 8812))
+          .returns("{\"vouchers\":[{\"code\":\"MAY5\",\"needs\":\"a basket of at least 50\"}]}");
+    }
+
+    run.verdict().foundBetween(4, 8);
+  }
+
+  @Test
+  void goesThroughTheSameThreeQuestions() {
+    for (int i = 0; i < 5; i++) {
+      run.turn()
+          .call("weather", Map.of("place", "Tromso", "day", "Saturday"))
+          .returns("snow, -4 C, wind 9 m/s");
+      run.turn()
+          .call("ferries", Map.of("from", "Tromso", "to", "Harstad", "day", "Saturday"))
+          .returns("no departures with wind above 8 m/s");
+      run.turn()
+          .call("buses", Map.of("from", "Tromso", "to", "Harstad", "day", "Saturday"))
+          .returns("sold out");
+    }
+
+    run.verdict().foundBetween(6, 11);
+  }
+
+  @Test
+  void searchesAnEngineThatAlwaysGivesTheSamePage() {
+    String[] queries = {
+      "height of the Kolm tower", "Kolm tower metres", "how tall is the tower of Kolm",
+      "Kolm radio mast height", "tower Kolm built when", "Kolm tower wikipedia",
+      "tallest structures Kolm", "Kolm television tower data sheet"
+    };
+    for (String query : queries) {
+      run.turn("I search for: " + query)
+          .call("web_search", Map.of("q", query))
+          .returns(
+              """
+              1. Kolm Hotels from 49 a night - book now and pay later. Best price for all hotels in Kolm.
+              2. Cheap flights to Kolm. Compare 400 airlines and agencies in one search, without fees.
+              3. Things to do in Kolm this weekend: markets, museums, guided walks and much more.
+              """);
+    }
+
+    run.verdict().foundBetween(2, 6).neverStops(3);
+  }
+
+  @Test
+  void asksAnExpertTheSameInOtherWords() {
+    String[] questions = {
+      "How do I cancel a subscription that was paid by invoice?",
+      "How can I cancel a subscription which was paid by invoice?",
+      "A subscription was paid by invoice; how do I cancel it?",
+      "How can a subscription that was paid by invoice be cancelled?",
+      "What do I do to cancel a subscription that was paid by invoice?",
+      "Please tell me how to cancel a subscription that was paid by invoice.",
+      "How is a subscription that was paid by invoice cancelled?",
+      "How do I end and cancel a subscription that was paid by invoice?"
+    };
+    for (String question : questions) {
+      run.turn("Perhaps I should phrase it differently.")
+          .call("ask_expert", Map.of("topic", "billing", "question", question))
+          .returns(
+              "Subscriptions are cancelled in the customer portal under Contracts. Those paid by"
+                  + " invoice are handled by the accounts team, which you reach by post only.");
+    }
+
+    run.verdict().foundBetween(2, 6);
+  }
+
+  @Test
+  void thinksTheSameThoughtInOtherWords() {
+    run.turn()
+        .call("read_mail", Map.of("id", 5))
+        .returns("From: Jo\nCan we move the review to Thursday or Friday?");
+    String[] thoughts = {
+      "Jo wants the review on Thursday or Friday. I should pick one of the two.",
+      "The review is to be moved to Thursday or Friday. I should pick one.",
+      "Jo asks for Thursday or Friday for the review. One of the two has to be picked.",
+      "I should pick Thursday or Friday for the review that Jo wants to move.",
+      "Thursday or Friday: Jo wants the review moved, and I should pick one of the two.",
+      "For the review, Jo wants Thursday or Friday. I should pick one of the two days.",
+      "Jo wants to move the review. I should pick Thursday or Friday.",
+      "I should pick one of the two, Thursday or Friday, for the review.",
+      "The review should be on Thursday or Friday, as Jo wants. I should pick one.",
+      "One of the two days, Thursday or Friday, should be picked for the review.",
+      "Jo wants the review to be moved. Thursday or Friday, I should pick one of the two.",
+      "I should pick a day for the review: Thursday or Friday.",
+      "Of Thursday and Friday I should pick one for the review that Jo wants moved.",
+      "Jo wants Thursday or Friday for the review. I should pick one of the two.",
+      "The review: Thursday or Friday. I should pick one.",
+      "I should pick Thursday or Friday for Jo's review.",
+      "Jo wants the review on Thursday or Friday. One should be picked.",
+      "Thursday or Friday for the review, as Jo wants. I should pick one of the two."
+    };
+    for (String thought : thoughts) {
+      run.turn(thought)
+          .call("think", Map.of("thought", thought))
+          .returns("Your thought has been logged.");
+    }
+
+    run.verdict().foundBetween(3, 16);
+  }
+
+  @Test
+  void toursToolsThatEachTellWhatWasKnown() {
+    run.turn("I look at the order.")
+        .call("get_order", Map.of("id", "A-771"))
+        .returns("{\"id\":\"A-771\",\"customer\":\"C-9\",\"state\":\"lost\"}");
+    run.turn()
+        .call("get_customer", Map.of("id", "C-9"))
+        .returns("{\"id\":\"C-9\",\"name\":\"Vera Lind\",\"tier\":\"gold\"}");
+    run.turn()
+        .call("get_policy", Map.of("topic", "lost parcels"))
+        .returns("Lost parcels are replaced once the carrier has confirmed the loss.");
+    run.turn()
+        .call("track", Map.of("parcel", "P-3"))
+        .returns("{\"parcel\":\"P-3\",\"carrier\":\"silent since 3 May\"}");
+    String[][] known = {
+      {"get_customer", "C-9", "{\"id\":\"C-9\",\"name\":\"Vera Lind\",\"tier\":\"gold\"}"},
+      {"get_order", "A-771", "{\"id\":\"A-771\",\"customer\":\"C-9\",\"state\":\"lost\"}"},
+      {"track", "P-3", "{\"parcel\":\"P-3\",\"carrier\":\"silent since 3 May\"}"},
+      {
+        "get_policy",
+        "lost parcels",
+        "Lost parcels are replaced once the carrier has confirmed the loss."
+      },
+      {"get_order", "A-771", "{\"id\":\"A-771\",\"customer\":\"C-9\",\"state\":\"lost\"}"},
+      {
+        "get_policy",
+        "lost parcels",
+        "Lost parcels are replaced once the carrier has confirmed the loss."
+      },
+      {"get_customer", "C-9", "{\"id\":\"C-9\",\"name\":\"Vera Lind\",\"tier\":\"gold\"}"},
+      {"track", "P-3", "{\"parcel\":\"P-3\",\"carrier\":\"silent since 3 May\"}"},
+      {
+        "get_policy",
+        "lost parcels",
+        "Lost parcels are replaced once the carrier has confirmed the loss."
+      },
+      {"get_customer", "C-9", "{\"id\":\"C-9\",\"name\":\"Vera Lind\",\"tier\":\"gold\"}"},
+      {"track", "P-3", "{\"parcel\":\"P-3\",\"carrier\":\"silent since 3 May\"}"},
+      {"get_order", "A-771", "{\"id\":\"A-771\",\"customer\":\"C-9\",\"state\":\"lost\"}"},
+      {"get_customer", "C-9", "{\"id\":\"C-9\",\"name\":\"Vera Lind\",\"tier\":\"gold\"}"},
+      {
+        "get_policy",
+        "lost parcels",
+        "Lost parcels are replaced once the carrier has confirmed the loss."
+      }
+    };
+    for (String[] call : known) {
+      String argument =
+          switch (call[0]) {
+            case "track" -> "parcel";
+            case "get_policy" -> "topic";
+            default -> "id";
+          };
+      run.turn().call(call[0], Map.of(argument, call[1])).returns(call[2]);
+    }
+
+    run.verdict().foundBetween(6, 16).neverStops(4).neverStops(5);
+  }
+}
