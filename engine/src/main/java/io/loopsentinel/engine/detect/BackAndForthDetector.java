@@ -58,21 +58,31 @@ public record BackAndForthDetector(Settings settings) implements Detector {
         "detectors.back_and_forth.returns");
   }
 
-  /** Returns how often without a break the answer came back to the one before the last. */
+  /**
+   * Returns how often without a break the answer came back to the one before the last. Other calls
+   * have to stand between, none of which told anything new: a search by halves goes to and fro as
+   * well.
+   */
   private static int returns(Call call, CallHistory history) {
     List<Call> changes = new ArrayList<>();
     Call later = null;
+    boolean between = false;
     for (Call earlier : history.latest(CallHistory.COUNTED_FROM)) {
-      if (!earlier.isSameAs(call) || earlier.result() == null) {
-        continue;
-      }
-      if (earlier.hasTurnsEnded()) {
+      boolean isQuestion = earlier.isSameAs(call) && earlier.result() != null;
+      if (isQuestion ? earlier.hasTurnsEnded() : earlier.hasToldNews()) {
         break;
       }
-      if (later == null || later.hasChangedSince(earlier)) {
+      between |= !isQuestion;
+      if (isQuestion && (later == null || later.hasChangedSince(earlier))) {
+        if (later != null && !between) {
+          break;
+        }
         changes.add(earlier);
       }
-      later = earlier;
+      if (isQuestion) {
+        later = earlier;
+        between = false;
+      }
     }
     int returns = 0;
     while (returns + 2 < changes.size()

@@ -162,6 +162,11 @@ public final class Call {
     return turnsEnded;
   }
 
+  /** Returns whether it brought an answer that was not there before. */
+  boolean hasToldNews() {
+    return news == News.BROUGHT && result != null && result.kind() == Outcome.Kind.ANSWER;
+  }
+
   News news() {
     return news;
   }

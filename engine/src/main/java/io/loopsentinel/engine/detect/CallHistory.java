@@ -171,4 +171,11 @@ public final class CallHistory {
     }
     return false;
   }
+
+  /** Returns whether a call told news since an earlier one. */
+  boolean hasToldNewsSince(Call earlier) {
+    return latest(AWAITED).stream()
+        .takeWhile(call -> call != earlier)
+        .anyMatch(Call::hasToldNews);
+  }
 }

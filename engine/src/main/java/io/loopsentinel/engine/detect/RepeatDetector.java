@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
  * threshold_with_progress}, of which the model is only warned. A result not seen counts as the same.
  * Results that only toggle between two are equal ones, given twice the room. Acknowledgements do not
- * count as equal results while another repeated call brings something new, for then they are
- * waiting; what asks for something that still runs is left to {@link WaitingDetector}.
+ * count as equal results while other calls bring something new, for then they serve those; what asks for something that still runs is left to {@link WaitingDetector}.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
@@ -65,7 +64,7 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
     EqualRun run = EqualRun.of(equal, threshold);
     int equalInARow = Math.min(run.length(), count);
-    if (equalInARow >= threshold && !isWaiting(run, call, session)) {
+    if (equalInARow >= threshold && !serves(run, equal, session)) {
       return finding(call, count, run.match(), equalInARow);
     }
     return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalInARow) : null;
@@ -77,9 +76,12 @@ public record RepeatDetector(Settings settings) implements Detector {
     return finding.results() == ResultMatch.CHANGING ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
-  private static boolean isWaiting(EqualRun run, Call call, SessionHistory session) {
-    return run.acknowledgements() >= call.policy().threshold()
-        && session.calls().hasNewsBeside(call.fingerprint());
+  /** Returns whether calls that are only acknowledged serve others, which bring something new. */
+  private static boolean serves(EqualRun run, List<Call> equal, SessionHistory session) {
+    Call latest = equal.get(0);
+    return run.acknowledgements() >= latest.policy().threshold()
+        && (session.calls().hasNewsBeside(latest.fingerprint())
+            || session.calls().hasToldNewsSince(latest));
   }
 
   private static Finding finding(Call call, int count, ResultMatch results, int equalInARow) {

@@ -222,7 +222,7 @@ public final class SessionHistory {
   public void complete(Call call, Outcome outcome, boolean comparable) {
     List<ToolOutcomes.Past> ofTool = outcomesOf(call.tool());
     ToolOutcomes.Past past = new ToolOutcomes.Past(call, outcome, comparable);
-    past.compareSearch(ofTool);
+    past.compareWith(ofTool);
     Call.Result result = Call.Result.of(outcome);
     call.complete(result, newsOf(call, result, past));
     if (ofTool.size() >= sizes.outcomes()) {
@@ -239,7 +239,10 @@ public final class SessionHistory {
         switch (result.kind()) {
           case WAITING -> false;
           case FAILURE -> true;
-          case ANSWER -> calls.isAnsweredBefore(call, result);
+          case ANSWER ->
+              past.mayAcknowledge()
+                  ? calls.isDoneBefore(call)
+                  : calls.isAnsweredBefore(call, result);
           case SILENCE, ACKNOWLEDGEMENT, ECHO -> past.isVainSearch() || calls.isDoneBefore(call);
         };
     if (nothingNew) {

@@ -64,18 +64,27 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     if (outcome.kind() == Outcome.Kind.WAITING) {
       return null;
     }
-    boolean serves =
-        outcome.acknowledgement() && session.calls().hasNewsBeside(call.fingerprint());
-    Finding alike = serves ? null : judgeOutcome(call, outcome, outcomes);
-    boolean isAnswer = outcome.failed() || outcome.kind() == Outcome.Kind.ANSWER;
-    return alike != null || isAnswer ? alike : judgeDone(call, outcomes, session);
+    boolean isDone = outcomes.latest().isDone();
+    boolean serves = isDone && serves(call, outcomes, session.calls());
+    Finding alike = judgeOutcome(call, outcome, outcomes, serves);
+    return alike != null || !isDone ? alike : judgeDone(call, outcomes, session);
   }
 
-  private @Nullable Finding judgeOutcome(Call call, Outcome outcome, ToolOutcomes outcomes) {
+  /** Returns whether a call that is only acknowledged serves others, which bring something new. */
+  private boolean serves(Call call, ToolOutcomes outcomes, CallHistory calls) {
+    return calls.hasNewsBeside(call.fingerprint())
+        || outcomes
+            .mostSimilar(settings.compareLast())
+            .filter(each -> calls.hasToldNewsSince(each.call()))
+            .isPresent();
+  }
+
+  private @Nullable Finding judgeOutcome(
+      Call call, Outcome outcome, ToolOutcomes outcomes, boolean serves) {
     double similarity = outcomes.greatestSimilarity(settings.compareLast());
-    int count = similarity >= settings.similarity() ? outcomes.countSimilar() : 0;
+    int count = similarity >= settings.similarity() ? outcomes.countSimilar(settings.compareLast()) : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
-    if (count < allowed.threshold()) {
+    if (count < allowed.threshold() || serves) {
       return null;
     }
     outcomes.endComparison();

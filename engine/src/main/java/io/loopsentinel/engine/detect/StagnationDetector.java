@@ -42,7 +42,8 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
     int count = outcomes.countResult();
     int own = outcome.substantial() ? Math.max(1, settings.threshold() - 1) : settings.threshold();
     ToolRules.Threshold allowed = rules.looser(call.tool(), own, THRESHOLD);
-    if (count < allowed.threshold() || mayAcknowledge(outcome, outcomes)) {
+    boolean saysNothing = outcomes.latest().mayAcknowledge() && !outcomes.latest().isOfOneCall();
+    if (count < allowed.threshold() || saysNothing) {
       return null;
     }
     outcomes.restartCounts(1);
@@ -53,17 +54,6 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
         List.of(call.tool()),
         new SameResults(outcomes.latest().isOfOneCall()),
         allowed.setting());
-  }
-
-  /**
-   * Returns whether an answer may be no more than an acknowledgement: a short text, not that
-   * nothing was found, that the tool gives whatever it is asked and never any other.
-   */
-  private static boolean mayAcknowledge(Outcome outcome, ToolOutcomes outcomes) {
-    return !outcome.substantial()
-        && !outcome.negative()
-        && !outcomes.latest().isOfOneCall()
-        && !outcomes.hasOtherAnswers();
   }
 
   @Override

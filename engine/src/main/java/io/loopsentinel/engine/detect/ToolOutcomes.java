@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,10 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     private int similar;
     private boolean ofOneCall;
     private boolean told;
+    private final boolean isLong;
+    private final boolean curt;
     private boolean vainSearch;
+    private boolean mayAcknowledge;
 
     /**
      * Creates an outcome that is in no row.
@@ -54,6 +58,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       this.call = call;
       this.kind = outcome.kind();
       this.failed = outcome.failed();
+      this.isLong = outcome.substantial();
+      this.curt =
+          kind == Outcome.Kind.ANSWER && !outcome.substantial() && !outcome.negative();
       this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
@@ -89,10 +96,12 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
           && !call.isSameAs(other.call);
     }
 
-    private boolean isDone() {
+    /** Returns whether the outcome says no more than that the call was done, as far as can be told. */
+    boolean isDone() {
       return kind == Outcome.Kind.SILENCE
           || kind == Outcome.Kind.ACKNOWLEDGEMENT
-          || kind == Outcome.Kind.ECHO;
+          || kind == Outcome.Kind.ECHO
+          || mayAcknowledge;
     }
 
     /** Returns whether the same call, or nearly the same, was answered by the same silence. */
@@ -101,11 +110,24 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
 
     /**
-     * Compares a silent call with those before. The silence of a tool that never says anything is
+     * Returns whether the answer may be no more than an acknowledgement: a short text, not that
+     * nothing was found, beside which the tool has given no other.
+     */
+    boolean mayAcknowledge() {
+      return mayAcknowledge;
+    }
+
+    /**
+     * Compares a call with those of the tool before it. The silence of a tool that never says anything is
      * an acknowledgement; that of one which also answers may be a search that found nothing, and is
      * taken for one where nearly the same was asked before.
      */
-    void compareSearch(List<Past> earlier) {
+    void compareWith(List<Past> earlier) {
+      mayAcknowledge =
+          curt
+              && earlier.stream()
+                  .filter(each -> each.kind == Outcome.Kind.ANSWER)
+                  .allMatch(each -> each.answer == answer);
       vainSearch =
           kind == Outcome.Kind.SILENCE
               && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
@@ -208,21 +230,22 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         .isPresent();
   }
 
-  /** Counts the latest outcome as a result in the same way; others do not end its row. */
+  /**
+   * Counts the latest outcome as a result in the same way. Another outcome ends its row, unless
+   * nearly the same was asked: one that asks for the same in many ways may well look elsewhere now
+   * and then.
+   */
   int countResult() {
+    List<Past> same =
+        earlier().stream()
+            .limit(RESULTS - 1)
+            .filter(each -> each.kind == Outcome.Kind.ANSWER)
+            .filter(each -> each.answer == latest().answer)
+            .toList();
+    boolean continues = !same.isEmpty() && same.get(0) == earlier().get(0);
+    boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
     return latest()
-        .countOn(
-            earlier().stream()
-                .limit(RESULTS - 1)
-                .filter(each -> each.kind == Outcome.Kind.ANSWER)
-                .filter(each -> each.answer == latest().answer)
-                .findFirst());
-  }
-
-  /** Returns whether the tool gave any other answer than the latest. */
-  boolean hasOtherAnswers() {
-    return earlier().stream()
-        .anyMatch(each -> each.kind == Outcome.Kind.ANSWER && each.answer != latest().answer);
+        .countOn(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
   /** Returns how many of the latest outcomes were vain searches, as far as none was told of. */
@@ -253,18 +276,33 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    * @return from 0 to 1; -1 where there is no such call
    */
   double greatestSimilarity(int limit) {
+    return mostSimilar(limit).map(latest()::similarity).orElse(-1.0);
+  }
+
+  /** Returns the call among so many earlier ones that the latest is most similar to. */
+  Optional<Past> mostSimilar(int limit) {
     return earlier().stream()
         .limit(limit)
         .takeWhile(each -> !each.told)
-        .mapToDouble(latest()::similarity)
-        .max()
-        .orElse(-1);
+        .filter(each -> !hasChangedSince(each))
+        .max(Comparator.comparingDouble(latest()::similarity));
   }
 
-  /** Counts the latest call as similar to an earlier one; returns how many in a row were so. */
-  int countSimilar() {
-    latest().similar =
-        1 + earlier().stream().limit(1).filter(each -> !each.told).mapToInt(p -> p.similar).sum();
+  /** Returns whether the latest call is the same as an earlier one, and had another result since. */
+  private boolean hasChangedSince(Past past) {
+    return past.call.isSameAs(latest().call)
+        && earlier().stream()
+            .takeWhile(each -> each != past)
+            .anyMatch(each -> each.call.isSameAs(past.call) && each.text != past.text);
+  }
+
+  /**
+   * Counts the latest call as similar to the earlier one that it is most similar to.
+   *
+   * @return how many calls in a chain were so
+   */
+  int countSimilar(int limit) {
+    latest().similar = 1 + mostSimilar(limit).map(each -> each.similar).orElse(0);
     return latest().similar;
   }
 

@@ -8,70 +8,91 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * What a result says once the wrapper is off that a tool puts around all its results: {@code
  * <returncode>0</returncode><output></output>}, or {@code {"exit_code":0,"stdout":""}}.
  *
- * @param succeeded whether the wrapper says that the call succeeded; then no line of the content
- *     tells of a failure, whatever it reads like
+ * @param status what the wrapper says of the call. Where it succeeded, no line of the content tells
+ *     of a failure, whatever it reads like
  * @param content the text without the wrapper; the whole text where there is none
  */
-record Envelope(boolean succeeded, String content) {
+record Envelope(Status status, String content) {
+
+  /** Whether a program ended well. */
+  enum Status {
+    SUCCEEDED,
+    FAILED,
+    UNKNOWN
+  }
 
   /** Characters up to which a result is looked at; a longer one says something. */
   private static final int LONGEST = 4 * 1024;
 
   private static final Set<String> EXIT_CODES =
-      Set.of("exit_code", "exitcode", "returncode", "return_code", "code", "status");
+      Set.of("exit_code", "exitcode", "returncode", "return_code");
   private static final Set<String> FLAGS = Set.of("ok", "success", "succeeded", "done");
 
+  /** Members that name what was done or say when; they differ each time. */
+  private static final Pattern LABEL =
+      Pattern.compile("(?i)(?:.*_)?(?:id|uuid|guid|timestamp|time|date|at)|.*Id|.*At");
+
   private static final Pattern EXIT_CODE =
-      Pattern.compile("(?i)^\\s{0,9}<(return_?code|exit_?code)>\\s{0,9}0\\s{0,9}</\\1>");
+      Pattern.compile("(?i)^\\s{0,9}<(return_?code|exit_?code)>\\s{0,9}(-?\\d{1,9})\\s{0,9}</\\1>");
   private static final Pattern TAG = Pattern.compile("</?[A-Za-z][\\w.-]{0,40}>");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static Envelope of(String text) {
-    if (EXIT_CODE.matcher(Lines.cut(text, LONGEST)).find()) {
-      String rest = text.substring(text.indexOf("</"));
+    Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, LONGEST));
+    if (exitCode.find()) {
+      String rest = text.substring(exitCode.end());
       return new Envelope(
-          true, text.length() > LONGEST ? text : TAG.matcher(rest).replaceAll(""));
+          exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,
+          text.length() > LONGEST ? text : TAG.matcher(rest).replaceAll(""));
     }
     return text.length() <= LONGEST && text.stripLeading().startsWith("{")
         ? ofJson(text)
-        : new Envelope(false, text);
+        : new Envelope(Status.UNKNOWN, text);
   }
 
   private static Envelope ofJson(String text) {
     try {
       JsonNode tree = JSON.readTree(text);
-      if (tree == null || !tree.isObject()) {
-        return new Envelope(false, text);
-      }
-      boolean succeeded = false;
-      List<String> rest = new ArrayList<>();
-      for (Map.Entry<String, JsonNode> member : tree.properties()) {
-        String name = member.getKey().toLowerCase(Locale.ROOT);
-        JsonNode value = member.getValue();
-        boolean exitCode = EXIT_CODES.contains(name) && value.isInt();
-        if (exitCode && value.intValue() != 0) {
-          return new Envelope(false, text);
-        }
-        succeeded |= exitCode;
-        boolean says =
-            !exitCode
-                && !(FLAGS.contains(name) && value.isBoolean())
-                && !value.isNull()
-                && !(value.isContainerNode() && value.isEmpty())
-                && !(value.isTextual() && value.textValue().isBlank());
-        if (says) {
-          rest.add(value.isTextual() ? value.textValue() : value.toString());
-        }
-      }
-      return new Envelope(succeeded, rest.isEmpty() ? "" : text);
+      return tree != null && tree.isObject()
+          ? ofMembers(tree.properties(), text)
+          : new Envelope(Status.UNKNOWN, text);
     } catch (JsonProcessingException e) {
-      return new Envelope(false, text);
+      return new Envelope(Status.UNKNOWN, text);
     }
+  }
+
+  private static Envelope ofMembers(Set<Map.Entry<String, JsonNode>> members, String text) {
+    Status status = Status.UNKNOWN;
+    List<JsonNode> rest = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> member : members) {
+      String name = member.getKey();
+      JsonNode value = member.getValue();
+      if (value.isInt() && EXIT_CODES.contains(name.toLowerCase(Locale.ROOT))) {
+        status = value.intValue() == 0 ? Status.SUCCEEDED : Status.FAILED;
+      } else if (says(name, value)) {
+        rest.add(value);
+      }
+    }
+    if (rest.isEmpty()) {
+      return new Envelope(status, "");
+    }
+    String only = rest.size() == 1 && rest.get(0).isTextual() ? rest.get(0).textValue() : text;
+    return new Envelope(status, ShortAnswer.isAcknowledgement(only) ? only : text);
+  }
+
+  private static boolean says(String name, JsonNode value) {
+    boolean isFlag = value.isBoolean() && FLAGS.contains(name.toLowerCase(Locale.ROOT));
+    boolean isEmpty =
+        value.isNull()
+            || (value.isContainerNode() && value.isEmpty())
+            || (value.isTextual() && value.textValue().isBlank());
+    return !isFlag && !isEmpty && !LABEL.matcher(name).matches();
   }
 }

@@ -33,7 +33,12 @@ public final class OutcomeReader {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(result);
     Envelope envelope = Envelope.of(text);
-    Failure failure = envelope.succeeded() ? null : Failure.in(text, own, tokens);
+    Failure failure =
+        switch (envelope.status()) {
+          case SUCCEEDED -> null;
+          case FAILED -> Failure.known(text, own, tokens);
+          case UNKNOWN -> Failure.in(text, own, tokens);
+        };
     return outcome(text, envelope.content(), failure, own, words);
   }
 
@@ -59,9 +64,10 @@ public final class OutcomeReader {
       @Nullable Failure failure,
       OwnArguments arguments,
       WordSet words) {
-    ResultKeys keys = ResultKeys.of(text, tokens);
     OptionalLong echo = Echo.key(text, arguments);
     Outcome.Kind kind = failure == null ? kind(text, content, echo) : Outcome.Kind.FAILURE;
+    boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
+    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens);
     OptionalLong negative =
         kind == Outcome.Kind.ANSWER
             ? ShortAnswer.negativeKey(text, tokens, arguments)

@@ -19,7 +19,7 @@ final class OwnArguments {
 
   private static final String MARK = "§";
   private static final String QUOTE = "[\"'`]";
-  private static final Pattern SEPARATORS = Pattern.compile("\\p{javaWhitespace}|" + QUOTE);
+  private static final Pattern SEPARATORS = Pattern.compile("[\\p{javaWhitespace},;()]|" + QUOTE);
   private static final int MAX_ARGUMENTS = 64;
   private static final int READ_CHARS = 4096;
   private static final int MIN_PART = 2;
