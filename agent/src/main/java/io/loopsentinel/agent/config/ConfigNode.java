@@ -1,9 +1,13 @@
 package io.loopsentinel.agent.config;
 
+import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A value of a configuration and its place, whether it stood in YAML or was given as a text. */
 sealed interface ConfigNode {
@@ -12,6 +16,9 @@ sealed interface ConfigNode {
 
   /** What a message says was found. */
   String described();
+
+  /** Returns the value as JSON has it: null, a text, number, boolean, list or map. */
+  @Nullable Object json();
 
   default boolean isNothing() {
     return false;
@@ -72,6 +79,22 @@ sealed interface ConfigNode {
       return isNumber() || isBoolean() ? text : "the text " + Wording.quoted(text);
     }
 
+    @Override
+    public @Nullable Object json() {
+      if (isNothing()) {
+        return null;
+      }
+      if (isBoolean()) {
+        return Boolean.valueOf(text);
+      }
+      return isNumber() ? number() : text;
+    }
+
+    /** A whole number keeps its digits. */
+    private Number number() {
+      return text.matches("[-+]?\\d+") ? new BigInteger(text) : Double.valueOf(text);
+    }
+
     /** The list that it stands for outside YAML: {@code [hint, 'abort']}, or without brackets. */
     Sequence asList() {
       boolean bracketed = text.startsWith("[") && text.endsWith("]");
@@ -92,6 +115,13 @@ sealed interface ConfigNode {
   record Sequence(Origin origin, List<ConfigNode> items) implements ConfigNode {
 
     @Override
+    public List<@Nullable Object> json() {
+      List<@Nullable Object> values = new ArrayList<>();
+      items.forEach(item -> values.add(item.json()));
+      return values;
+    }
+
+    @Override
     public String described() {
       return "a list";
     }
@@ -108,6 +138,13 @@ sealed interface ConfigNode {
     /** Where a key stands; where the mapping begins if it is not in it. */
     Origin originOfKey(String key) {
       return keys.getOrDefault(key, origin);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> json() {
+      Map<String, @Nullable Object> members = new LinkedHashMap<>();
+      values.forEach((name, value) -> members.put(name, value.json()));
+      return members;
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.Normalisation;
+import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Glob;
@@ -11,6 +13,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -147,18 +150,39 @@ final class PolicyReader {
     return template;
   }
 
+  /** Reads the rule key by key; an empty section stands for all arguments, as they are. */
   private static IdentityRule identity(Section policy, IdentityRule otherwise) {
     return policy.section(
         "identity",
         section -> {
+          IdentityRule base =
+              policy.has("identity") && section.written().isEmpty()
+                  ? IdentityRule.ALL_ARGUMENTS
+                  : otherwise;
           List<String> ignore = paths(section, "ignore");
           List<String> only = paths(section, "only");
+          Normalisation normalisation = normalisation(section, base.normalisation());
           String key = section.has("only") ? "only" : "ignore";
-          boolean named = policy.has("identity") || section.has(key);
-          return haveBoth(section, "ignore", "only", "; keep one") || !named
-              ? otherwise
-              : rule(section, key, ignore, only);
+          if (haveBoth(section, "ignore", "only", "; keep one")) {
+            return base;
+          }
+          return section.has(key)
+              ? rule(section, key, ignore, only, normalisation)
+              : IdentityRule.of(base.ignore(), base.only(), normalisation);
         });
+  }
+
+  private static Normalisation normalisation(Section section, Normalisation otherwise) {
+    Set<TextNormaliser> texts = EnumSet.noneOf(TextNormaliser.class);
+    for (TextNormaliser each : TextNormaliser.values()) {
+      if (section.flag(ScalarType.nameOf(each), otherwise.texts().contains(each))) {
+        texts.add(each);
+      }
+    }
+    return new Normalisation(
+        texts,
+        section.flag("descriptions", otherwise.descriptions()),
+        section.json("defaults").orElse(otherwise.defaults()));
   }
 
   private static List<String> paths(Section section, String key) {
@@ -168,9 +192,14 @@ final class PolicyReader {
   }
 
   /** Returns a rule, or reports a path under a key that can name no argument. */
-  static IdentityRule rule(Section section, String key, List<String> ignore, List<String> only) {
+  static IdentityRule rule(
+      Section section,
+      String key,
+      List<String> ignore,
+      List<String> only,
+      Normalisation normalisation) {
     try {
-      return IdentityRule.of(ignore, only);
+      return IdentityRule.of(ignore, only, normalisation);
     } catch (IllegalArgumentException e) {
       section.error(key, ": " + e.getMessage());
       return IdentityRule.ALL_ARGUMENTS;

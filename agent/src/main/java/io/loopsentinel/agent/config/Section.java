@@ -139,6 +139,11 @@ final class Section {
     return values;
   }
 
+  /** Returns the values in the mapping under a key as JSON has them, by name, if it is written. */
+  Optional<Map<String, @Nullable Object>> json(String key) {
+    return Optional.ofNullable(node(key)).map(node -> child(node, nested(key)).mapping.json());
+  }
+
   Origin originOfName(String key, String name) {
     return mapping.values().get(key) instanceof Mapping names ? names.originOfKey(name) : origin();
   }

@@ -29,7 +29,13 @@ record Settings(Map<String, Scalar> inForce) {
 
   /** What holds names or expressions, and can be given in the file only. */
   private static final List<String> FILE_ONLY =
-      List.of("overrides", "targets", "budget.prices", "detectors.volatile", "telemetry.webhooks");
+      List.of(
+          "overrides",
+          "targets",
+          "default.identity.defaults",
+          "budget.prices",
+          "detectors.volatile",
+          "telemetry.webhooks");
 
   /** What the reader asks for where nothing is written. */
   private static final List<String> READ = DocumentReader.paths();

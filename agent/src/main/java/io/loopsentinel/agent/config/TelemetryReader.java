@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.TelemetrySettings.Audit;
 import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.engine.identity.Normalisation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,6 +54,7 @@ final class TelemetryReader {
         section
             .list("redact", ScalarType.TEXT, "a list such as [password, \"**.token\"]")
             .orElse(List.of());
-    return new ShownArguments(included, PolicyReader.rule(section, "redact", redacted, List.of()));
+    return new ShownArguments(
+        included, PolicyReader.rule(section, "redact", redacted, List.of(), Normalisation.NONE));
   }
 }

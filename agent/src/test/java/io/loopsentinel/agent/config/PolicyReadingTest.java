@@ -8,10 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.engine.detect.CycleDetector;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.Normalisation;
+import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PolicyReadingTest {
@@ -169,6 +175,77 @@ class PolicyReadingTest {
         .asString()
         .startsWith("file.yaml:1:41: default.identity.ignore: ")
         .contains("b..c");
+  }
+
+  @Test
+  void readsWhichDifferencesDoNotCount() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              default:
+                identity:
+                  paths: true
+                  case: true
+                  descriptions: true
+                  defaults: {limit: 10, order: asc, all: false, cursor: null, ratio: .5, tags: [1]}
+            """);
+
+    Normalisation read = config.engine().defaults().identity().normalisation();
+    assertThat(read.texts()).containsExactly(TextNormaliser.PATHS, TextNormaliser.CASE);
+    assertThat(read.descriptions()).isTrue();
+    assertThat(read.defaults())
+        .containsEntry("limit", BigInteger.TEN)
+        .containsEntry("order", "asc")
+        .containsEntry("all", false)
+        .containsEntry("cursor", null)
+        .containsEntry("ratio", 0.5)
+        .containsEntry("tags", List.of(BigInteger.ONE));
+  }
+
+  @Test
+  void takesEachKeyOfTheIdentityFromDefaultThatAnOverrideLeavesOut() {
+    SentinelConfig config =
+        Configs.valid(
+            """
+            sentinel:
+              default: {identity: {ignore: [id], paths: true, case: true, defaults: {limit: 10}}}
+              overrides:
+                one:   {identity: {case: false}}
+                two:   {identity: {only: [path]}}
+                three: {identity: {defaults: {}}}
+                four:  {identity: {}}
+            """);
+
+    Map<String, @Nullable Object> limit = Map.of("limit", BigInteger.TEN);
+    Set<TextNormaliser> paths = Set.of(TextNormaliser.PATHS);
+    Set<TextNormaliser> both = Set.of(TextNormaliser.PATHS, TextNormaliser.CASE);
+    assertThat(policy(config, "one").identity())
+        .isEqualTo(
+            IdentityRule.of(List.of("id"), List.of(), new Normalisation(paths, false, limit)));
+    assertThat(policy(config, "two").identity())
+        .isEqualTo(
+            IdentityRule.of(List.of(), List.of("path"), new Normalisation(both, false, limit)));
+    assertThat(policy(config, "three").identity())
+        .isEqualTo(
+            IdentityRule.of(List.of("id"), List.of(), new Normalisation(both, false, Map.of())));
+    assertThat(policy(config, "four").identity()).isEqualTo(IdentityRule.ALL_ARGUMENTS);
+  }
+
+  @Test
+  void refusesWhatIsNoSwitchOrNoMappingOfDefaults() {
+    assertThat(
+            Configs.problems(
+                """
+                sentinel:
+                  default:
+                    identity: {paths: on, defaults: [limit], white_space: true}
+                """))
+        .containsExactly(
+            "file.yaml:3:23: default.identity.paths: expected true or false, found the text \"on\"",
+            "file.yaml:3:37: default.identity.defaults: expected a mapping of keys, found a list",
+            "file.yaml:3:46: unknown key \"white_space\" in default.identity; did you mean"
+                + " \"whitespace\"?");
   }
 
   private static ToolPolicy policy(SentinelConfig config, String tools) {

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.Normalisation;
+import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +103,7 @@ class PrecedenceTest {
             "loopsentinel.profiles", "none",
             "loopsentinel.default.message", "404",
             "loopsentinel.default.identity.ignore", "a, b",
+            "loopsentinel.default.identity.whitespace", "true",
             "loopsentinel.detectors.error.enabled", "false",
             "loopsentinel.budget.tokens", "9",
             "loopsentinel.sessions.idle_timeout", "2h",
@@ -111,7 +115,11 @@ class PrecedenceTest {
     assertThat(config.profiles()).isEmpty();
     assertThat(config.engine().defaults().message()).isEqualTo("404");
     assertThat(config.engine().defaults().identity())
-        .isEqualTo(IdentityRule.of(List.of("a", "b"), List.of()));
+        .isEqualTo(
+            IdentityRule.of(
+                List.of("a", "b"),
+                List.of(),
+                new Normalisation(Set.of(TextNormaliser.WHITESPACE), false, Map.of())));
     assertThat(
             config
                 .engine()
@@ -142,10 +150,13 @@ class PrecedenceTest {
         Map.of(
             "loopsentinel.default.treshold", "3",
             "loopsentinel.overrides.search.threshold", "3",
+            "loopsentinel.default.identity.defaults.limit", "10",
             "loopsentinels.mode", "another program's");
 
     assertThat(Configs.problems(Configs.load(null, properties, NONE)))
         .containsExactly(
+            "system property loopsentinel.default.identity.defaults.limit:"
+                + " \"default.identity.defaults\" can be set in the file only",
             "system property loopsentinel.default.treshold: unknown key \"default.treshold\"; did"
                 + " you mean \"default.threshold\"?",
             "system property loopsentinel.overrides.search.threshold: \"overrides\" can be set in"

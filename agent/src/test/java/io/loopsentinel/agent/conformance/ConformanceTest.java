@@ -36,6 +36,7 @@ class ConformanceTest {
           "own/cycles.json",
           "own/budget.json",
           "own/findings.json",
+          "own/identity.json",
           "own/turns.json");
 
   @ParameterizedTest(name = "{0}")

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *       ±2^53. All others are the nearest double in ECMAScript form; beyond its range {@code
  *       Infinity} or {@code 0}, and {@code NaN} by its name. A float counts as the double with the
  *       same shortest decimal.
- *   <li><b>Strings</b> are not normalised. A surrogate without its partner is an escape, <code>
+ *   <li><b>Strings</b> are not normalised, but as a rule's {@link Normalisation} says. A surrogate
+ *       without its partner is an escape, <code>
  *       &#92;ud800</code>.
  *   <li><b>Maps, records and other objects</b> are objects: of their keys, components, or fields in
  *       the order of their names. Static, synthetic and transient fields do not count. No method of

@@ -32,13 +32,15 @@ final class CanonicalWriter {
   private static final int MAX_VALUES = 1_024;
   private static final Comparator<Member> BY_NAME = Comparator.comparing(Member::name);
 
+  private final IdentityRule rule;
   private final TypeShapes shapes;
   private final CanonicalText text = new CanonicalText();
   private final List<String> values = new ArrayList<>();
   private int membersLeft = CanonicalJson.VALUES;
   private int formsLeft = CanonicalJson.CHARACTERS;
 
-  private CanonicalWriter(TypeShapes shapes) {
+  private CanonicalWriter(IdentityRule rule, TypeShapes shapes) {
+    this.rule = rule;
     this.shapes = shapes;
   }
 
@@ -64,9 +66,9 @@ final class CanonicalWriter {
 
   /** Writes arguments; throws nothing, whatever they do. */
   static Written write(@Nullable Object arguments, IdentityRule rule, TypeShapes shapes) {
-    CanonicalWriter writer = new CanonicalWriter(shapes);
+    CanonicalWriter writer = new CanonicalWriter(rule, shapes);
     try {
-      writer.arguments(arguments, rule.scope());
+      writer.arguments(arguments);
     } catch (Throwable e) {
       writer.text.take(0);
       writer.mark(CanonicalText.MORE, isKnown(e));
@@ -76,10 +78,10 @@ final class CanonicalWriter {
 
   /**
    * Writes the arguments as a whole. They differ from the values in them: a text that is JSON is
-   * parsed; null, JSON null, and a text that is empty or blank are no arguments; and a rule has an
-   * effect on objects only.
+   * parsed; null, JSON null, and a text that is empty or blank are no arguments; and paths of a
+   * rule have an effect on objects only.
    */
-  private void arguments(@Nullable Object arguments, PathScope scope) {
+  private void arguments(@Nullable Object arguments) {
     Object held = held(arguments);
     Object plain = held instanceof CharSequence ? json(held) : plain(held, PathScope.KEEP);
     if (plain == null) {
@@ -87,11 +89,11 @@ final class CanonicalWriter {
       return;
     }
     Kind kind = shapes.get(plain.getClass()).kind();
-    value(plain, 0, kind == Kind.MAP || kind == Kind.FIELDS ? scope : PathScope.KEEP);
+    value(plain, 0, kind == Kind.MAP || kind == Kind.FIELDS ? rule.scope() : PathScope.KEEP);
   }
 
   private void value(@Nullable Object value, int depth, PathScope scope) {
-    Object plain = plain(value, scope);
+    Object plain = normalised(plain(value, scope));
     if (plain == null || plain instanceof Form) {
       scalar(plain);
       return;
@@ -120,6 +122,10 @@ final class CanonicalWriter {
       case JSON_TREE -> plain(json(held), scope);
       default -> held;
     };
+  }
+
+  private @Nullable Object normalised(@Nullable Object plain) {
+    return plain instanceof String string ? rule.normalisation().text(string) : plain;
   }
 
   private @Nullable Object plainScalar(Object value, Shape shape) {
@@ -190,20 +196,61 @@ final class CanonicalWriter {
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
     } else {
-      for (Member member : sorted(map, depth, scope)) {
-        if (!next(1)) {
-          break;
-        }
-        if (member.isText()) {
-          text.string(member.name());
-        } else {
-          text.raw(member.name());
-        }
-        text.raw(":");
-        value(member.value(), depth + 1, member.scope());
-      }
+      members(sorted(map, depth, scope), depth);
     }
     text.raw("}");
+  }
+
+  private void members(List<Member> members, int depth) {
+    boolean leavesOut = depth == 0 && rule.normalisation().leavesOut();
+    for (Member member : leavesOut ? withoutDescriptions(withoutDefaults(members)) : members) {
+      if (!next(1)) {
+        break;
+      }
+      if (member.isText()) {
+        text.string(member.name());
+      } else {
+        text.raw(member.name());
+      }
+      text.raw(":");
+      value(member.value(), depth + 1, member.scope());
+    }
+  }
+
+  private List<Member> withoutDefaults(List<Member> arguments) {
+    Map<String, @Nullable Object> defaults = rule.normalisation().defaults();
+    return arguments.stream()
+        .filter(
+            argument ->
+                !defaults.containsKey(argument.name())
+                    || !form(argument.value(), argument.scope())
+                        .equals(form(defaults.get(argument.name()), argument.scope())))
+        .toList();
+  }
+
+  private List<Member> withoutDescriptions(List<Member> arguments) {
+    if (!rule.normalisation().descriptions() || !rule.only().isEmpty()) {
+      return arguments;
+    }
+    List<Member> others =
+        arguments.stream()
+            .filter(
+                argument ->
+                    !Normalisation.DESCRIPTIONS.contains(argument.name())
+                        || !(plain(argument.value(), argument.scope()) instanceof String))
+            .toList();
+    return others.isEmpty() ? arguments : others;
+  }
+
+  /** Returns the canonical form of an argument, which is then not yet written. */
+  private String form(@Nullable Object argument, PathScope scope) {
+    int start = text.length();
+    int before = values.size();
+    int left = membersLeft;
+    value(argument, 1, scope);
+    values.subList(before, values.size()).clear();
+    membersLeft = left;
+    return text.take(start);
   }
 
   /** A key that is no single value counts by its own canonical form, under the same rule. */
@@ -261,7 +308,7 @@ final class CanonicalWriter {
       Member member =
           map != null
               ? member((Map.Entry<?, ?>) each, depth, scope)
-              : sortable(plain(each, scope), depth, scope);
+              : sortable(normalised(plain(each, scope)), depth, scope);
       if (!member.scope().equals(PathScope.DROP)) {
         members.add(member);
       }
@@ -334,14 +381,14 @@ final class CanonicalWriter {
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
     } else {
+      List<Member> members = new ArrayList<>();
       for (ObjectFields.ReadableField field : fields.fields()) {
         PathScope inside = scope.member(field.name());
-        if (!inside.equals(PathScope.DROP) && next(1)) {
-          text.string(field.name());
-          text.raw(":");
-          value(field.read(object), depth + 1, inside);
+        if (!inside.equals(PathScope.DROP)) {
+          members.add(new Member(field.name(), true, field.read(object), inside));
         }
       }
+      members(members, depth);
       if (!fields.complete()) {
         mark(CanonicalText.MORE, true);
       }

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.identity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -13,22 +14,25 @@ import java.util.stream.Stream;
  *
  * <p>Where both lists are given, what counts is named in {@code only} and not in {@code ignore}. On
  * the way to a member named in {@code only}, objects and arrays are kept as empty frames and other
- * values as null. A rule has no effect on arguments that are not an object.
+ * values as null. Paths have no effect on arguments that are not an object.
  *
  * <p>Two rules are equal if their texts are. Immutable and thread-safe.
  */
 public final class IdentityRule {
 
   /** Every argument counts. */
-  public static final IdentityRule ALL_ARGUMENTS = new IdentityRule(List.of(), List.of());
+  public static final IdentityRule ALL_ARGUMENTS =
+      new IdentityRule(List.of(), List.of(), Normalisation.NONE);
 
   private static final int MAX_NAMES = 62;
 
   private final List<String> ignore;
   private final List<String> only;
+  private final Normalisation normalisation;
   private final PathScope scope;
 
-  private IdentityRule(List<String> ignore, List<String> only) {
+  private IdentityRule(List<String> ignore, List<String> only, Normalisation normalisation) {
+    this.normalisation = normalisation;
     this.ignore = List.copyOf(ignore);
     this.only = List.copyOf(only);
     List<Path> paths = new ArrayList<>();
@@ -47,16 +51,25 @@ public final class IdentityRule {
         PathScope.of(paths.subList(0, ignore.size()), paths.subList(ignore.size(), paths.size()));
   }
 
+  /** As {@link #of(List, List, Normalisation)}; every difference counts. */
+  public static IdentityRule of(List<String> ignore, List<String> only) {
+    return of(ignore, only, Normalisation.NONE);
+  }
+
   /**
    * Returns the rule with these paths.
    *
    * @param ignore paths of members that are left out
    * @param only paths of the members that count; empty: all of them
+   * @param normalisation what does not tell calls apart in those that count
    * @throws IllegalArgumentException if a path can never name a member, or if the paths have more
    *     than 62 names together; the message names the path and says what to write
    */
-  public static IdentityRule of(List<String> ignore, List<String> only) {
-    return ignore.isEmpty() && only.isEmpty() ? ALL_ARGUMENTS : new IdentityRule(ignore, only);
+  public static IdentityRule of(
+      List<String> ignore, List<String> only, Normalisation normalisation) {
+    return ignore.isEmpty() && only.isEmpty() && normalisation.equals(Normalisation.NONE)
+        ? ALL_ARGUMENTS
+        : new IdentityRule(ignore, only, normalisation);
   }
 
   /** Returns the paths of members that are left out. */
@@ -69,6 +82,11 @@ public final class IdentityRule {
     return only;
   }
 
+  /** Returns what does not tell calls apart in the arguments that count. */
+  public Normalisation normalisation() {
+    return normalisation;
+  }
+
   /** Returns the scope of the arguments as a whole, if they are an object. */
   PathScope scope() {
     return scope;
@@ -78,16 +96,17 @@ public final class IdentityRule {
   public boolean equals(Object other) {
     return other instanceof IdentityRule rule
         && ignore.equals(rule.ignore)
-        && only.equals(rule.only);
+        && only.equals(rule.only)
+        && normalisation.equals(rule.normalisation);
   }
 
   @Override
   public int hashCode() {
-    return 31 * ignore.hashCode() + only.hashCode();
+    return Objects.hash(ignore, only, normalisation);
   }
 
   @Override
   public String toString() {
-    return "IdentityRule[ignore=" + ignore + ", only=" + only + "]";
+    return "IdentityRule[ignore=" + ignore + ", only=" + only + ", " + normalisation + "]";
   }
 }
