@@ -202,8 +202,30 @@ final class CanonicalWriter {
   }
 
   private void members(List<Member> members, int depth) {
-    boolean leavesOut = depth == 0 && rule.normalisation().leavesOut();
-    for (Member member : leavesOut ? withoutDescriptions(withoutDefaults(members)) : members) {
+    if (depth == 0) {
+      arguments(members);
+    } else {
+      write(members, depth);
+    }
+  }
+
+  /** Descriptions may count as arguments, but their words never do. */
+  private void arguments(List<Member> arguments) {
+    List<Member> given = withoutDefaults(arguments);
+    List<Member> telling = withoutDescriptions(given);
+    boolean leavesOut = rule.normalisation().descriptions() && rule.only().isEmpty();
+    List<Member> counting = leavesOut ? telling : given;
+    for (int i = 0; i < counting.size(); i++) {
+      int before = values.size();
+      write(counting.subList(i, i + 1), 0);
+      if (!telling.contains(counting.get(i))) {
+        values.subList(before, values.size()).clear();
+      }
+    }
+  }
+
+  private void write(List<Member> members, int depth) {
+    for (Member member : members) {
       if (!next(1)) {
         break;
       }
@@ -219,6 +241,9 @@ final class CanonicalWriter {
 
   private List<Member> withoutDefaults(List<Member> arguments) {
     Map<String, @Nullable Object> defaults = rule.normalisation().defaults();
+    if (defaults.isEmpty()) {
+      return arguments;
+    }
     return arguments.stream()
         .filter(
             argument ->
@@ -229,9 +254,6 @@ final class CanonicalWriter {
   }
 
   private List<Member> withoutDescriptions(List<Member> arguments) {
-    if (!rule.normalisation().descriptions() || !rule.only().isEmpty()) {
-      return arguments;
-    }
     List<Member> others =
         arguments.stream()
             .filter(
