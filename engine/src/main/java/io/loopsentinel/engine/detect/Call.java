@@ -27,6 +27,8 @@ public final class Call {
   enum News {
     /** It succeeded, and brought a result or set a state that was not there before. */
     BROUGHT,
+    /** The same, and what it did was to write a text to a place that it names. */
+    WROTE,
     /** It failed, or brought or set again what was there before. */
     NONE,
     /** Its result is not known, or says that something still runs. */
@@ -165,6 +167,10 @@ public final class Call {
   /** Returns whether it brought an answer that was not there before. */
   boolean hasToldNews() {
     return news == News.BROUGHT && result != null && result.kind() == Outcome.Kind.ANSWER;
+  }
+
+  boolean broughtNews() {
+    return news == News.BROUGHT || news == News.WROTE;
   }
 
   News news() {

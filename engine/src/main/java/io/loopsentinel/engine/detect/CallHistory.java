@@ -178,4 +178,15 @@ public final class CallHistory {
         .takeWhile(call -> call != earlier)
         .anyMatch(Call::hasToldNews);
   }
+
+  /**
+   * Returns whether another tool has written something new between two calls, so that the later one
+   * is a new attempt.
+   */
+  boolean hasChangedBetween(Call earlier, Call later) {
+    return latest(AWAITED).stream()
+        .dropWhile(call -> call != later)
+        .takeWhile(call -> call != earlier)
+        .anyMatch(call -> call.news() == Call.News.WROTE && !call.tool().equals(later.tool()));
+  }
 }

@@ -55,7 +55,7 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
     if (!outcome.failed()) {
       return null;
     }
-    ToolOutcomes.FailureRow row = outcomes.countFailure();
+    ToolOutcomes.FailureRow row = outcomes.countFailure(session.calls());
     boolean sameAgain = row.near() >= settings.threshold() - 1;
     if (sameAgain || row.count() >= settings.thresholdVaried()) {
       outcomes.restartCounts(1);

@@ -119,7 +119,7 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
         boolean isOneMore = later == null || !call.isOfSameResponse(later);
         length += isOneMore ? 1 : 0;
         counted = !isOneMore && counted;
-        if (call.news() == Call.News.BROUGHT && !counted) {
+        if (call.broughtNews() && !counted) {
           news++;
           counted = true;
         }

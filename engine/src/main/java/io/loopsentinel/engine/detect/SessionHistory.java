@@ -248,7 +248,10 @@ public final class SessionHistory {
     if (nothingNew) {
       return Call.News.NONE;
     }
-    return result.waiting() ? Call.News.UNKNOWN : Call.News.BROUGHT;
+    if (result.waiting()) {
+      return Call.News.UNKNOWN;
+    }
+    return past.isWriting() ? Call.News.WROTE : Call.News.BROUGHT;
   }
 
   /**

@@ -66,7 +66,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     }
     boolean isDone = outcomes.latest().isDone();
     boolean serves = isDone && serves(call, outcomes, session.calls());
-    Finding alike = judgeOutcome(call, outcome, outcomes, serves);
+    Finding alike = judgeOutcome(call, outcome, outcomes, session.calls(), serves);
     return alike != null || !isDone ? alike : judgeDone(call, outcomes, session);
   }
 
@@ -74,15 +74,19 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   private boolean serves(Call call, ToolOutcomes outcomes, CallHistory calls) {
     return calls.hasNewsBeside(call.fingerprint())
         || outcomes
-            .mostSimilar(settings.compareLast())
+            .mostSimilar(settings.compareLast(), calls)
             .filter(each -> calls.hasToldNewsSince(each.call()))
             .isPresent();
   }
 
   private @Nullable Finding judgeOutcome(
-      Call call, Outcome outcome, ToolOutcomes outcomes, boolean serves) {
-    double similarity = outcomes.greatestSimilarity(settings.compareLast());
-    int count = similarity >= settings.similarity() ? outcomes.countSimilar(settings.compareLast()) : 0;
+      Call call,
+      Outcome outcome,
+      ToolOutcomes outcomes,
+      CallHistory calls,
+      boolean serves) {
+    double similarity = outcomes.greatestSimilarity(settings.compareLast(), calls);
+    int count = similarity >= settings.similarity() ? outcomes.countSimilar(settings.compareLast(), calls) : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
       return null;

@@ -96,6 +96,12 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
           && !call.isSameAs(other.call);
     }
 
+    /** Returns whether the call wrote a text to a place that it names, as far as can be told. */
+    boolean isWriting() {
+      return isDone()
+          && (kind == Outcome.Kind.ECHO || (arguments != null && arguments.hasTarget()));
+    }
+
     /** Returns whether the outcome says no more than that the call was done, as far as can be told. */
     boolean isDone() {
       return kind == Outcome.Kind.SILENCE
@@ -186,9 +192,10 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
 
   /**
    * Counts the latest outcome as a failure, once in a response of the model. Other failures do not
-   * end its row, a success does.
+   * end its row, a success does. A call that is made again after something was changed is no
+   * repetition of the same, but an attempt.
    */
-  FailureRow countFailure() {
+  FailureRow countFailure(CallHistory calls) {
     List<Past> same =
         earlier().stream()
             .takeWhile(each -> each.failed)
@@ -198,7 +205,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     Optional<Past> before = same.stream().findFirst();
     int count = latest().countOn(before);
     boolean more = before.isPresent() && count > before.get().count;
-    boolean near = more && same.stream().anyMatch(latest()::isNearlySame);
+    boolean near = more && same.stream()
+                .filter(each -> !calls.hasChangedBetween(each.call, latest().call))
+                .anyMatch(latest()::isNearlySame);
     latest().near = before.filter(each -> count > 1).map(each -> each.near).orElse(0);
     latest().near += near ? 1 : 0;
     return new FailureRow(count, latest().near);
@@ -275,15 +284,16 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    * @param limit the number of earlier calls to compare with
    * @return from 0 to 1; -1 where there is no such call
    */
-  double greatestSimilarity(int limit) {
-    return mostSimilar(limit).map(latest()::similarity).orElse(-1.0);
+  double greatestSimilarity(int limit, CallHistory calls) {
+    return mostSimilar(limit, calls).map(latest()::similarity).orElse(-1.0);
   }
 
   /** Returns the call among so many earlier ones that the latest is most similar to. */
-  Optional<Past> mostSimilar(int limit) {
+  Optional<Past> mostSimilar(int limit, CallHistory calls) {
     return earlier().stream()
         .limit(limit)
         .takeWhile(each -> !each.told)
+        .filter(each -> latest().isDone() || !calls.hasChangedBetween(each.call, latest().call))
         .filter(each -> !hasChangedSince(each))
         .max(Comparator.comparingDouble(latest()::similarity));
   }
@@ -301,8 +311,8 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
    *
    * @return how many calls in a chain were so
    */
-  int countSimilar(int limit) {
-    latest().similar = 1 + mostSimilar(limit).map(each -> each.similar).orElse(0);
+  int countSimilar(int limit, CallHistory calls) {
+    latest().similar = 1 + mostSimilar(limit, calls).map(each -> each.similar).orElse(0);
     return latest().similar;
   }
 

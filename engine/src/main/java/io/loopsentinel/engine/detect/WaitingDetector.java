@@ -84,7 +84,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
           break;
         }
         count++;
-      } else if (earlier.news() == Call.News.BROUGHT && !earlier.isAcknowledged()) {
+      } else if (earlier.broughtNews() && !earlier.isAcknowledged()) {
         break;
       }
     }

@@ -164,6 +164,11 @@ public final class WordSet {
     return target != 0 && target == other.target;
   }
 
+  /** Returns whether there are both, a short value and a long one. */
+  public boolean hasTarget() {
+    return target != 0;
+  }
+
   private boolean holds(int hash) {
     return Arrays.binarySearch(hashes, hash) >= 0;
   }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Judge {
 
   /** Findings of a loop after which calls with new arguments are stopped as well. */
-  private static final int WARNED_TWICE = 3;
+  private static final int WARNED_TWICE = 2;
 
   private final EngineSettings settings;
   private final List<Detector> detectors;
