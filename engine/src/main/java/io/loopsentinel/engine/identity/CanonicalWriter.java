@@ -212,14 +212,16 @@ final class CanonicalWriter {
   /** Descriptions may count as arguments, but their words never do. */
   private void arguments(List<Member> arguments) {
     List<Member> given = withoutDefaults(arguments);
-    List<Member> telling = withoutDescriptions(given);
+    boolean describes = given.stream().anyMatch(argument -> !isDescription(argument));
     boolean leavesOut = rule.normalisation().descriptions() && rule.only().isEmpty();
-    List<Member> counting = leavesOut ? telling : given;
-    for (int i = 0; i < counting.size(); i++) {
-      int before = values.size();
-      write(counting.subList(i, i + 1), 0);
-      if (!telling.contains(counting.get(i))) {
-        values.subList(before, values.size()).clear();
+    for (Member argument : given) {
+      boolean isDescription = describes && isDescription(argument);
+      if (!isDescription || !leavesOut) {
+        int before = values.size();
+        write(List.of(argument), 0);
+        if (isDescription) {
+          values.subList(before, values.size()).clear();
+        }
       }
     }
   }
@@ -253,15 +255,9 @@ final class CanonicalWriter {
         .toList();
   }
 
-  private List<Member> withoutDescriptions(List<Member> arguments) {
-    List<Member> others =
-        arguments.stream()
-            .filter(
-                argument ->
-                    !Normalisation.DESCRIPTIONS.contains(argument.name())
-                        || !(plain(argument.value(), argument.scope()) instanceof String))
-            .toList();
-    return others.isEmpty() ? arguments : others;
+  private boolean isDescription(Member argument) {
+    return Normalisation.DESCRIPTIONS.contains(argument.name())
+        && plain(argument.value(), argument.scope()) instanceof String;
   }
 
   /** Returns the canonical form of an argument, which is then not yet written. */

@@ -54,9 +54,4 @@ public record Normalisation(
     }
     return compared;
   }
-
-  /** Returns whether arguments may be left out. */
-  boolean leavesOut() {
-    return descriptions || !defaults.isEmpty();
-  }
 }
