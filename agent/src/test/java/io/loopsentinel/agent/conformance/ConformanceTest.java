@@ -37,6 +37,10 @@ class ConformanceTest {
           "own/budget.json",
           "own/findings.json",
           "own/identity.json",
+          "own/done.json",
+          "own/news.json",
+          "own/patience.json",
+          "own/errors.json",
           "own/turns.json");
 
   @ParameterizedTest(name = "{0}")

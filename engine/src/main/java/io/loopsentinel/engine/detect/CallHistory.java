@@ -138,8 +138,9 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether one of so many latest calls was not made before, brought another result than the
-   * last time, or waits for something that runs. One that was made before the window began counts as not made before.
+   * Returns whether one of so many latest calls was not made before, brought another result than
+   * the last time, or waits for something that runs. One that was made before the window began
+   * counts as not made before.
    */
   boolean hasNews(int latestCalls) {
     for (Call call : latest(Math.min(latestCalls, windowSize))) {
@@ -174,9 +175,7 @@ public final class CallHistory {
 
   /** Returns whether a call told news since an earlier one. */
   boolean hasToldNewsSince(Call earlier) {
-    return latest(AWAITED).stream()
-        .takeWhile(call -> call != earlier)
-        .anyMatch(Call::hasToldNews);
+    return latest(AWAITED).stream().takeWhile(call -> call != earlier).anyMatch(Call::hasToldNews);
   }
 
   /**

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>News is a call that succeeded and brought a result, or set a state, that was not there before
  * in this session. Calls whose result is not known or says that something still runs are left out,
- * and those of tools that an override allows to repeat more than others; those of one response of the model count as one. A finding needs as many calls again for the
- * next.
+ * and those of tools that an override allows to repeat more than others; those of one response of
+ * the model count as one. A finding needs as many calls again for the next.
  */
 public record NoProgressDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -81,7 +81,12 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
     }
     latest.forEach(Call::tell);
     return new Finding(
-        LOOP, stretch.length(), settings.window(), stretch.tools(), stretch, "detectors.no_progress.window");
+        LOOP,
+        stretch.length(),
+        settings.window(),
+        stretch.tools(),
+        stretch,
+        "detectors.no_progress.window");
   }
 
   @Override
@@ -140,9 +145,12 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
     public Words words(Finding finding) {
       String brought =
           "of the last %d calls %s brought anything new: %d failed, %d brought what was there before"
-              .formatted(length, news == 0 ? "none" : news == 1 ? "one" : "only " + news, failed, repeated);
-      String tools =
-          finding.cycle().stream().distinct().collect(Collectors.joining(", "));
+              .formatted(
+                  length,
+                  news == 0 ? "none" : news == 1 ? "one" : "only " + news,
+                  failed,
+                  repeated);
+      String tools = finding.cycle().stream().distinct().collect(Collectors.joining(", "));
       return new Words(
           call -> "The run stands still: " + brought + ".",
           brought,

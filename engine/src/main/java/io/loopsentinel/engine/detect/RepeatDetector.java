@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code progress: aware}, calls whose results keep changing are given more room: either
  * the trailing run of equal results reaches {@code threshold}, or all of them together reach {@code
- * threshold_with_progress}, of which the model is only warned. A result not seen counts as the same.
- * Results that only toggle between two are equal ones, given twice the room. Acknowledgements do not
- * count as equal results while other calls bring something new, for then they serve those; what asks for something that still runs is left to {@link WaitingDetector}.
+ * threshold_with_progress}, of which the model is only warned. A result not seen counts as the
+ * same. Results that only toggle between two are equal ones, given twice the room. Acknowledgements
+ * do not count as equal results while other calls bring something new, for then they serve those.
+ * What asks for something that still runs is left to {@link WaitingDetector}, where no ladder is
+ * configured.
  */
 public record RepeatDetector(Settings settings) implements Detector {
 
@@ -57,9 +59,8 @@ public record RepeatDetector(Settings settings) implements Detector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    List<Call> equal =
-        window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS));
-    if (WaitingDetector.asksForWhatRuns(equal)) {
+    List<Call> equal = window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS));
+    if (!hasConfiguredLadder(policy) && WaitingDetector.asksForWhatRuns(equal)) {
       return null;
     }
     EqualRun run = EqualRun.of(equal, threshold);

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a call is only acknowledged, nearness proves nothing: a task list with one more item
  * done is work. There the arguments have to be the same but for punctuation, and nothing else may
- * bring anything new. Two more things are found: searches in nearly the same words that all say nothing,
- * by a tool that otherwise answers; and the same thing written again and again with nothing read,
- * tested or answered in between.
+ * bring anything new. Two more things are found: searches in nearly the same words that all say
+ * nothing, by a tool that otherwise answers; and the same thing written again and again with
+ * nothing read, tested or answered in between.
  */
 public record SimilarCallsDetector(Settings settings, ToolRules rules) implements OutcomeDetector {
 
@@ -26,6 +26,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   public static final String NAME = "similar_calls";
 
   private static final String THRESHOLD = "detectors.similar_calls.threshold";
+
   /** Tell these loops from those of equal outcomes. */
   private static final long SEARCH = 1;
 
@@ -80,13 +81,12 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   }
 
   private @Nullable Finding judgeOutcome(
-      Call call,
-      Outcome outcome,
-      ToolOutcomes outcomes,
-      CallHistory calls,
-      boolean serves) {
+      Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
     double similarity = outcomes.greatestSimilarity(settings.compareLast(), calls);
-    int count = similarity >= settings.similarity() ? outcomes.countSimilar(settings.compareLast(), calls) : 0;
+    int count =
+        similarity >= settings.similarity()
+            ? outcomes.countSimilar(settings.compareLast(), calls)
+            : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
       return null;

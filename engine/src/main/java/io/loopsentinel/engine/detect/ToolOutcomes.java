@@ -59,8 +59,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       this.kind = outcome.kind();
       this.failed = outcome.failed();
       this.isLong = outcome.substantial();
-      this.curt =
-          kind == Outcome.Kind.ANSWER && !outcome.substantial() && !outcome.negative();
+      this.curt = kind == Outcome.Kind.ANSWER && !outcome.substantial() && !outcome.negative();
       this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
@@ -102,7 +101,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
           && (kind == Outcome.Kind.ECHO || (arguments != null && arguments.hasTarget()));
     }
 
-    /** Returns whether the outcome says no more than that the call was done, as far as can be told. */
+    /**
+     * Returns whether the outcome says no more than that the call was done, as far as can be told.
+     */
     boolean isDone() {
       return kind == Outcome.Kind.SILENCE
           || kind == Outcome.Kind.ACKNOWLEDGEMENT
@@ -124,9 +125,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     }
 
     /**
-     * Compares a call with those of the tool before it. The silence of a tool that never says anything is
-     * an acknowledgement; that of one which also answers may be a search that found nothing, and is
-     * taken for one where nearly the same was asked before.
+     * Compares a call with those of the tool before it. The silence of a tool that never says
+     * anything is an acknowledgement; that of one which also answers may be a search that found
+     * nothing, and is taken for one where nearly the same was asked before.
      */
     void compareWith(List<Past> earlier) {
       mayAcknowledge =
@@ -205,7 +206,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     Optional<Past> before = same.stream().findFirst();
     int count = latest().countOn(before);
     boolean more = before.isPresent() && count > before.get().count;
-    boolean near = more && same.stream()
+    boolean near =
+        more
+            && same.stream()
                 .filter(each -> !calls.hasChangedBetween(each.call, latest().call))
                 .anyMatch(latest()::isNearlySame);
     latest().near = before.filter(each -> count > 1).map(each -> each.near).orElse(0);
@@ -214,9 +217,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
   }
 
   /**
-   * Returns how many of the latest outcomes, none of them told of, are failures. Of each response of
-   * the model the last one counts; a call that failed in another way than the time before, as a test
-   * does that gets on, does not.
+   * Returns how many of the latest outcomes, none of them told of, are failures. Of each response
+   * of the model the last one counts; a call that failed in another way than the time before, as a
+   * test does that gets on, does not.
    */
   long failures(int of) {
     List<Past> last = new ArrayList<>();
@@ -253,8 +256,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
             .toList();
     boolean continues = !same.isEmpty() && same.get(0) == earlier().get(0);
     boolean asksAgain = latest().isLong || same.stream().anyMatch(latest()::isNear);
-    return latest()
-        .countOn(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
+    return latest().countOn(continues || asksAgain ? same.stream().findFirst() : Optional.empty());
   }
 
   /** Returns how many of the latest outcomes were vain searches, as far as none was told of. */
@@ -298,7 +300,9 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         .max(Comparator.comparingDouble(latest()::similarity));
   }
 
-  /** Returns whether the latest call is the same as an earlier one, and had another result since. */
+  /**
+   * Returns whether the latest call is the same as an earlier one, and had another result since.
+   */
   private boolean hasChangedSince(Past past) {
     return past.call.isSameAs(latest().call)
         && earlier().stream()

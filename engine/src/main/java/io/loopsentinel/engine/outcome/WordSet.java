@@ -30,7 +30,9 @@ public final class WordSet {
   private static final String SAMPLE = "~";
   private static final int PARTS = 3;
 
-  /** A value of at most so many characters and one line names something; a longer one is content. */
+  /**
+   * A value of at most so many characters and one line names something; a longer one is content.
+   */
   private static final int LONGEST_NAME = 120;
 
   private final int[] hashes;
@@ -50,7 +52,8 @@ public final class WordSet {
    * similarity is exact.
    */
   public static WordSet of(String text) {
-    return of(text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT, 0);
+    return of(
+        text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT, 0);
   }
 
   /**
@@ -72,10 +75,7 @@ public final class WordSet {
     }
     long target = hasLong && !shortValues.isEmpty() ? TextHash.of(shortValues) : 0;
     return of(
-        text.toString(),
-        c -> Character.isLetterOrDigit(c) || c == '_',
-        MOST_OF_ARGUMENTS,
-        target);
+        text.toString(), c -> Character.isLetterOrDigit(c) || c == '_', MOST_OF_ARGUMENTS, target);
   }
 
   private static WordSet of(String text, IntPredicate isOfWord, int most, long target) {
@@ -97,7 +97,10 @@ public final class WordSet {
     int[] distinct = distinct(inOrder);
     boolean complete = distinct.length <= most;
     return new WordSet(
-        complete ? distinct : Arrays.copyOf(distinct, most), complete, TextHash.of(inOrder), target);
+        complete ? distinct : Arrays.copyOf(distinct, most),
+        complete,
+        TextHash.of(inOrder),
+        target);
   }
 
   /** Returns the words that {@link #toText} wrote. */
@@ -117,11 +120,15 @@ public final class WordSet {
     return Long.parseUnsignedLong(hexadecimal, 16);
   }
 
-  /** Returns the hashes as Base64, with a sign in front of a sample, and what tells wording and target. */
+  /**
+   * Returns the hashes as Base64, with a sign in front of a sample, and what tells wording and
+   * target.
+   */
   public String toText() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Integer.BYTES);
     bytes.asIntBuffer().put(hashes);
-    return (complete ? "" : SAMPLE) + Base64.getEncoder().encodeToString(bytes.array())
+    return (complete ? "" : SAMPLE)
+        + Base64.getEncoder().encodeToString(bytes.array())
         + '.'
         + Long.toHexString(wording)
         + '.'
