@@ -142,6 +142,10 @@ public final class Call {
     news = whether;
   }
 
+  boolean isWaiting() {
+    return result != null && result.waiting();
+  }
+
   boolean isAcknowledged() {
     return result != null && result.acknowledgement();
   }

@@ -155,15 +155,18 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether some call but one was repeated and its two latest results differ. It tells
-   * waiting from a loop: as long as that one brings something new, a call that is only ever
-   * acknowledged ({@code sleep}, {@code put}) serves it.
+   * Returns whether some call but one asks for something that still runs, or was repeated and its
+   * two latest results differ. It tells waiting from a loop: a call that is only ever acknowledged
+   * ({@code sleep}, {@code put}) serves that one.
    */
   boolean hasNewsBeside(Fingerprint waiting) {
     Map<Fingerprint, Call> latest = new HashMap<>();
     Set<Fingerprint> compared = new HashSet<>();
     for (Call call : latest(Math.min(windowSize, AWAITED))) {
       if (call.result() != null && !call.fingerprint().equals(waiting)) {
+        if (call.result().waiting()) {
+          return true;
+        }
         Call later = latest.putIfAbsent(call.fingerprint(), call);
         if (later != null && compared.add(call.fingerprint()) && later.hasChangedSince(call)) {
           return true;

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Finds a block of calls that is made again and again, back to back.
  *
  * <p>With {@code progress: aware}, a block whose results change from copy to copy is given {@code
- * threshold_with_progress} copies. A block that holds a tool with a looser override must be
- * repeated more often than that tool may be.
+ * threshold_with_progress} copies. One that asks for something that still runs is left to {@link
+ * WaitingDetector}, where no ladder is configured. A block that holds a tool with a looser override
+ * must be repeated more often than that tool may be.
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
@@ -124,6 +125,10 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
     block.add(call);
+    if (!hasConfiguredLadder(call.policy())
+        && calls.latest(period).stream().anyMatch(Call::isWaiting)) {
+      return null;
+    }
     List<String> tools = block.stream().map(Call::tool).toList();
     ToolRules.Threshold needed = neededCopies(tools);
     if (copies < needed.threshold()) {
