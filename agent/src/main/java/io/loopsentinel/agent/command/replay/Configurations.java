@@ -63,6 +63,15 @@ record Configurations(@Nullable File file, PrintWriter err) {
         curves ? trials(THRESHOLDS, PLOTTED, null) : List.of());
   }
 
+  /** Returns what is played under the configuration to play under, with its detectors loosened. */
+  EngineSettings loosened(EngineSettings played, Loosening loosening) {
+    Map<String, String> properties = new HashMap<>();
+    loosening
+        .settings(played)
+        .forEach((path, value) -> properties.put(PROPERTY + path, value.toString()));
+    return ((ConfigResult.Loaded) result(file, properties)).config().engine();
+  }
+
   private EngineSettings load(String option, @Nullable File named) throws UsageException {
     if (named != null && !named.isFile()) {
       throw new UsageException(option + " " + named + ": there is no such file");

@@ -19,10 +19,14 @@ record JsonReport(
     List<PlayedRun> runs,
     long brokenLines,
     @JsonUnwrapped Measurements measurements,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Suggestions.Suggestion> suggestions,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Calibration calibration) {
 
   static JsonReport of(
-      Measurements measurements, long brokenLines, @Nullable Suggestions suggestions) {
+      Measurements measurements,
+      long brokenLines,
+      @Nullable Suggestions suggestions,
+      @Nullable Calibration calibration) {
     return new JsonReport(
         "loop-sentinel-replay",
         1,
@@ -30,6 +34,7 @@ record JsonReport(
         measurements.main().runs(),
         brokenLines,
         measurements,
-        suggestions == null ? null : suggestions.proposals());
+        suggestions == null ? null : suggestions.proposals(),
+        calibration);
   }
 }

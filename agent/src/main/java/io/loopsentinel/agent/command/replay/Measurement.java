@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Plays all runs under one configuration and counts what is found. For use by one thread at a time.
  */
 @JsonPropertyOrder({"name", "files", "total", "labels"})
-final class Measurement {
+final class Measurement implements Replay.Player {
 
   /** How its configuration is called in reports. */
   private final String name;
@@ -32,12 +32,13 @@ final class Measurement {
     this.playback = new Playback(settings);
   }
 
-  /** Begins a file, to which the runs that follow belong. */
-  void begin(String file) {
+  @Override
+  public void begin(String file) {
     files.add(new PlayedFile(file, new ArrayList<>()));
   }
 
-  void play(Recording recording) {
+  @Override
+  public void play(Recording recording) {
     files.get(files.size() - 1).runs().add(playback.play(recording));
   }
 

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +52,14 @@ record PlayedRun(
 
   Optional<Firing> firstStop() {
     return firings.stream().filter(Firing::isStop).findFirst();
+  }
+
+  /** Returns the detectors for which a call would not have run. */
+  Set<String> stoppedBy() {
+    return firings.stream()
+        .filter(Firing::isStop)
+        .map(Firing::detector)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   int callsAfter(Firing firing) {

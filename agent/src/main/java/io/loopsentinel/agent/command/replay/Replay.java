@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads files of runs, each once and with one recording in memory, and plays each run under every
@@ -15,7 +16,8 @@ final class Replay implements RecordingFile.Sink {
   /** A file in another format is broken in every line. */
   private static final int REPORTED_LINES = 10;
 
-  private final Measurements measurements;
+  private final List<? extends Player> players;
+  private final @Nullable Half half;
   private final PrintWriter err;
   private final Progress progress;
   private File file = new File("");
@@ -23,8 +25,19 @@ final class Replay implements RecordingFile.Sink {
   private long skipped;
   private long broken;
 
-  Replay(Measurements measurements, PrintWriter err) {
-    this.measurements = measurements;
+  /** Takes the runs of a recording file, one after another. */
+  interface Player {
+
+    /** Begins a file, to which the runs that follow belong. */
+    default void begin(String file) {}
+
+    void play(Recording recording);
+  }
+
+  /** Creates a replay of all runs, or of one half of them. */
+  Replay(List<? extends Player> players, @Nullable Half half, PrintWriter err) {
+    this.players = players;
+    this.half = half;
     this.err = err;
     this.progress = new Progress(err);
   }
@@ -35,7 +48,7 @@ final class Replay implements RecordingFile.Sink {
       file = each;
       skipped = 0;
       int before = runs;
-      measurements.all().forEach(measurement -> measurement.begin(each.getName()));
+      players.forEach(player -> player.begin(each.getName()));
       try {
         new RecordingFile(each).read(this);
       } catch (IOException e) {
@@ -52,8 +65,11 @@ final class Replay implements RecordingFile.Sink {
 
   @Override
   public void run(Recording recording) {
+    if (half != null && !half.holds(recording.id())) {
+      return;
+    }
     runs++;
-    measurements.all().parallelStream().forEach(measurement -> measurement.play(recording));
+    players.parallelStream().forEach(player -> player.play(recording));
     progress.show("%,d runs, now %s".formatted(runs, file));
   }
 

@@ -67,6 +67,20 @@ public final class ReplayCommand extends Subcommand {
       description = "What readers say about the runs, to score the findings by.")
   private @Nullable File labels;
 
+  @Option(
+      names = "--half",
+      paramLabel = "HALF",
+      description =
+          "Plays one half of the runs alone, tuning or reporting; a run's id tells which.")
+  private @Nullable String half;
+
+  @Option(
+      names = "--calibrate",
+      paramLabel = "SHARE",
+      description =
+          "Loosens the detectors until at most this share of solved runs meets a stop: 0.05.")
+  private @Nullable Double calibrate;
+
   @Option(names = "--runs", description = "Lists each finding with its evidence.")
   private boolean runs;
 
@@ -82,29 +96,39 @@ public final class ReplayCommand extends Subcommand {
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     checkFiles();
+    if (calibrate != null && !(calibrate > 0 && calibrate < 1)) {
+      throw new UsageException(
+          "--calibrate " + calibrate + ": expected a share above 0 and below 1, such as 0.05");
+    }
+    Half part = half == null ? null : Half.parse(half);
     Map<String, Label> known = labels == null ? null : read(labels);
-    Measurements measurements =
-        new Configurations(config, err).measurements(known, compare, sweep, html != null);
+    Configurations configurations = new Configurations(config, err);
+    Measurements measurements = configurations.measurements(known, compare, sweep, html != null);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time.
     try (Writer jsonFile = json == null ? null : jsonOnly ? out : writer(json);
         Writer htmlFile = html == null ? null : writer(html)) {
-      long brokenLines = new Replay(measurements, err).play(files);
+      long brokenLines = new Replay(measurements.all(), part, err).play(files);
       Suggestions suggestions =
           suggest
               ? Suggestions.of(measurements.main().settings(), measurements.main().runs())
               : null;
-      Measurement applied = suggestions == null ? null : applied(suggestions);
+      Measurement applied = suggestions == null ? null : applied(suggestions, part);
+      Calibration calibration =
+          calibrate == null
+              ? null
+              : calibration(calibrate, configurations, measurements.main(), part);
       if (jsonFile != null) {
         ReportJson.MAPPER
             .writerWithDefaultPrettyPrinter()
-            .writeValue(jsonFile, JsonReport.of(measurements, brokenLines, suggestions));
+            .writeValue(
+                jsonFile, JsonReport.of(measurements, brokenLines, suggestions, calibration));
       }
       if (htmlFile != null) {
         htmlFile.write(HtmlReport.of(measurements, known == null ? Map.of() : known));
       }
       if (!jsonOnly) {
-        new TextReport(out, measurements, runs).write(suggestions, applied);
+        new TextReport(out, measurements, runs).write(suggestions, applied, calibration);
       }
     } catch (IOException e) {
       throw new UsageException("a report cannot be written: " + e.getMessage());
@@ -138,14 +162,29 @@ public final class ReplayCommand extends Subcommand {
   }
 
   /** Plays all files once more with what is proposed: what it does is better seen than guessed. */
-  private @Nullable Measurement applied(Suggestions suggestions) {
+  private @Nullable Measurement applied(Suggestions suggestions, @Nullable Half part) {
     if (suggestions.proposals().isEmpty()) {
       return null;
     }
     Measurement applied = new Measurement("with proposals", suggestions.applied(), null);
-    PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
-    new Replay(new Measurements(applied, null, null, List.of()), reportedAlready).play(files);
+    playAgain(applied, part);
     return applied;
+  }
+
+  private Calibration calibration(
+      double share, Configurations configurations, Measurement main, @Nullable Half part)
+      throws UsageException {
+    return Calibration.of(
+        share,
+        main.runs(),
+        main.settings(),
+        loosening -> configurations.loosened(main.settings(), loosening),
+        trials -> playAgain(trials, part));
+  }
+
+  private void playAgain(Replay.Player player, @Nullable Half part) {
+    PrintWriter reportedAlready = new PrintWriter(Writer.nullWriter());
+    new Replay(List.of(player), part, reportedAlready).play(files);
   }
 
   private static Writer writer(File file) throws IOException {

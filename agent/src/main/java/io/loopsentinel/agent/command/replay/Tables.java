@@ -48,6 +48,30 @@ final class Tables {
     return table.of(List.copyOf(total.detectors().keySet()), List.of());
   }
 
+  /** Returns how many of the solved runs are flagged and stopped, in all and by detector. */
+  static String solved(Tally total) {
+    record Row(String name, Tally.Stage flagged, Tally.Stage stopped) {}
+    List<Row> detectors =
+        total.detectors().entrySet().stream()
+            .map(
+                each ->
+                    new Row(each.getKey(), each.getValue().flagged(), each.getValue().stopped()))
+            .filter(row -> row.flagged().solved() > 0)
+            .toList();
+    Function<Tally.Stage, String> share =
+        stage ->
+            "%s of %s solved (%s)"
+                .formatted(
+                    count(stage.solved()),
+                    count(total.solved()),
+                    Numbers.percent(stage.solved(), total.solved()));
+    return new TextTable<Row>()
+        .left("solved runs", Row::name)
+        .right("flagged", row -> share.apply(row.flagged()))
+        .right("stopped", row -> share.apply(row.stopped()))
+        .of(List.of(new Row("all", total.flagged(), total.stopped())), detectors);
+  }
+
   static String sweep(Measurements.Sweep sweep) {
     TextTable<Measurement> table =
         new TextTable<Measurement>().left(sweep.setting(), Measurement::name);

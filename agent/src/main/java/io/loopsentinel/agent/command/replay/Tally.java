@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 /**
  * Counts of what was found in the runs of a file, or of all files; written as JSON as it is.
  *
+ * @param solved those of the runs that solved their task, as far as that is known
  * @param flagged what follows the first finding of each run, whatever its rung
  * @param stopped what follows the first call of each run that would not have run
  * @param detectors those that found something
@@ -18,6 +19,7 @@ import java.util.function.Predicate;
 record Tally(
     String name,
     int runs,
+    int solved,
     long calls,
     long tokens,
     @JsonProperty("runs_with_estimated_tokens") int runsEstimated,
@@ -36,6 +38,7 @@ record Tally(
     return new Tally(
         name,
         runs.size(),
+        (int) runs.stream().filter(PlayedRun::succeeded).count(),
         runs.stream().mapToLong(PlayedRun::calls).sum(),
         runs.stream().mapToLong(PlayedRun::tokens).sum(),
         (int) runs.stream().filter(PlayedRun::tokensEstimated).count(),

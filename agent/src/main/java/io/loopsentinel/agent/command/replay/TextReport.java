@@ -25,7 +25,10 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
       after: what followed the first such call, at most what could have been saved.
       """;
 
-  void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) {
+  void write(
+      @Nullable Suggestions suggestions,
+      @Nullable Measurement applied,
+      @Nullable Calibration calibration) {
     Measurement main = measurements.main();
     Measurement other = measurements.other();
     Tally total = main.total();
@@ -37,6 +40,9 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     }
     out.print(Tables.files(main) + "\n");
     out.print(total.detectors().isEmpty() ? "Nothing was found.\n" : Tables.detectors(total));
+    if (total.solved() > 0) {
+      out.print("\n" + Tables.solved(total));
+    }
     out.print("\n" + LEGEND + tokens(total) + decisions(main.runs()));
     Scores scores = main.scores();
     if (scores != null) {
@@ -57,6 +63,9 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     }
     if (suggestions != null) {
       out.print("\n" + SuggestionText.of(suggestions, applied, total));
+    }
+    if (calibration != null) {
+      out.print("\n" + CalibrationText.of(calibration));
     }
   }
 

@@ -64,6 +64,13 @@ function files() {
     table(['file', 'runs', 'calls', 'flagged', 'solved', 'calls after', 'stopped', 'solved', 'calls after'],
       [...figures.files.map(row), row({...total, name: 'all'})], true));
 }
+function solved() {
+  if (!total.solved) return;
+  const share = stage => count(stage.solved) + ' of ' + count(total.solved) + ' (' + percent(stage.solved, total.solved) + ')';
+  const rows = [['all', total], ...Object.entries(total.detectors).filter(([, of]) => of.flagged.solved)];
+  section('Solved runs', 'How many of the runs that solved their task were flagged and stopped, in all and by each detector.',
+    table(['', 'flagged', 'stopped'], rows.map(([name, of]) => [name, share(of.flagged), share(of.stopped)])));
+}
 const scoreRow = (name, score, labels) => [name, score.found + ' of ' + labels.runs_with_loop,
   score.false_alarms.length + ' of ' + labels.runs_without_loop, score.median_delay === null ? '-' : score.median_delay,
   score.calls_saved + ' of ' + labels.calls_wasted, percent(score.calls_saved, labels.calls_wasted), score.honest_calls_stopped];
@@ -184,7 +191,7 @@ function strips() {
 }
 
 page.append(element('h1', {}, 'Replay of recorded runs'), element('p', {}, 'Configuration: ' + figures.name));
-tiles(); labels(); files(); comparison(); sweep(); positions(); curves(); strips();
+tiles(); labels(); files(); solved(); comparison(); sweep(); positions(); curves(); strips();
 page.append(element('footer', {}, 'Made by Loop Sentinel. ' +
   (total.runs_with_estimated_tokens ? 'Tokens of ' + count(total.runs_with_estimated_tokens) + ' runs are estimated. ' : '') +
   'Calls are numbered from 0.'));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -188,6 +189,51 @@ class ReplayCommandTest {
     assertThat(out).contains("deploy\"\\n    x: {exempt: true}\\u001b[1m");
     assertThat(replay.err()).isEmpty();
     assertThat(replay.out()).doesNotContain("deploy-3").contains("order-7");
+  }
+
+  @Test
+  void theTwoHalvesAreAllRuns() {
+    String tuning = Invocation.of("runs.jsonl", "--half", "tuning", "--runs").out();
+    String reporting = Invocation.of("runs.jsonl", "--half", "reporting", "--runs").out();
+
+    assertThat(tuning).contains("  deploy-3\n").doesNotContain("  order-7\n");
+    assertThat(reporting).contains("  order-7\n").doesNotContain("  deploy-3\n");
+  }
+
+  @Test
+  void aHalfThatThereIsNotIsWrongUsage() {
+    assertThat(Invocation.of("runs.jsonl", "--half", "first"))
+        .isEqualTo(wrong("--half first: expected tuning or reporting"));
+  }
+
+  @Test
+  void aShareToCalibrateForLiesBetweenNoneAndAll() {
+    for (String share : List.of("0.0", "1.0", "-0.1", "NaN")) {
+      assertThat(Invocation.of("runs.jsonl", "--calibrate", share))
+          .isEqualTo(
+              wrong(
+                  "--calibrate " + share + ": expected a share above 0 and below 1, such as 0.05"));
+    }
+  }
+
+  @Test
+  void tooFewSolvedRunsAreNotCalibratedOn() {
+    assertThat(Invocation.of("runs.jsonl", "--calibrate", "0.05"))
+        .isEqualTo(
+            wrong(
+                "--calibrate 0.05: needs at least 72 solved runs (\"success\": true), found 2;"
+                    + " record more, or allow a larger share"));
+  }
+
+  @Test
+  void stopsOfABudgetAreNotLoosened() throws IOException {
+    Path config = write("budget.yaml", "sentinel: {budget: {tool_calls: 1}}\n");
+
+    assertThat(Invocation.of("runs.jsonl", "--config", config.toString(), "--calibrate", "0.9"))
+        .isEqualTo(
+            wrong(
+                "--calibrate 0.9: 2 of 2 solved runs meet a stop with all detectors off;"
+                    + " raise the caps of the budget"));
   }
 
   private static Invocation wrong(String message) {

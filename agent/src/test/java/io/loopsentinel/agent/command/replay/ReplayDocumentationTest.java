@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What docs/replay.md shows is what the command prints. */
 class ReplayDocumentationTest {
@@ -53,9 +54,10 @@ class ReplayDocumentationTest {
         .allSatisfy(option -> assertThat(page).contains("| `" + option.strip()));
   }
 
-  @Test
-  void theConfigurationThatIsShownIsTheOneThatIsPlayed() throws IOException {
-    String sample = Files.readString(Path.of("../docs/samples/strict.yaml"));
+  @ParameterizedTest
+  @ValueSource(strings = {"strict.yaml", "impatient.yaml"})
+  void aConfigurationThatIsShownIsTheOneThatIsPlayed(String name) throws IOException {
+    String sample = Files.readString(Path.of("../docs/samples", name));
 
     assertThat(Files.readString(PAGE)).contains("```yaml\n" + sample + "```");
   }

@@ -64,6 +64,8 @@ class ReplayReportsTest {
     assertThat(document.at("/comparison/name").asText()).isEqualTo("strict.yaml");
     assertThat(document.at("/sweep/setting").asText()).isEqualTo("default.threshold");
     assertThat(document.at("/sweep/points").findValuesAsText("name")).contains("2", "3");
+    assertThat(document.at("/figures/total/solved").asInt()).isEqualTo(2);
+    assertThat(document.at("/calibration/share").asDouble()).isEqualTo(0.9);
     assertThat(document.at("/suggestions/0/threshold_with_progress").asInt()).isEqualTo(12);
   }
 
@@ -149,6 +151,8 @@ class ReplayReportsTest {
             "--suggest",
             "--sweep",
             "threshold=2..3",
+            "--calibrate",
+            "0.9",
             "--json",
             json.toString());
     assertThat(replay.exitCode()).isZero();

@@ -1,0 +1,67 @@
+package io.loopsentinel.agent.command.replay;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.loopsentinel.agent.command.ReportJson;
+import io.loopsentinel.engine.settings.EngineSettings;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.snakeyaml.engine.v2.api.Dump;
+import org.snakeyaml.engine.v2.api.DumpSettings;
+import org.snakeyaml.engine.v2.common.FlowStyle;
+
+/** A calibration as a configuration that can be used as it is. */
+final class CalibrationText {
+
+  private static final Dump BLOCKS =
+      new Dump(DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build());
+
+  private CalibrationText() {}
+
+  /** Returns the settings that differ from what was played; nothing where none does. */
+  static String yaml(Loosening loosening, EngineSettings played) {
+    ObjectNode root = ReportJson.MAPPER.createObjectNode();
+    loosening
+        .settings(played)
+        .forEach(
+            (path, value) -> {
+              int last = path.lastIndexOf('.');
+              root.withObject("/sentinel/" + path.substring(0, last).replace('.', '/'))
+                  .putPOJO(path.substring(last + 1), value);
+            });
+    return root.isEmpty()
+        ? ""
+        : BLOCKS.dumpToString(ReportJson.MAPPER.convertValue(root, Map.class));
+  }
+
+  /** Returns YAML; what it rests on stands in comments. */
+  static String of(Calibration calibration) {
+    String loosened =
+        calibration.loosenedBySteps().steps().entrySet().stream()
+            .map(each -> each.getKey() + " by " + Numbers.of(each.getValue(), "step"))
+            .collect(Collectors.joining(", "));
+    return """
+    # With a confidence of %s at most %s of solved runs meet a stop: a call that would not have
+    # run, or an ended session. This holds for runs like these only: the same kinds of agents,
+    # models, tools and tasks.
+    # It rests on %d solved runs; %d others told what to loosen first.
+    # Stopped of the %d: %d as played, %d under what is proposed.
+    # Loosened: %s.
+    %s\
+    """
+        .formatted(
+            percent(calibration.confidence()),
+            percent(calibration.share()),
+            calibration.runsCalibrating(),
+            calibration.runsOrdering(),
+            calibration.runsCalibrating(),
+            calibration.stoppedBefore(),
+            calibration.stopped(),
+            loosened.isEmpty() ? "nothing, it holds as played" : loosened,
+            calibration.yaml());
+  }
+
+  private static String percent(double share) {
+    return BigDecimal.valueOf(share).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+  }
+}

@@ -1,0 +1,101 @@
+package io.loopsentinel.agent.command.replay;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.loopsentinel.agent.command.ReportJson;
+import io.loopsentinel.engine.detect.BudgetDetector;
+import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.RepeatDetector;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * By how many steps each detector is more patient than the configuration played. A step adds a
+ * third of each of the detector's thresholds, rounded up; the last one switches it off.
+ *
+ * @param steps by detector, those that are looser than played; 1 to {@link #OFF}
+ */
+record Loosening(@JsonValue Map<String, Integer> steps) {
+
+  static final int OFF = 10;
+  static final Loosening NONE = new Loosening(Map.of());
+
+  /** All but the budget, which says what may be spent and not what is a loop. */
+  static final List<String> DETECTORS =
+      Firing.DETECTORS.stream().filter(name -> !name.equals(BudgetDetector.NAME)).toList();
+
+  /** The keys of a detector's section that say how often something may happen. */
+  private static final Set<String> THRESHOLDS =
+      Set.of("threshold", "repetitions", "warn_after", "terminate_after");
+
+  /** Greater thresholds are not accepted by every detector. */
+  private static final int GREATEST = 1_000;
+
+  int of(String detector) {
+    return steps.getOrDefault(detector, 0);
+  }
+
+  /** Returns this one with some detectors a step looser, as far as they are not off. */
+  Loosening looser(Collection<String> detectors) {
+    Map<String, Integer> looser = new TreeMap<>(steps);
+    detectors.forEach(each -> looser.put(each, Math.min(OFF, of(each) + 1)));
+    return new Loosening(looser);
+  }
+
+  /** Returns the settings that differ from what was played, by their paths. */
+  Map<String, Object> settings(EngineSettings played) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (int i = 0; i < DETECTORS.size(); i++) {
+      String detector = DETECTORS.get(i);
+      String section = "detectors." + detector + ".";
+      if (of(detector) == OFF) {
+        settings.put(section + "enabled", false);
+      } else if (detector.equals(RepeatDetector.NAME)) {
+        ToolPolicy policy = played.defaults();
+        int equal = loosen(settings, detector, "default.threshold", policy.threshold());
+        int changing =
+            loosen(
+                settings,
+                detector,
+                "default.threshold_with_progress",
+                policy.thresholdWithProgress());
+        // What a window cannot hold is never reached.
+        if (of(detector) > 0 && Math.max(equal, changing) > policy.windowSize()) {
+          settings.put("default.window_size", Math.max(equal, changing));
+        }
+      } else {
+        ObjectNode own = ReportJson.MAPPER.valueToTree(own(played, Detectors.defaults().get(i)));
+        own.retain(THRESHOLDS);
+        own.properties()
+            .forEach(
+                each ->
+                    loosen(settings, detector, section + each.getKey(), each.getValue().asInt()));
+      }
+    }
+    return settings;
+  }
+
+  private static DetectorSettings own(EngineSettings played, DetectorSettings otherwise) {
+    return played.detectors().stream()
+        .filter(otherwise.getClass()::isInstance)
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  /** Notes a looser threshold where it differs, and returns it; 0 means never, and stays. */
+  private int loosen(Map<String, Object> settings, String detector, String path, int threshold) {
+    int added = of(detector) * ((threshold + 2) / 3);
+    int looser = Math.max(threshold, Math.min(GREATEST, threshold + added));
+    if (looser != threshold) {
+      settings.put(path, looser);
+    }
+    return looser;
+  }
+}
