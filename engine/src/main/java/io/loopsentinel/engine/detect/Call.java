@@ -31,7 +31,7 @@ public final class Call {
     WROTE,
     /** It failed, or brought or set again what was there before. */
     NONE,
-    /** Its result is not known, or says that something still runs. */
+    /** Its result is not known, says that something still runs, or serves a call that waits. */
     UNKNOWN
   }
 

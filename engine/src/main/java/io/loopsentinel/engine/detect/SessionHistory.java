@@ -235,6 +235,13 @@ public final class SessionHistory {
 
   /** Returns whether a call that has just run got the run any further. */
   private Call.News newsOf(Call call, Call.Result result, ToolOutcomes.Past past) {
+    boolean serves =
+        result.acknowledgement()
+            && calls.isDoneBefore(call)
+            && calls.hasNewsBeside(call.fingerprint());
+    if (result.waiting() || serves) {
+      return Call.News.UNKNOWN;
+    }
     boolean nothingNew =
         switch (result.kind()) {
           case WAITING -> false;
@@ -247,9 +254,6 @@ public final class SessionHistory {
         };
     if (nothingNew) {
       return Call.News.NONE;
-    }
-    if (result.waiting()) {
-      return Call.News.UNKNOWN;
     }
     return past.isWriting() ? Call.News.WROTE : Call.News.BROUGHT;
   }

@@ -13,7 +13,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -31,12 +30,21 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
   static final List<String> DETECTORS =
       Firing.DETECTORS.stream().filter(name -> !name.equals(BudgetDetector.NAME)).toList();
 
-  /** The keys of a detector's section that say how often something may happen. */
-  private static final Set<String> THRESHOLDS =
-      Set.of("threshold", "repetitions", "warn_after", "terminate_after");
-
-  /** Greater thresholds are not accepted by every detector. */
-  private static final int GREATEST = 1_000;
+  /**
+   * The keys that say how often something may happen, with the greatest number that every detector
+   * accepts.
+   */
+  private static final Map<String, Integer> THRESHOLDS =
+      Map.of(
+          "threshold", 1_000,
+          "threshold_varied", 1_000,
+          "threshold_with_progress", 1_000,
+          "repetitions", 1_000,
+          "warn_after", 1_000,
+          "terminate_after", 1_000,
+          "window", 32,
+          "returns", 60,
+          "patience", 64);
 
   int of(String detector) {
     return steps.getOrDefault(detector, 0);
@@ -72,7 +80,7 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
         }
       } else {
         ObjectNode own = ReportJson.MAPPER.valueToTree(own(played, Detectors.defaults().get(i)));
-        own.retain(THRESHOLDS);
+        own.retain(THRESHOLDS.keySet());
         own.properties()
             .forEach(
                 each ->
@@ -92,7 +100,8 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
   /** Notes a looser threshold where it differs, and returns it; 0 means never, and stays. */
   private int loosen(Map<String, Object> settings, String detector, String path, int threshold) {
     int added = of(detector) * ((threshold + 2) / 3);
-    int looser = Math.max(threshold, Math.min(GREATEST, threshold + added));
+    int greatest = THRESHOLDS.get(path.substring(path.lastIndexOf('.') + 1));
+    int looser = Math.max(threshold, Math.min(greatest, threshold + added));
     if (looser != threshold) {
       settings.put(path, looser);
     }
