@@ -142,63 +142,6 @@ class LookUpsTest {
   }
 
   @Test
-  void asksAnExpertTheSameInOtherWords() {
-    String[] questions = {
-      "How do I cancel a subscription that was paid by invoice?",
-      "How can I cancel a subscription which was paid by invoice?",
-      "A subscription was paid by invoice; how do I cancel it?",
-      "How can a subscription that was paid by invoice be cancelled?",
-      "What do I do to cancel a subscription that was paid by invoice?",
-      "Please tell me how to cancel a subscription that was paid by invoice.",
-      "How is a subscription that was paid by invoice cancelled?",
-      "How do I end and cancel a subscription that was paid by invoice?"
-    };
-    for (String question : questions) {
-      run.turn("Perhaps I should phrase it differently.")
-          .call("ask_expert", Map.of("topic", "billing", "question", question))
-          .returns(
-              "Subscriptions are cancelled in the customer portal under Contracts. Those paid by"
-                  + " invoice are handled by the accounts team, which you reach by post only.");
-    }
-
-    run.verdict().foundBetween(2, 6);
-  }
-
-  @Test
-  void thinksTheSameThoughtInOtherWords() {
-    run.turn()
-        .call("read_mail", Map.of("id", 5))
-        .returns("From: Jo\nCan we move the review to Thursday or Friday?");
-    String[] thoughts = {
-      "Jo wants the review on Thursday or Friday. I should pick one of the two.",
-      "The review is to be moved to Thursday or Friday. I should pick one.",
-      "Jo asks for Thursday or Friday for the review. One of the two has to be picked.",
-      "I should pick Thursday or Friday for the review that Jo wants to move.",
-      "Thursday or Friday: Jo wants the review moved, and I should pick one of the two.",
-      "For the review, Jo wants Thursday or Friday. I should pick one of the two days.",
-      "Jo wants to move the review. I should pick Thursday or Friday.",
-      "I should pick one of the two, Thursday or Friday, for the review.",
-      "The review should be on Thursday or Friday, as Jo wants. I should pick one.",
-      "One of the two days, Thursday or Friday, should be picked for the review.",
-      "Jo wants the review to be moved. Thursday or Friday, I should pick one of the two.",
-      "I should pick a day for the review: Thursday or Friday.",
-      "Of Thursday and Friday I should pick one for the review that Jo wants moved.",
-      "Jo wants Thursday or Friday for the review. I should pick one of the two.",
-      "The review: Thursday or Friday. I should pick one.",
-      "I should pick Thursday or Friday for Jo's review.",
-      "Jo wants the review on Thursday or Friday. One should be picked.",
-      "Thursday or Friday for the review, as Jo wants. I should pick one of the two."
-    };
-    for (String thought : thoughts) {
-      run.turn(thought)
-          .call("think", Map.of("thought", thought))
-          .returns("Your thought has been logged.");
-    }
-
-    run.verdict().foundBetween(3, 16);
-  }
-
-  @Test
   void toursToolsThatEachTellWhatWasKnown() {
     run.turn("I look at the order.")
         .call("get_order", Map.of("id", "A-771"))

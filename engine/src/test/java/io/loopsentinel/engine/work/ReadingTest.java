@@ -156,27 +156,6 @@ class ReadingTest {
   }
 
   @Test
-  void readsOverlappingPartsOfWhatItHasSeen() {
-    String[] lines = {
-      "def quote(route):", "    km = route.km", "    base = 1.9 * km", "    if route.night:",
-      "        base *= 1.25", "    if route.bags > 2:", "        base += 5",
-          "    return round(base, 1)"
-    };
-    int[][] ranges = {{1, 8}, {1, 6}, {2, 8}, {1, 7}, {3, 8}, {2, 7}, {1, 5}, {4, 8}, {1, 8}};
-    for (int[] range : ranges) {
-      StringBuilder view = new StringBuilder();
-      for (int line = range[0]; line <= range[1]; line++) {
-        view.append(line).append('\t').append(lines[line - 1]).append('\n');
-      }
-      run.turn()
-          .call("view", Map.of("path", "taxi/fare.py", "from", range[0], "to", range[1]))
-          .returns(view.toString());
-    }
-
-    run.verdict().foundBetween(2, 7);
-  }
-
-  @Test
   void searchesInVainWithEverNewPatterns() {
     run.turn()
         .call("bash", Map.of("command", "ls"))

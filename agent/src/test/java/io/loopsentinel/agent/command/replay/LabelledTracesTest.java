@@ -10,60 +10,98 @@ import java.io.IOException;
 import java.io.LineNumberReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What the shipped defaults are worth on 83 recorded runs that were read call by call. */
+/** What the shipped defaults are worth on 227 recorded runs that were read call by call. */
 class LabelledTracesTest {
 
   private static final List<String> FILES =
-      List.of("swe-agent-java", "kimi-terminal", "agentdojo-luna", "tau-airline");
+      List.of(
+          "swe-agent-java",
+          "kimi-terminal",
+          "agentdojo-luna",
+          "tau-airline",
+          "claude-code-terminal",
+          "mini-terminal");
 
-  private static final Scores SCORES = scores();
+  private static final List<PlayedRun> RUNS = runs();
+
+  /** Runs of older agents, and what others than software agents do. */
+  private static final Scores OLDER = scores("labels.jsonl");
+
+  /** Runs of Claude Code and mini-swe-agent. */
+  private static final Scores TODAY = scores("labels-today.jsonl");
 
   @Test
   void theLabelsAreThoseThatThePublishedFiguresRestOn() {
-    assertThat(SCORES.runs()).isEqualTo(83);
-    assertThat(SCORES.withLoop()).isEqualTo(27);
-    assertThat(SCORES.withoutLoop()).isEqualTo(52);
-    assertThat(SCORES.wasted()).isEqualTo(483);
+    assertThat(OLDER.runs()).isEqualTo(83);
+    assertThat(OLDER.withLoop()).isEqualTo(27);
+    assertThat(OLDER.withoutLoop()).isEqualTo(52);
+    assertThat(OLDER.wasted()).isEqualTo(483);
+    assertThat(TODAY.runs()).isEqualTo(144);
+    assertThat(TODAY.withLoop()).isEqualTo(8);
   }
 
   @Test
-  void theFirstRungComesInTimeAndHardlyEverWithoutALoop() {
-    Score first = SCORES.all().firstRung();
+  void nearlyEveryLoopOfOlderAgentsIsFoundInTime() {
+    Score first = OLDER.all().firstRung();
 
-    assertThat(first.found()).isGreaterThanOrEqualTo(24);
-    assertThat(first.falseAlarms()).hasSizeLessThanOrEqualTo(1);
-    assertThat(first.medianDelay()).isZero();
+    assertThat(first.found()).isGreaterThanOrEqualTo(26);
+    assertThat(first.falseAlarms()).isEmpty();
+    assertThat(first.medianDelay()).isLessThanOrEqualTo(1);
+    assertThat(first.saved() / (double) OLDER.wasted()).isGreaterThanOrEqualTo(0.75);
+  }
+
+  @Test
+  void honestWorkOfTodaysAgentsIsHardlyEverWarnedOf() {
+    Score first = TODAY.all().firstRung();
+
+    assertThat(first.found()).isGreaterThanOrEqualTo(4);
+    assertThat(first.falseAlarms()).hasSizeLessThanOrEqualTo(3);
   }
 
   @Test
   void noHonestCallIsKeptFromRunning() {
-    Score stop = SCORES.all().firstStop();
-
-    assertThat(stop.falseAlarms()).isEmpty();
-    assertThat(stop.honestStopped()).isZero();
+    assertThat(OLDER.all().firstStop().falseAlarms()).isEmpty();
+    assertThat(OLDER.all().firstStop().honestStopped()).isZero();
+    assertThat(TODAY.all().firstStop().falseAlarms()).isEmpty();
+    assertThat(TODAY.all().firstStop().honestStopped()).isZero();
   }
 
   @Test
-  void mostOfTheWastedCallsAreSaved() {
-    assertThat(SCORES.all().firstStop().saved() / (double) SCORES.wasted())
-        .isGreaterThanOrEqualTo(0.7);
+  void mostOfTheWastedCallsAreSavedByTheFirstCallThatIsNotRun() {
+    assertThat(OLDER.all().firstStop().saved() / (double) OLDER.wasted())
+        .isGreaterThanOrEqualTo(0.6);
   }
 
-  private static Scores scores() {
-    try (LineNumberReader in = new LineNumberReader(new FileReader(trace("labels.jsonl"), UTF_8))) {
-      Map<String, Label> labels = Label.read(in);
-      List<PlayedRun> runs = new ArrayList<>();
-      Playback playback = new Playback(SentinelConfig.DEFAULT.engine());
-      for (String name : FILES) {
-        new RecordingFile(trace(name + ".jsonl.gz")).read(new Playing(playback, runs));
-      }
-      return Scores.of(labels, runs);
+  @Test
+  void solvedRunsAreLeftAlone() {
+    Tally tally = Tally.of("all", RUNS);
+
+    assertThat(tally.solved()).isEqualTo(175);
+    assertThat(tally.flagged().solved()).isLessThanOrEqualTo(5);
+    assertThat(tally.stopped().solved()).isLessThanOrEqualTo(1);
+  }
+
+  private static Scores scores(String file) {
+    try (LineNumberReader in = new LineNumberReader(new FileReader(trace(file), UTF_8))) {
+      return Scores.of(Label.read(in), RUNS);
     } catch (IOException | MalformedRecordException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static List<PlayedRun> runs() {
+    List<PlayedRun> runs = new ArrayList<>();
+    Playback playback = new Playback(SentinelConfig.DEFAULT.engine());
+    try {
+      for (String name : FILES) {
+        new RecordingFile(trace(name + ".jsonl.gz")).read(new Playing(playback, runs));
+      }
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return runs;
   }
 
   private static File trace(String name) {
