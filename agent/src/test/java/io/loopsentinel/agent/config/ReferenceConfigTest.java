@@ -56,7 +56,7 @@ class ReferenceConfigTest {
 
   @Test
   void isReadAtOneGo() throws IOException {
-    assertThat(lines()).hasSizeLessThan(130);
+    assertThat(lines()).hasSizeLessThan(160);
   }
 
   private static List<String> lines() throws IOException {

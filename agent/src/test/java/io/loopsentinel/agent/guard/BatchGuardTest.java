@@ -309,7 +309,11 @@ class BatchGuardTest {
     all.addAll(List.of(targets));
     return GuardedCalls.of(
         Dispatcher.class,
-        "sentinel:\n  " + section + "\n  targets:\n    - " + String.join("\n    - ", all) + "\n");
+        "sentinel:\n  "
+            + section
+            + "\n  targets:\n    - "
+            + String.join("\n    - ", all)
+            + "\n  detectors: {error: {threshold: 3}}\n");
   }
 
   private static Dispatcher.Call call(String tool, int n) {

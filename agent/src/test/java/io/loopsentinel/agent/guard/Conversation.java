@@ -45,13 +45,22 @@ final class Conversation {
           - {name: send, kind: tool, type: TYPE, method: send, session: '"s"', tool: arg0, args: arg1}
       """;
 
+  /** Three equal failures are a finding, whatever the arguments. */
+  private static final String DETECTORS = "  detectors: {error: {threshold: 3}}\n";
+
   private final GuardedCalls calls;
 
   Conversation(String settings, String turnTarget) {
     calls =
         GuardedCalls.of(
             Agent.class,
-            "sentinel:\n" + settings + "  targets:\n    - " + turnTarget + "\n" + TOOLS);
+            "sentinel:\n"
+                + settings
+                + "  targets:\n    - "
+                + turnTarget
+                + "\n"
+                + TOOLS
+                + DETECTORS);
   }
 
   /** Asks the model; returns the messages that it got. */

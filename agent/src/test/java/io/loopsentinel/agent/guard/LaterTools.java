@@ -17,7 +17,10 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Calls dispatchers whose results come later, in one session. */
+/**
+ * Calls dispatchers whose results come later, in one session. Three equal failures are a finding
+ * whatever the arguments; a call that is repeated too often is stopped whatever it brought.
+ */
 final class LaterTools {
 
   private final GuardedCalls calls;
@@ -31,6 +34,9 @@ final class LaterTools {
             sentinel:
               targets:
                 - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: '"s"'%s}
+              detectors:
+                repeat: {escalation: [hint, hint, abort]}
+                error: {threshold: 3}
             """
                 .formatted(method, settings));
     this.guard = calls.guard(Dispatcher.class, method);

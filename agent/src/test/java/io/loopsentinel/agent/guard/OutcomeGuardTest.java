@@ -21,6 +21,7 @@ class OutcomeGuardTest {
       sentinel:
         targets:
           - {name: t, kind: tool, type: TYPE, tool: arg0, args: arg1, session: '"s"', method: METHOD}
+        detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
       """;
 
   /** Dispatchers of text and of a result of its own. */
@@ -209,6 +210,7 @@ class OutcomeGuardTest {
     GuardedCalls calls = configured("pictures, warned: 'append(return, warning)'");
     BiFunction<@Nullable Object, Object[], @Nullable Object> guard = guard(calls, "pictures");
     List<byte[]> picture = List.of(new byte[] {1, 2, 3});
+    call(guard, 9, List.of(new byte[] {4, 5, 6}));
 
     for (int i = 0; i < 5; i++) {
       assertThat(call(guard, i, picture)).isSameAs(picture);

@@ -17,6 +17,9 @@ class RxJavaOutcomeTest {
 
   private static final String FAILURE = "bash: javac: command not found";
 
+  /** An answer that is too long to be an acknowledgement. */
+  private static final String[] ITEMS = {"a", "b".repeat(200)};
+
   @Test
   void addsAWarningToTheValueOfASingle() throws Exception {
     LaterTools tools = LaterTools.of("single");
@@ -90,9 +93,9 @@ class RxJavaOutcomeTest {
   void comparesTheItemsOfAnObservable() throws Exception {
     LaterTools tools = LaterTools.of("observable");
     for (int i = 0; i < 6; i++) {
-      Observable<String> result = tools.call(i, () -> Observable.fromArray("a", "b"));
+      Observable<String> result = tools.call(i, () -> Observable.fromArray(ITEMS));
       assertThat(result.observeOn(Schedulers.computation()).toList().blockingGet())
-          .containsExactly("a", "b");
+          .containsExactly(ITEMS);
     }
 
     assertThat(tools.log()).contains("stagnation in session s");
@@ -102,9 +105,9 @@ class RxJavaOutcomeTest {
   void comparesTheItemsOfAFlowable() throws Exception {
     LaterTools tools = LaterTools.of("flowable");
     for (int i = 0; i < 6; i++) {
-      Flowable<String> result = tools.call(i, () -> Flowable.fromArray("a", "b"));
+      Flowable<String> result = tools.call(i, () -> Flowable.fromArray(ITEMS));
       assertThat(result.observeOn(Schedulers.computation()).toList().blockingGet())
-          .containsExactly("a", "b");
+          .containsExactly(ITEMS);
     }
 
     assertThat(tools.log()).contains("stagnation in session s");

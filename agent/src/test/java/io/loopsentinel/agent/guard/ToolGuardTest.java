@@ -303,6 +303,7 @@ class ToolGuardTest {
         sentinel:
           targets:
             - {name: t, kind: tool, type: TYPE, tool: arg0, args: arg1, session: arg2, REST}
+          detectors: {error: {threshold: 3}}
         """
             .replace(
                 "session: arg2, REST",

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,13 +76,13 @@ final class PlainModel {
       return new Verdict(null, Set.of(), null);
     }
     Set<Found> found = new HashSet<>();
-    Integer repeats = repeat(tool, call);
+    Repeats repeats = repeats(tool, call);
     if (repeats != null) {
-      found.add(climb("repeat", List.of("repeat", call), repeats, known));
+      found.add(climb("repeat", List.of("repeat", call), repeats.count, repeats.changing, known));
     }
     Cycle cycle = cycle(tool, call);
     if (cycle != null) {
-      found.add(climb("cycle", List.of("cycle", cycle.identity), cycle.copies, known));
+      found.add(climb("cycle", List.of("cycle", cycle.identity), cycle.copies, false, known));
     }
     Action action = found.stream().map(Found::rung).max(Action::compareTo).orElse(null);
     terminated = action == Action.TERMINATE;
@@ -93,19 +94,35 @@ final class PlainModel {
     return new Verdict(action, found, running);
   }
 
-  private Found climb(String detector, List<Object> loop, int count, boolean known) {
+  /** Returns the ladder of a finding; calls whose results keep changing are only warned about. */
+  private List<Action> ladder(boolean changing) {
+    if (!settings.ladder().isEmpty()) {
+      return settings.ladder();
+    }
+    return changing ? List.of(Action.WARN) : List.of(Action.HINT, Action.HINT, Action.ABORT);
+  }
+
+  private Found climb(
+      String detector, List<Object> loop, int count, boolean changing, boolean known) {
     int[] counted = occurrences.computeIfAbsent(loop, key -> new int[] {0, -1});
     if (!known || counted[1] != response) {
       counted[0]++;
     }
     counted[1] = known ? response : -1;
-    List<Action> ladder = settings.ladder();
+    List<Action> ladder = ladder(changing);
     return new Found(
         detector, count, counted[0], ladder.get(Math.min(counted[0], ladder.size()) - 1));
   }
 
-  /** Returns how often a call stands in its window, if that is a finding. */
-  private @Nullable Integer repeat(String tool, String call) {
+  /**
+   * A finding of {@code repeat}.
+   *
+   * @param count how often the call stands in its window
+   * @param changing whether the results kept changing
+   */
+  private record Repeats(int count, boolean changing) {}
+
+  private @Nullable Repeats repeats(String tool, String call) {
     int threshold = settings.threshold(tool);
     if (threshold == 0) {
       return null;
@@ -120,28 +137,40 @@ final class PlainModel {
       }
     }
     if (!settings.aware()) {
-      return same.size() >= threshold ? same.size() : null;
+      return same.size() >= threshold ? new Repeats(same.size(), false) : null;
     }
-    int equal = 0;
-    String reference = null;
-    for (Made each : same) {
-      if (each.result != null && reference != null && !each.result.equals(reference)) {
-        break;
-      }
-      reference = reference == null ? each.result : reference;
-      equal++;
+    if (latestResult(same).equals(RandomSettings.WAITING)) {
+      return null;
     }
-    if (equal >= threshold) {
+    boolean nothingNew = trailing(same, 1) >= threshold || trailing(same, 2) >= 2 * threshold;
+    if (nothingNew) {
       boolean acknowledged =
           same.subList(0, threshold).stream()
               .allMatch(
                   m -> m.result == null || RandomSettings.ACKNOWLEDGEMENTS.contains(m.result));
       if (!acknowledged || !newsBeside(call)) {
-        return same.size();
+        return new Repeats(same.size(), false);
       }
     }
     int patience = settings.patience(tool);
-    return patience > 0 && same.size() >= patience ? same.size() : null;
+    return patience > 0 && same.size() >= patience ? new Repeats(same.size(), true) : null;
+  }
+
+  private static String latestResult(List<Made> same) {
+    return same.stream().map(each -> each.result).filter(Objects::nonNull).findFirst().orElse("");
+  }
+
+  /** Returns how many of the latest calls, which stand first, had no more than so many results. */
+  private static int trailing(List<Made> same, int results) {
+    Set<String> seen = new HashSet<>();
+    int length = 0;
+    for (Made each : same) {
+      if (each.result != null && seen.add(each.result) && seen.size() > results) {
+        break;
+      }
+      length++;
+    }
+    return length;
   }
 
   /** Whether another call was repeated and its two latest results differ. */

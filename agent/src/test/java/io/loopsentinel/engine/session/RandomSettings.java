@@ -2,11 +2,14 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
  * Settings of {@code repeat} and {@code cycle}, drawn at random: tool {@code b} may have an
  * override, tool {@code d} may be exempt.
+ *
+ * @param ladder the actions that are configured; empty where none are
  */
 record RandomSettings(
     int threshold,
@@ -24,8 +27,9 @@ record RandomSettings(
     int ownWindow,
     boolean exempts) {
 
+  static final String WAITING = "running";
   static final List<String> RESULTS =
-      List.of("the first answer", "the second answer", "the third answer", "ok", "");
+      List.of("the first answer", "the second answer", "the third answer", "ok", "", WAITING);
   static final List<String> ACKNOWLEDGEMENTS = List.of("ok", "");
 
   private static final List<List<Action>> LADDERS =
@@ -33,7 +37,8 @@ record RandomSettings(
           List.of(Action.HINT, Action.HINT, Action.ABORT),
           List.of(Action.WARN, Action.HINT),
           List.of(Action.OBSERVE),
-          List.of(Action.WARN, Action.WARN, Action.WARN, Action.HINT, Action.TERMINATE));
+          List.of(Action.WARN, Action.WARN, Action.WARN, Action.HINT, Action.TERMINATE),
+          List.of());
 
   static RandomSettings draw(Random random) {
     int minPeriod = 1 + random.nextInt(2);
@@ -89,7 +94,7 @@ record RandomSettings(
             : "";
     return """
     sentinel:
-      default: {threshold: %d, threshold_with_progress: %d, window_size: %d, progress: %s, escalation: %s}
+      default: {threshold: %d, threshold_with_progress: %d, window_size: %d, progress: %s%s}
       detectors:
         repeat: {consecutive: %s}
         cycle: {min_period: %d, max_period: %d, repetitions: %d}
@@ -97,6 +102,9 @@ record RandomSettings(
         stagnation: {enabled: false}
         similar_calls: {enabled: false}
         similar_turns: {enabled: false}
+        no_progress: {enabled: false}
+        back_and_forth: {enabled: false}
+        waiting: {enabled: false}
       overrides:
     %s%s\
     """
@@ -105,7 +113,7 @@ record RandomSettings(
             patience,
             window,
             aware ? "aware" : "ignore",
-            ladder.toString().toLowerCase(java.util.Locale.ROOT),
+            ladder.isEmpty() ? "" : ", escalation: " + ladder.toString().toLowerCase(Locale.ROOT),
             consecutive,
             minPeriod,
             maxPeriod,

@@ -59,16 +59,16 @@ public record RepeatDetector(Settings settings) implements Detector {
     if (count < threshold && !patienceEnds) {
       return null;
     }
-    List<Call> equal = window.equalCalls(call.fingerprint(), Math.max(threshold, COUNTED_RESULTS));
+    int compared = Math.min(count, Math.max(threshold, COUNTED_RESULTS));
+    List<Call> equal = window.equalCalls(call.fingerprint(), compared);
     if (!hasConfiguredLadder(policy) && WaitingDetector.asksForWhatRuns(equal)) {
       return null;
     }
     EqualRun run = EqualRun.of(equal, threshold);
-    int equalInARow = Math.min(run.length(), count);
-    if (equalInARow >= threshold && !serves(run, equal, session)) {
-      return finding(call, count, run.match(), equalInARow);
+    if (run.length() >= threshold && !serves(run, equal, session)) {
+      return finding(call, count, run.match(), run.length());
     }
-    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, equalInARow) : null;
+    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, run.length()) : null;
   }
 
   /** A call that keeps bringing news may well be work, however often it is made. */

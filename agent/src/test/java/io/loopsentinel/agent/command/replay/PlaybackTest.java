@@ -71,9 +71,7 @@ class PlaybackTest {
   void seesTheFindingsThatAnOutcomeBrings() {
     // given
     List<ToolCall> failures =
-        IntStream.range(0, 3)
-            .mapToObj(i -> new ToolCall("get", "{\"id\": " + i + "}", "no access", true))
-            .toList();
+        Collections.nCopies(3, new ToolCall("get", "{\"id\": 1}", "no access", true));
 
     // when
     PlayedRun run = playback.play(run(failures));

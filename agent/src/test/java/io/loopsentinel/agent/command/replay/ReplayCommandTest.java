@@ -150,9 +150,15 @@ class ReplayCommandTest {
     assertThat(replay.out())
         .contains(
             """
+            differs: runs.jsonl  order-7
+                defaults: first finding at call 4 (repeat), first stop at call 4 (repeat)
+                strict.yaml: first finding at call 3 (repeat), first stop at call 3 (repeat)
+            """)
+        .contains(
+            """
             differs: runs.jsonl  deploy-3
-                defaults: first finding at call 11 (repeat), first stop at call 11 (repeat)
-                strict.yaml: first finding at call 6 (repeat), first stop at call 6 (repeat)
+                defaults: first finding at call 11 (repeat), first stop none
+                strict.yaml: first finding at call 6 (repeat), first stop none
             """)
         .doesNotContain("differs: runs.jsonl  build-5");
   }

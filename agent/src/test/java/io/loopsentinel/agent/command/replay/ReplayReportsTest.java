@@ -45,7 +45,7 @@ class ReplayReportsTest {
         .startsWith(
             "{\"call\":11,\"tool\":\"deploy_status\",\"detector\":\"repeat\",\"count\":10,"
                 + "\"threshold\":10,\"cycle\":[\"deploy_status\"],\"results\":\"changing\","
-                + "\"occurrence\":1,\"rung\":\"hint\","
+                + "\"occurrence\":1,\"rung\":\"warn\","
                 + "\"setting\":\"default.threshold_with_progress\",\"calls_after\":1,");
   }
 
@@ -55,11 +55,12 @@ class ReplayReportsTest {
 
     JsonNode total = document.at("/figures/total");
     assertThat(total.at("/flagged/runs").asInt()).isEqualTo(3);
-    assertThat(total.at("/stopped/solved").asInt()).isEqualTo(1);
+    assertThat(total.at("/flagged/solved").asInt()).isEqualTo(1);
+    assertThat(total.at("/stopped/runs").asInt()).isEqualTo(1);
     assertThat(total.at("/detectors/repeat/findings/abort").asInt()).isEqualTo(2);
     JsonNode first = document.at("/figures/labels/all/first_rung");
     assertThat(first.get("found").asInt()).isEqualTo(2);
-    assertThat(first.get("median_delay").asDouble()).isEqualTo(0.5);
+    assertThat(first.get("median_delay").asDouble()).isEqualTo(1);
     assertThat(first.at("/false_alarms/0/run").asText()).isEqualTo("deploy-3");
     assertThat(document.at("/comparison/name").asText()).isEqualTo("strict.yaml");
     assertThat(document.at("/sweep/setting").asText()).isEqualTo("default.threshold");
