@@ -107,6 +107,7 @@ final class Traces {
   void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
       Map<String, Object> values = call(calls.get(i), place + i);
+      values.put("words", calls.get(i).call().words().toText());
       if (i == stopped) {
         putDecision(values, ruling, done);
       } else {
@@ -122,6 +123,7 @@ final class Traces {
       Map<String, Object> values = values("call", subject, order.incrementAndGet());
       values.put("fingerprint", call.requested().call().fingerprint().toHex());
       values.put("dispatched", false);
+      values.put("words", call.requested().call().words().toText());
       putDecision(values, call.ruling(), null);
       bus.publishTrace(values);
     }

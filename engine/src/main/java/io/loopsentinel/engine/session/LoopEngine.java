@@ -154,8 +154,8 @@ public final class LoopEngine {
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
-  public ToolCall identified(String tool, Fingerprint fingerprint) {
-    return new ToolCall(tool, rules.of(tool), fingerprint, WordSet.EMPTY, true, null);
+  public ToolCall identified(String tool, Fingerprint fingerprint, WordSet words) {
+    return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null);
   }
 
   /**

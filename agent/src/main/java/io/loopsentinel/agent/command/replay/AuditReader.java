@@ -124,8 +124,7 @@ final class AuditReader implements RecordingFile.Format {
         Step step = type.equals("turn") ? turn(line) : call(line, decision);
         Ended end = step instanceof Called called ? ended(line, called) : null;
         shared |= line.path("shared").asBoolean();
-        // A call of a batch that was refused for another one counts as if it had not been made.
-        if (began > from && !decision.equals("withdrawn")) {
+        if (began > from) {
           add(began, step);
           if (end != null) {
             add(line.path("ended").asLong(began), end);
@@ -165,7 +164,14 @@ final class AuditReader implements RecordingFile.Format {
         tool,
         null,
         Fingerprint.ofHex(fingerprint),
+        words(line),
         after == null ? decision : decision + ", " + after);
+  }
+
+  /** Returns the words of the arguments; they stand with the outcome where there is one. */
+  private static WordSet words(JsonNode line) {
+    String words = line.path("words").asText(line.path("result").path("words").asText(""));
+    return WordSet.ofText(words);
   }
 
   private static @Nullable Ended ended(JsonNode line, Called call) {

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.command.replay;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.agent.command.replay.TokenCount.Length;
 import io.loopsentinel.agent.command.replay.TokenCount.Usage;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.ModelTurn;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -134,7 +135,8 @@ final class ChatConversation {
       steps.add(new Recording.Asked(time(message), turn, null, false));
       for (Call call : response.calls()) {
         Recording.Called called =
-            new Recording.Called(null, call.name(), Json.plain(call.arguments()), null, "run");
+            new Recording.Called(
+                null, call.name(), Json.plain(call.arguments()), null, WordSet.EMPTY, "run");
         steps.add(called);
         JsonNode answer = answers.get(call);
         if (answer != null) {

@@ -98,6 +98,9 @@ final class Playback {
 
     private record RunningCall(int number, RecordedCall call) {}
 
+    /** Calls that are judged together: those withdrawn, and the one that was stopped. */
+    private final List<ToolCall> batch = new ArrayList<>(1);
+
     Run(Recording recording, LoopEngine engine) {
       this.recording = recording;
       this.engine = engine;
@@ -142,12 +145,18 @@ final class Playback {
       ToolCall call =
           called.fingerprint() == null
               ? engine.identify(tool, called.arguments())
-              : engine.identified(tool, called.fingerprint());
+              : engine.identified(tool, called.fingerprint(), called.words());
+      batch.add(call);
+      if (called.isWithdrawn()) {
+        return;
+      }
       int count = equal.merge(call.fingerprint(), 1, Integer::sum);
       if (count > 1) {
         mostEqual.merge(tool, count, Math::max);
       }
-      Ruling ruling = engine.judge(session, call);
+      List<Ruling> rulings = engine.judgeBatch(session, batch);
+      Ruling ruling = rulings.get(rulings.size() - 1);
+      batch.clear();
       int number = decisions.size();
       note(ruling, number, tool);
       recorded.add(called.decision());

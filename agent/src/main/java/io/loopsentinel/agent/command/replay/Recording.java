@@ -57,15 +57,25 @@ record Recording(
    *
    * @param arguments a JSON text, or a tree of maps, lists and scalars
    * @param fingerprint of the call where its arguments are not known
-   * @param decision what was decided before it ran, and after it where that was more than nothing
+   * @param words the words of these, as far as they are known
+   * @param decision what was decided before it ran, and after it where that was more than nothing;
+   *     {@link #WITHDRAWN} if it was one of a batch of which a later one was stopped
    */
   record Called(
       @Nullable Instant time,
       String tool,
       @Nullable Object arguments,
       @Nullable Fingerprint fingerprint,
+      WordSet words,
       String decision)
-      implements Step {}
+      implements Step {
+
+    private static final String WITHDRAWN = "withdrawn";
+
+    boolean isWithdrawn() {
+      return decision.equals(WITHDRAWN);
+    }
+  }
 
   /** The outcome of a call came: an {@link Outcome}, or a text that may be marked as a failure. */
   record Ended(@Nullable Instant time, Called call, Object outcome, boolean failed)

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.command.replay.Read.ToolCall;
 import io.loopsentinel.agent.command.replay.TokenCount.Length;
 import io.loopsentinel.agent.command.replay.TokenCount.Usage;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Duration;
@@ -194,7 +195,7 @@ class PlaybackTest {
       steps.add(new Recording.Asked(response.time(), turn, null, false));
       for (ToolCall call : response.calls()) {
         Recording.Called called =
-            new Recording.Called(null, call.tool(), call.arguments(), null, "run");
+            new Recording.Called(null, call.tool(), call.arguments(), null, WordSet.EMPTY, "run");
         steps.add(called);
         steps.add(
             new Recording.Ended(
