@@ -165,7 +165,7 @@ class EngineTest {
   @Test
   void wordsThatAnIdentityRuleIgnoresMakeNoCallsAlike() {
     assertThat(similarCallsFound("")).isTrue();
-    assertThat(similarCallsFound("default: {identity: {ignore: [reason]}},")).isFalse();
+    assertThat(similarCallsFound("default: {identity: {ignore: [origin]}},")).isFalse();
   }
 
   @Test
@@ -219,9 +219,9 @@ class EngineTest {
           Map.of(
               "question",
               question,
-              "reason",
+              "origin",
               "the user asked me to look for the one place that is named in this old letter"),
-          "one place in the file");
+          "nothing of interest");
     }
     return run.events().stream().anyMatch(event -> event.detector().equals("similar_calls"));
   }
