@@ -169,6 +169,17 @@ class EngineTest {
   }
 
   @Test
+  void anAnswerIsNewAfterSixtyFourOtherCallsHoweverLongTheWindowIs() {
+    Run run = new Run(Engines.of("sentinel: {default: {window_size: 200}}"));
+
+    for (int i = 0; i < 200; i++) {
+      run.call("search", Map.of("q", "query " + i), "answer " + i % 70);
+    }
+
+    assertThat(run.events()).isEmpty();
+  }
+
+  @Test
   void aLongNameOfAToolIsRememberedByItsBeginningAndAHash() {
     LoopEngine engine = Engines.of("sentinel: {overrides: {\"*z\": {exempt: true}}}");
     String name = "a".repeat(1_000_000);
