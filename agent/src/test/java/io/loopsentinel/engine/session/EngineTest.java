@@ -165,7 +165,18 @@ class EngineTest {
   @Test
   void wordsThatAnIdentityRuleIgnoresMakeNoCallsAlike() {
     assertThat(similarCallsFound("")).isTrue();
-    assertThat(similarCallsFound("default: {identity: {ignore: [reason]}},")).isFalse();
+    assertThat(similarCallsFound("default: {identity: {ignore: [origin]}},")).isFalse();
+  }
+
+  @Test
+  void anAnswerIsNewAfterSixtyFourOtherCallsHoweverLongTheWindowIs() {
+    Run run = new Run(Engines.of("sentinel: {default: {window_size: 200}}"));
+
+    for (int i = 0; i < 200; i++) {
+      run.call("search", Map.of("q", "query " + i), "answer " + i % 70);
+    }
+
+    assertThat(run.events()).isEmpty();
   }
 
   @Test
@@ -219,9 +230,9 @@ class EngineTest {
           Map.of(
               "question",
               question,
-              "reason",
+              "origin",
               "the user asked me to look for the one place that is named in this old letter"),
-          "one place in the file");
+          "nothing of interest");
     }
     return run.events().stream().anyMatch(event -> event.detector().equals("similar_calls"));
   }

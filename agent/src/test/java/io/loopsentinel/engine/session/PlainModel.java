@@ -139,7 +139,7 @@ final class PlainModel {
     if (!settings.aware()) {
       return same.size() >= threshold ? new Repeats(same.size(), false) : null;
     }
-    if (latestResult(same).equals(RandomSettings.WAITING)) {
+    if (settings.ladder().isEmpty() && isWaiting(latestResult(same))) {
       return null;
     }
     boolean nothingNew = trailing(same, 1) >= threshold || trailing(same, 2) >= 2 * threshold;
@@ -156,8 +156,12 @@ final class PlainModel {
     return patience > 0 && same.size() >= patience ? new Repeats(same.size(), true) : null;
   }
 
-  private static String latestResult(List<Made> same) {
-    return same.stream().map(each -> each.result).filter(Objects::nonNull).findFirst().orElse("");
+  private static @Nullable String latestResult(List<Made> same) {
+    return same.stream().map(each -> each.result).filter(Objects::nonNull).findFirst().orElse(null);
+  }
+
+  private static boolean isWaiting(@Nullable String result) {
+    return RandomSettings.WAITING.equals(result);
   }
 
   /** Returns how many of the latest calls, which stand first, had no more than so many results. */
@@ -173,14 +177,20 @@ final class PlainModel {
     return length;
   }
 
-  /** Whether another call was repeated and its two latest results differ. */
+  /** Whether another call waits, or was repeated and its two latest results differ. */
   private boolean newsBeside(String waiting) {
     Map<String, String> latest = new HashMap<>();
     Set<String> compared = new HashSet<>();
     List<Made> window = tail(made, settings.window());
     for (int i = window.size() - 1; i >= 0; i--) {
       Made each = window.get(i);
-      if (each.result == null || each.call.equals(waiting) || compared.contains(each.call)) {
+      if (each.result == null || each.call.equals(waiting)) {
+        continue;
+      }
+      if (isWaiting(each.result)) {
+        return true;
+      }
+      if (compared.contains(each.call)) {
         continue;
       }
       String later = latest.put(each.call, each.result);
@@ -228,6 +238,10 @@ final class PlainModel {
       if (period % shorter == 0 && copies(block, shorter) == period / shorter) {
         return null;
       }
+    }
+    boolean waits = sequence.subList(1, period + 1).stream().anyMatch(m -> isWaiting(m.result));
+    if (waits && settings.aware() && settings.ladder().isEmpty()) {
+      return null;
     }
     int need = settings.repetitions();
     for (Made each : block) {

@@ -142,6 +142,14 @@ public final class Call {
     news = whether;
   }
 
+  boolean hasAnswer(Result other) {
+    return result != null && result.answer() == other.answer();
+  }
+
+  boolean hasSucceeded() {
+    return result != null && !result.failed();
+  }
+
   boolean isWaiting() {
     return result != null && result.waiting();
   }

@@ -26,7 +26,7 @@ public final class CallHistory {
    */
   static final int COUNTED_FROM = 64;
 
-  /** A repeated call further back than this is not what one waits for. */
+  /** A repeated call further back than this is not what one waits for, and its answer is news. */
   private static final int AWAITED = 64;
 
   private final int windowSize;
@@ -91,18 +91,18 @@ public final class CallHistory {
     return latest(limit).stream().anyMatch(call -> call.fingerprint().equals(fingerprint));
   }
 
-  /** Returns whether another call had the same answer before. */
+  /** Returns whether another of the latest calls had the same answer. */
   boolean isAnsweredBefore(Call call, Call.Result result) {
-    return oldestFirst.stream()
-        .filter(earlier -> earlier != call && earlier.result() != null)
-        .anyMatch(earlier -> earlier.result().answer() == result.answer());
+    return latest(AWAITED).stream()
+        .filter(earlier -> earlier != call)
+        .anyMatch(earlier -> earlier.hasAnswer(result));
   }
 
-  /** Returns whether the same call was made before and did not fail. */
+  /** Returns whether the same call is among the latest ones and did not fail. */
   boolean isDoneBefore(Call call) {
-    return oldestFirst.stream()
+    return latest(AWAITED).stream()
         .filter(earlier -> earlier != call && earlier.isSameAs(call))
-        .anyMatch(earlier -> earlier.result() != null && !earlier.result().failed());
+        .anyMatch(Call::hasSucceeded);
   }
 
   /** Returns the latest call that is the same as one that is not in the history. */

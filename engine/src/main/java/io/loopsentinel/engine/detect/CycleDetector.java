@@ -125,7 +125,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     List<Call> block = new ArrayList<>(calls.latest(period - 1));
     Collections.reverse(block);
     block.add(call);
-    if (!hasConfiguredLadder(call.policy())
+    if (call.policy().progress() == Progress.AWARE
+        && !hasConfiguredLadder(call.policy())
         && calls.latest(period).stream().anyMatch(Call::isWaiting)) {
       return null;
     }

@@ -17,7 +17,7 @@ public final class Library {
   public static final String LOOPS = "loops";
 
   /** What cannot be searched for begins so. */
-  public static final String BROKEN = "broken shelf ";
+  public static final String BROKEN = "broken shelf number ";
 
   /** What is found on a map, whichever it is. */
   public static final String MAP = "map ";
@@ -53,7 +53,9 @@ public final class Library {
       throw new IllegalStateException("The catalogue is closed");
     }
     awaitOtherUsers();
-    return query.startsWith(MAP) ? "A river between two hills" : "3 books on " + query;
+    return query.startsWith(MAP)
+        ? "A river between two hills and nothing else"
+        : "3 books on " + query;
   }
 
   /** Returns how often it was searched. */

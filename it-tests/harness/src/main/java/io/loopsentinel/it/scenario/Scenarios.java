@@ -25,6 +25,9 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
+  /** Three equal failures are a finding, whatever the arguments. */
+  private static final String ERRORS = "-Dloopsentinel.detectors.error.threshold=3";
+
   private final JavaProgram program;
   private final Class<D> dispatches;
   private final Class<B> behaviours;
@@ -45,15 +48,16 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
     this.unguardedBehaviours = unguardedBehaviours;
   }
 
-  /** Returns what comes of a behaviour for each way of dispatch, with nothing configured. */
+  /** Returns what comes of a behaviour for each way of dispatch, with no file configured. */
   public List<Outcome> guarded(Jdk jdk, B behaviour) {
     return outcomes(
         behaviour,
         guarded.computeIfAbsent(
-            jdk, key -> play(program.on(key).agent(), EnumSet.allOf(behaviours))));
+            jdk,
+            key -> play(program.on(key).jvmOptions(ERRORS).agent(), EnumSet.allOf(behaviours))));
   }
 
-  /** Returns what comes of a behaviour for one way of dispatch, with nothing configured. */
+  /** Returns what comes of a behaviour for one way of dispatch, with no file configured. */
   public Outcome guarded(Jdk jdk, B behaviour, D dispatch) {
     return outcome(dispatch, guarded(jdk, behaviour));
   }

@@ -40,7 +40,7 @@ class EventsPageIT {
       sentinel:
         profiles: none
         default: {escalation: [hint, terminate]}
-        detectors: {error: {escalation: [warn, hint, abort]}}
+        detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
         budget: {tool_calls: 5}
         telemetry:
           audit: {file: AUDIT, calls: true}

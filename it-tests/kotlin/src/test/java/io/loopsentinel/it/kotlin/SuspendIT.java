@@ -25,6 +25,7 @@ class SuspendIT {
           - {name: decorated, kind: tool, type: PACKAGEDispatcher, method: decorated, tool: arg0, args: arg1, session: global}
           - {name: turn, kind: turn, type: PACKAGEModel, method: chat, session: global, text: return.text}
           - {name: run, kind: run, type: PACKAGEAssistant, method: ask, session: arg0}
+        detectors: {repeat: {escalation: [hint, hint, abort]}, error: {threshold: 3}}
       """
           .replace("PACKAGE", PACKAGE);
 
@@ -61,7 +62,7 @@ class SuspendIT {
         "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
             + PACKAGE
             + "OpenDispatcher, method: dispatch$suspendImpl, tool: arg1, args: arg2,"
-            + " session: global}\n";
+            + " session: global}\n  detectors: {repeat: {escalation: [hint, hint, abort]}}\n";
 
     List<String> output = output(run(jdk, config, "open", 11));
 

@@ -21,7 +21,8 @@ final class SearchTool {
   static final String MOVING = "the librarian";
 
   /** What cannot be searched for begins so. */
-  static final String BROKEN = "broken shelf ";
+  static final String BROKEN =
+      "a broken shelf in the darkest corner of the old reading room behind the stairs, number ";
 
   private final int users;
   private final CyclicBarrier allUsers;

@@ -19,12 +19,16 @@ enum Guarded {
   NOTHING,
   /** That of the clients; its configuration names the run and nothing else. */
   CLIENT,
-  /** Those of the servers, with nothing configured. */
+  /** Those of the servers, with no file configured. */
   SERVER,
   /** Those of the servers, which are told that a client is one conversation. */
   SERVER_OF_ONE;
 
   private static final Duration LIMIT = Duration.ofMinutes(6);
+
+  /** Three equal failures are a finding, whatever the arguments. */
+  private static final String ERRORS = "-Dloopsentinel.detectors.error.threshold=3";
+
   private static final String RUN =
       "sentinel: {targets: [{name: answer, kind: run, type: %s, method: answer}]}"
           .formatted(Assistant.class.getName());
@@ -58,7 +62,9 @@ enum Guarded {
     return JavaProgram.ofMain(ScenarioProgram.class)
         .on(jdk)
         .jvmOptions(JavaProgram.QUICK_START)
-        .arguments(JavaProgram.QUICK_START);
+        .jvmOptions(ERRORS)
+        .arguments(JavaProgram.QUICK_START)
+        .arguments(ERRORS);
   }
 
   private JavaProgram guard(JavaProgram program) throws IOException {

@@ -39,9 +39,9 @@ enum Scenario {
   List<String> queries() {
     return switch (this) {
       case REPEATING, UNKNOWN -> Collections.nCopies(CALLS, "loops");
-      case CLOSED -> numbered(number -> Library.CLOSED + " " + number);
+      case CLOSED -> numbered(number -> Library.CLOSED + " book number " + number);
       case HEALTHY -> List.of("loops", "knots", "circles", "loops", "loops");
-      case THROWING -> numbered(number -> Library.THROWING + " " + number);
+      case THROWING -> numbered(number -> Library.THROWING + " book number " + number);
       case PICTURES -> Collections.nCopies(CALLS, Library.PICTURE);
       case PARALLEL -> Collections.nCopies(AT_ONCE, "loops");
       case SHARING -> Collections.nCopies(3, "loops");

@@ -91,7 +91,8 @@ public final class EveryPathProgram {
                 new IllegalStateException(texts.value(Marker.CAUSE)));
           });
       call("wrong", "open", arguments, () -> "error: " + texts.value(Marker.RESULT));
-      call("stagnant", "find", arguments, () -> texts.value(Marker.RESULT));
+      String last = i == 0 ? ", and no more" : "";
+      call("stagnant", "find", arguments, () -> texts.value(Marker.RESULT) + last);
       call("similar", "look", Map.of("q", "a b c d e f g h i j k l m n o " + i), () -> "nothing");
       int page = i;
       call("spending", "tool" + i, arguments, () -> texts.value(Marker.RESULT) + page);
