@@ -115,13 +115,13 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
       List<String> tools = new ArrayList<>();
       Call later = null;
       for (Call call : latestFirst) {
-        if (call.isTold() || length == window && (later == null || !call.isOfSameResponse(later))) {
+        boolean isOneMore = later == null || !call.isOfSameResponse(later);
+        if (call.isTold() || (length == window && isOneMore)) {
           break;
         }
         if (call.news() == Call.News.UNKNOWN) {
           continue;
         }
-        boolean isOneMore = later == null || !call.isOfSameResponse(later);
         length += isOneMore ? 1 : 0;
         counted = !isOneMore && counted;
         if (call.broughtNews() && !counted) {
