@@ -100,7 +100,7 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
   /** Notes a looser threshold where it differs, and returns it; 0 means never, and stays. */
   private int loosen(Map<String, Object> settings, String detector, String path, int threshold) {
     int added = of(detector) * ((threshold + 2) / 3);
-    int greatest = THRESHOLDS.get(path.substring(path.lastIndexOf('.') + 1));
+    int greatest = THRESHOLDS.getOrDefault(path.substring(path.lastIndexOf('.') + 1), 1_000);
     int looser = Math.max(threshold, Math.min(greatest, threshold + added));
     if (looser != threshold) {
       settings.put(path, looser);
