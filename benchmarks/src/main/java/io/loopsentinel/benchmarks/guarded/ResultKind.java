@@ -14,7 +14,7 @@ public enum ResultKind {
   LINES(64 << 10);
 
   /** A power of two, and more than are compared with one another. */
-  private static final int IN_TURN = 64;
+  private static final int IN_TURN = 128;
 
   private static final String[] WORDS = {
     "timeout", "request", "found", "router", "handler", "in", "the", "constructor", "set", "by",
