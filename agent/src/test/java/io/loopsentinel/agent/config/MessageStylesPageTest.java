@@ -10,6 +10,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,8 +43,7 @@ class MessageStylesPageTest {
       LoopEngine engine, String tool, String name, String value, String result) {
     ToolCall call = engine.identify(tool, "{\"%s\": \"%s\"}".formatted(name, value));
     Ruling ruling = engine.judge("s", call);
-    assertThat(ruling.recorded()).isNotNull();
-    Ruling.Found found = engine.outcome(ruling.recorded(), result);
+    Ruling.Found found = engine.outcome(Objects.requireNonNull(ruling.recorded()), result);
     return found == null ? "" : Messages.warning(engine.report("s", call, found.decisive()));
   }
 
