@@ -72,6 +72,7 @@ final class PolicyReader {
             section.constant("progress", base.progress()),
             ladder(section, base.escalation()),
             message(section).orElse(base.message()),
+            section.constant("message_style", base.messageStyle()),
             exempt,
             identity(section, base.identity()),
             section.text("suggest").orElse(base.suggest()),

@@ -167,7 +167,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     Action action = found.action();
     String done =
         action == Action.WARN
-            ? warn(call, Messages.warning(call.report(engine, found.decisive())))
+            ? warn(call, Messages.warning(call.reportWithResult(engine, found.decisive())))
             : null;
     Function<Detection, String> words =
         detection ->

@@ -33,6 +33,15 @@ record GuardedCall(
     return writtenByModel ? report : report.withoutArguments();
   }
 
+  /**
+   * Returns what a message beside the call's result may say. Arguments that are no text may hold by
+   * then what the tool has put there, so they are not quoted.
+   */
+  LoopReport reportWithResult(LoopEngine engine, Detection detection) {
+    LoopReport report = report(engine, detection);
+    return call.arguments() instanceof String ? report : report.withoutArguments();
+  }
+
   /** Whether an outer call is passed on as this one: the same, or with another prefix. */
   boolean continues(GuardedCall outer, LoopEngine engine) {
     return outer.call.isSameAs(call)

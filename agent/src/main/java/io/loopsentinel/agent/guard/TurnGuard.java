@@ -38,7 +38,7 @@ final class TurnGuard extends MethodGuard {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
       traces.refused(subject, ended);
-      LoopReport report = LoopReport.ofTurn(key, ended.decisive());
+      LoopReport report = turns.report(key, ended.decisive());
       return target.refusal(context, environment, report, true);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
@@ -117,7 +117,7 @@ final class TurnGuard extends MethodGuard {
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
-              && turns.keepWarning(key, Messages.warning(LoopReport.ofTurn(key, found.decisive())));
+              && turns.keepWarning(key, Messages.warning(turns.report(key, found.decisive())));
       reportTurn(found, subject, told);
     }
     if (isOfConversation && target.get(Reading.TOOL_NAME) != null) {

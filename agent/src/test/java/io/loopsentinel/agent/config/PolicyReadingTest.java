@@ -12,6 +12,7 @@ import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.math.BigInteger;
 import java.util.List;
@@ -57,6 +58,7 @@ class PolicyReadingTest {
                 progress: ignore
                 escalation: [warn, abort]
                 message: "{tool} again"
+                message_style: terse
                 suggest: "Ask the user."
                 identity: {ignore: [request_id]}
               overrides:
@@ -72,6 +74,7 @@ class PolicyReadingTest {
                 Progress.IGNORE,
                 Ladder.of(WARN, ABORT),
                 "{tool} again",
+                MessageStyle.TERSE,
                 true,
                 IdentityRule.of(List.of("request_id"), List.of()),
                 "Ask the user.",

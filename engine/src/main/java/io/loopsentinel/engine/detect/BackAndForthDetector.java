@@ -102,15 +102,17 @@ public record BackAndForthDetector(Settings settings) implements Detector {
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String back = "came back to an earlier result %s".formatted(Evidence.times(finding.count()));
       return new Words(
-          call -> tools + " with the same arguments " + back + ", between other calls.",
-          tools + " " + back,
+          call ->
+              "%s with the same arguments %s, between other calls.%s"
+                  .formatted(call.cut(finding.tools()), back, call.quotedArguments()),
+          finding.tools() + " " + back,
           "two results in turn",
           Advice.onOutcome(
-              "What is done in between undoes what was done before. Decide which of the two states"
-                  + " you want, or find a step that serves both. If this is progress, go on.",
+              "What is done in between seems to undo what was done before. Decide which of the two"
+                  + " states you want, or find a step that serves both.",
+              "decide which state you want",
               "decide which of the two states is wanted"));
     }
   }

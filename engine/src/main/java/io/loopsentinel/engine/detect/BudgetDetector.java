@@ -132,16 +132,18 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     @Override
     public Words words(Finding finding) {
       return new Words(
-          call -> fact(finding),
+          call -> fact(finding, call),
           finding.setting() + " is used up with " + format(used),
           "used up",
           Advice.onSession(
-              "Make no further calls: answer the user now with the results you already have, and"
-                  + " say what is left undone.",
-              null));
+                  "Make no further calls: answer the user now with the results you already have,"
+                      + " and say what is left undone.",
+                  "answer with what you have",
+                  null)
+              .goOnIf("one more call is enough"));
     }
 
-    private String fact(Finding finding) {
+    private String fact(Finding finding, DescribedCall call) {
       String much = format(used);
       String most = format(cap);
       String limit =
@@ -149,7 +151,11 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
       return switch (measure) {
         case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
-            "You have called " + finding.tools() + " " + Evidence.number(much, "time") + limit;
+            "You have called "
+                + call.cut(finding.tools())
+                + " "
+                + Evidence.number(much, "time")
+                + limit;
         case TURNS -> "You have taken " + Evidence.number(much, "turn") + limit;
         case TOKENS ->
             Evidence.number(much, "token")

@@ -76,6 +76,11 @@ public final class CallHistory {
     return oldestFirst.size();
   }
 
+  /** Returns whether no call is forgotten. */
+  boolean isComplete() {
+    return oldestFirst.size() < capacity;
+  }
+
   /** Returns the latest calls, the latest first, at most so many. */
   List<Call> latest(int limit) {
     List<Call> latest = new ArrayList<>(Math.min(limit, oldestFirst.size()));

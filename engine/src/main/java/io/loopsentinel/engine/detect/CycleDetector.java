@@ -224,17 +224,23 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     public Words words(Finding finding) {
       String added = results.addition(equalInARow, finding.threshold());
       return new Words(
-          call -> "With this call, " + round(finding, " has come") + added + ".",
-          round(finding, " came"),
+          call ->
+              "With this call, %s has come %s%s."
+                  .formatted(
+                      call.cut(finding.tools()),
+                      round(finding),
+                      call.quotes() ? added : results.briefAddition()),
+          finding.tools() + " came " + round(finding),
           results.phrase(),
           Advice.onCall(
               "Do not go round once more: use the results you already have, take a step that you"
                   + " have not taken yet, or answer with what you know.",
+              "take a step not taken yet",
               "call a tool that is not part of this round"));
     }
 
-    private static String round(Finding finding, String verb) {
-      return finding.tools() + verb + " round " + Evidence.times(finding.count()) + " in a row";
+    private static String round(Finding finding) {
+      return "round " + Evidence.times(finding.count()) + " in a row";
     }
   }
 }

@@ -12,13 +12,31 @@ import org.jspecify.annotations.Nullable;
  * @param next what the ladder says the next time
  * @param reason why the tool's override exists, as the configuration says; {@code null} where it
  *     does not
+ * @param facts what else the session knows when it is told
  */
 public record Detection(
-    Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {
+    Finding finding,
+    int occurrence,
+    Action rung,
+    Action next,
+    @Nullable String reason,
+    SessionFacts facts) {
+
+  /** Creates a detection of a session of which nothing else is known. */
+  public Detection(
+      Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {
+    this(finding, occurrence, rung, next, reason, SessionFacts.NONE);
+  }
 
   /** Returns the same with no consequence but a warning. */
   public Detection warning() {
-    return new Detection(finding, occurrence, Action.WARN, next, reason);
+    return new Detection(finding, occurrence, Action.WARN, next, reason, facts);
+  }
+
+  /** Returns the same with what a session knows by now. */
+  public Detection in(SessionHistory session) {
+    SessionFacts known = SessionFacts.of(finding, session.calls());
+    return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
   /** Tells people what was found, without arguments, results and model text. */

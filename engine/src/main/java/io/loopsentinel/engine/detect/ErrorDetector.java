@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
-import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -108,20 +107,25 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       boolean once = finding.count() == 1;
       String again =
           "failed" + (once ? "" : " " + finding.count() + " times running with the same error");
-      String told = line.isEmpty() ? "." : ": `" + Printable.of(line, line.length()) + "`.";
       return new Words(
-          call -> tools + " has " + again + told,
-          tools + " " + again,
+          call -> call.cut(finding.tools()) + " has " + again + evidence(call),
+          finding.tools() + " " + again,
           "the same failure",
           Advice.onOutcome(
-              "Trying again in the same way will fail again. Find out what causes the error and"
-                  + " change that first, use another tool, or say what is missing and end your"
-                  + " turn.",
-              "use another tool than " + tools + " to find out why it fails"));
+                  "The same way is likely to fail again: find out what causes the error and"
+                      + " change that first, use another tool, or say what is missing and end your"
+                      + " turn.",
+                  "find the cause first",
+                  "use another tool than " + finding.shortTools() + " to find out why it fails")
+              .goOnIf("the next attempt differs in what matters"));
+    }
+
+    private String evidence(DescribedCall call) {
+      String told = line.isEmpty() || !call.quotes() ? "." : ": `" + call.cut(line) + "`.";
+      return told + call.quotedArguments();
     }
 
     @Override
@@ -139,16 +143,19 @@ public record ErrorDetector(Settings settings) implements OutcomeDetector {
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String failed = "failed in %d of its last %d calls".formatted(finding.count(), of);
       return new Words(
-          call -> tools + " has " + failed + ", for more than one reason.",
-          tools + " " + failed,
+          call ->
+              "%s has %s, for more than one reason.%s"
+                  .formatted(call.cut(finding.tools()), failed, call.quotedArguments()),
+          finding.tools() + " " + failed,
           "failures of different kinds",
           Advice.onOutcome(
-              "Something more basic may be wrong than each of the errors says. Check what the tool"
-                  + " needs, use another one, or say what is missing and end your turn.",
-              "use another tool than " + tools + " to find out why it fails"));
+                  "Something more basic may be wrong than each of the errors says. Check what the"
+                      + " tool needs, use another one, or say what is missing and end your turn.",
+                  "check what the tool needs",
+                  "use another tool than " + finding.shortTools() + " to find out why it fails")
+              .goOnIf("the next attempt differs in what matters"));
     }
   }
 }

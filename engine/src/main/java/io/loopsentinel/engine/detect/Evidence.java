@@ -48,34 +48,61 @@ public interface Evidence {
 
     /** Returns false where the model asked for the call and nobody was seen to run it. */
     boolean dispatched();
+
+    /** Returns false where the text is to be short: the bare fact. */
+    boolean quotes();
+
+    /** Returns a name or a quotation, fit to be shown and cut to what there is room for. */
+    String cut(String text);
+
+    /** Returns a further sentence that quotes the arguments; empty where none is to. */
+    default String quotedArguments() {
+      String arguments = shownArguments();
+      return arguments == null || arguments.isEmpty()
+          ? ""
+          : " The arguments of this call: " + arguments + ".";
+    }
   }
 
   /**
    * What the model is told to do instead of going on.
    *
    * @param first what it is told at first
+   * @param brief the same in a few words, as a phrase that follows "do"
+   * @param goOn when what was found is no loop, for warnings: it is for the model to judge
    * @param alternative something else than the call, as a phrase that follows "do"; {@code null}
    *     where there is nothing to propose
    * @param takesSuggestion whether a configured suggestion may stand in the place of that
    * @param repetition what must not happen again, as a phrase that follows "if"
    */
   record Advice(
-      String first, @Nullable String alternative, boolean takesSuggestion, String repetition) {
+      String first,
+      String brief,
+      String goOn,
+      @Nullable String alternative,
+      boolean takesSuggestion,
+      String repetition) {
 
     private static final String SAME_CALL = "it is made once more";
     private static final String SAME_OUTCOME = "the same comes of the next ones";
+    private static final String PROGRESS = "If this is progress, go on.";
 
-    static Advice onCall(String first, String alternative) {
-      return new Advice(first, alternative, true, SAME_CALL);
+    static Advice onCall(String first, String brief, String alternative) {
+      return new Advice(first, brief, PROGRESS, alternative, true, SAME_CALL);
     }
 
-    static Advice onOutcome(String first, String alternative) {
-      return new Advice(first, alternative, true, SAME_OUTCOME);
+    static Advice onOutcome(String first, String brief, String alternative) {
+      return new Advice(first, brief, PROGRESS, alternative, true, SAME_OUTCOME);
     }
 
     /** Returns the advice about what is no matter of one tool. */
-    static Advice onSession(String first, @Nullable String alternative) {
-      return new Advice(first, alternative, false, SAME_CALL);
+    static Advice onSession(String first, String brief, @Nullable String alternative) {
+      return new Advice(first, brief, PROGRESS, alternative, false, SAME_CALL);
+    }
+
+    Advice goOnIf(String noLoop) {
+      return new Advice(
+          first, brief, "If " + noLoop + ", go on.", alternative, takesSuggestion, repetition);
     }
   }
 

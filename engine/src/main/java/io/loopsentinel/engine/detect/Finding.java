@@ -57,6 +57,11 @@ public record Finding(
         .collect(Collectors.joining(" -> "));
   }
 
+  /** Returns the same in at most 60 characters. */
+  String shortTools() {
+    return Printable.within(tools(), 60);
+  }
+
   /** Returns the words in which it is told. */
   public Evidence.Words words() {
     return evidence.words(this);

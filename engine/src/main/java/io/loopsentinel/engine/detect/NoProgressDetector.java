@@ -4,8 +4,12 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -99,19 +103,44 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
    *
    * @param length how many there are, those of one response counted once
    * @param news how many of these brought news
-   * @param failed how many calls failed
-   * @param repeated how many brought or set again what was there before
+   * @param calls of each tool, the latest called first, how many calls brought no news and why
    * @param tools their tools, each once, the latest called last
    */
-  public record Stretch(int length, int news, int failed, int repeated, List<String> tools)
+  public record Stretch(
+      int length, int news, Map<String, Map<Why, Integer>> calls, List<String> tools)
       implements Evidence {
+
+    /** Why a call is no news. */
+    public enum Why {
+      FAILED("failed"),
+      SILENT("said nothing"),
+      REPEATED("brought what was there before");
+
+      private final String told;
+
+      Why(String told) {
+        this.told = told;
+      }
+
+      static Why of(Call call) {
+        Call.Result result = call.result();
+        return result != null && result.failed()
+            ? FAILED
+            : result != null && result.kind() == Outcome.Kind.SILENCE ? SILENT : REPEATED;
+      }
+
+      static String told(Map<Why, Integer> calls) {
+        return calls.entrySet().stream()
+            .map(each -> each.getValue() + " " + each.getKey().told)
+            .collect(Collectors.joining(", "));
+      }
+    }
 
     static Stretch of(List<Call> latestFirst, int window) {
       int length = 0;
       int news = 0;
-      int failed = 0;
-      int repeated = 0;
       boolean counted = false;
+      Map<String, Map<Why, Integer>> calls = new LinkedHashMap<>();
       List<String> tools = new ArrayList<>();
       Call later = null;
       for (Call call : latestFirst) {
@@ -129,36 +158,44 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
           counted = true;
         }
         if (call.news() == Call.News.NONE) {
-          boolean isFailure = call.result() != null && call.result().failed();
-          failed += isFailure ? 1 : 0;
-          repeated += isFailure ? 0 : 1;
+          calls
+              .computeIfAbsent(call.tool(), tool -> new EnumMap<>(Why.class))
+              .merge(Why.of(call), 1, Integer::sum);
         }
         if (!tools.contains(call.tool())) {
           tools.add(0, call.tool());
         }
         later = call;
       }
-      return new Stretch(length, news, failed, repeated, tools);
+      return new Stretch(length, news, calls, tools);
     }
 
     @Override
     public Words words(Finding finding) {
       String brought =
-          "of the last %d calls %s brought anything new: %d failed, %d brought what was there before"
-              .formatted(
-                  length,
-                  news == 0 ? "none" : news == 1 ? "one" : "only " + news,
-                  failed,
-                  repeated);
-      String tools = finding.cycle().stream().distinct().collect(Collectors.joining(", "));
+          "of the last %d calls %s brought anything new"
+              .formatted(length, news == 0 ? "none" : news == 1 ? "one" : "only " + news);
+      Map<Why, Integer> all = new EnumMap<>(Why.class);
+      calls.values().forEach(ofTool -> ofTool.forEach((why, n) -> all.merge(why, n, Integer::sum)));
       return new Words(
-          call -> "The run stands still: " + brought + ".",
-          brought,
+          call -> "The run stands still: " + brought + (call.quotes() ? byTool(call) : "") + ".",
+          brought + ": " + Why.told(all),
           "no news",
           Advice.onSession(
               "Say what you have learned and what is missing, then take a step of another kind, or"
-                  + " answer with what you know. If this is progress, go on.",
-              "take a step of another kind than " + tools));
+                  + " answer with what you know.",
+              "take one of another kind",
+              "take a step of another kind"));
+    }
+
+    /** Names of tools are cut to half of the room, so that what is told of the first has some. */
+    private String byTool(DescribedCall call) {
+      return ": "
+          + call.cut(
+              calls.entrySet().stream()
+                  .map(
+                      each -> Printable.within(each.getKey(), 40) + " " + Why.told(each.getValue()))
+                  .collect(Collectors.joining("; ")));
     }
   }
 
@@ -173,8 +210,10 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
           done,
           "acknowledgements only",
           Advice.onSession(
-              "Look at what is there now before you go on. If all of it was meant, go on.",
-              "look at what is there now"));
+                  "Look at what is there now before you go on.",
+                  "look at it first",
+                  "look at what is there now")
+              .goOnIf("all of it was meant"));
     }
   }
 }

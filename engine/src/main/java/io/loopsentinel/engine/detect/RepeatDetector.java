@@ -166,9 +166,13 @@ public record RepeatDetector(Settings settings) implements Detector {
           finding.tools() + " called again after " + calls,
           results.phrase(),
           Advice.onCall(
-              "Do not repeat it: use the results you already have, change the arguments, "
-                  + "use another tool, or answer with what you know.",
-              "call " + finding.tools() + " with different arguments, or another tool"));
+              (results == ResultMatch.CHANGING
+                      ? "See what another one could add: "
+                      : "Do not repeat it: ")
+                  + "use the results you already have, change the arguments, use another tool, or"
+                  + " answer with what you know.",
+              "use the results that you have",
+              "call " + finding.shortTools() + " with different arguments, or another tool"));
     }
 
     private String fact(Finding finding, DescribedCall call) {
@@ -177,7 +181,9 @@ public record RepeatDetector(Settings settings) implements Detector {
           + (call.dispatched() ? " has already run " : " was already asked for ")
           + Evidence.times(finding.count())
           + (arguments == null ? " with the same arguments" : " with the arguments " + arguments)
-          + results.addition(equalInARow, finding.count())
+          + (call.quotes()
+              ? results.addition(equalInARow, finding.count())
+              : results.briefAddition())
           + ".";
     }
   }

@@ -46,6 +46,11 @@ public enum ResultMatch {
     };
   }
 
+  /** Returns the same for a short text: only what tells that something may be gained. */
+  String briefAddition() {
+    return this == CHANGING ? addition(0, 0) : "";
+  }
+
   /** Returns what holds of three results, one of which matches the others in these two ways. */
   ResultMatch or(ResultMatch other) {
     return compareTo(other) >= 0 ? this : other;

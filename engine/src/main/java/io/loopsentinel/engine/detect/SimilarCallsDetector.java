@@ -153,13 +153,21 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
     public Words words(Finding finding) {
       String called = "called %d times with ".formatted(finding.count() + 1);
       return new Words(
-          call -> finding.tools() + " was " + called + alike() + " and the same result.",
+          call ->
+              "%s was %s%s and the same result.%s"
+                  .formatted(
+                      call.cut(finding.tools()),
+                      called,
+                      call.quotes() ? alike() : SAME_OR_NEARLY,
+                      call.quotedArguments()),
           finding.tools() + " " + called + SAME_OR_NEARLY + " and the same result",
           String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
           Advice.onOutcome(
-              "Asking for it again, in these or in other words, will not change the result: use the"
-                  + " one you have, try something of another kind, or answer with what you know.",
-              "use another tool than " + finding.tools()));
+              "Asking for it again, in these or in other words, is unlikely to change the result:"
+                  + " use the one you have, try something of another kind, or answer with what you"
+                  + " know.",
+              "use that result, or try another way",
+              "use another tool than " + finding.shortTools()));
     }
 
     /** The same call again is alike as well, so where all words agree nothing says they differ. */
@@ -181,19 +189,19 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String said =
           "said nothing to %d of its last %d calls, which nearly repeat one another"
               .formatted(finding.count(), ToolOutcomes.LEAST_KEPT);
       return new Words(
-          call -> tools + " " + said + ".",
-          tools + " " + said,
+          call -> call.cut(finding.tools()) + " " + said + "." + call.quotedArguments(),
+          finding.tools() + " " + said,
           "nearly the same arguments, no result",
           Advice.onOutcome(
-              "If these are searches, what they look for is not there in this form: look in another"
-                  + " place or in another way, or answer with what you know. If each has done"
-                  + " something, go on.",
-              "use another tool than " + tools));
+                  "If these are searches, what they look for is not there in this form: look in"
+                      + " another place or in another way, or answer with what you know.",
+                  "look elsewhere",
+                  "use another tool than " + finding.shortTools())
+              .goOnIf("each has done something"));
     }
   }
 
@@ -202,19 +210,19 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String wrote =
-          "was called %d times in a row with nearly the same arguments, and nothing was read or"
+          "was called %d times in a row with nearly the same arguments, nothing read or"
                   .formatted(finding.count())
               + " tested in between";
       return new Words(
-          call -> tools + " " + wrote + ".",
-          tools + " " + wrote,
+          call -> call.cut(finding.tools()) + " " + wrote + "." + call.quotedArguments(),
+          finding.tools() + " " + wrote,
           "nearly the same arguments, acknowledged",
           Advice.onSession(
-              "Read or test what is there now before you write it once more. If each call did"
-                  + " something of its own, go on.",
-              "read or test what is there now"));
+                  "Read or test what is there now before you write it once more.",
+                  "read or test it first",
+                  "read or test what is there now")
+              .goOnIf("each did something of its own"));
     }
   }
 }

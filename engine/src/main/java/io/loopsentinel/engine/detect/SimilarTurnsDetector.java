@@ -151,12 +151,13 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
       long percent = Math.round(greatest * 100);
       return new Words(
-          call -> "You have " + same + " (" + percent + " % of the words).",
+          call -> "You have " + same + (call.quotes() ? " (" + percent + " % of the words)." : "."),
           "the model " + same,
           String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
           Advice.onSession(
               "Do not say it again: take a step that you have not taken yet, answer with what you "
                   + "know, or say what you need to go on.",
+              "take a step not taken yet",
               "take a step that you have not taken yet"));
     }
 

@@ -76,17 +76,23 @@ public record StagnationDetector(Settings settings, ToolRules rules) implements 
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String same = " the same result " + Evidence.times(finding.count()) + " running";
       return new Words(
-          call -> tools + " has given" + same + (ofOneCall ? "." : ", whatever its arguments."),
-          tools + " gave" + same,
+          call ->
+              "%s has given%s%s.%s"
+                  .formatted(
+                      call.cut(finding.tools()),
+                      same,
+                      ofOneCall ? "" : ", whatever its arguments",
+                      call.quotedArguments()),
+          finding.tools() + " gave" + same,
           "the same result",
           Advice.onOutcome(
               (ofOneCall ? "Asking once more" : "Other arguments of this kind")
-                  + " will not bring anything else: work with the result you "
+                  + " is unlikely to bring anything else: work with the result you "
                   + "have, look somewhere else with another tool, or answer with what you know.",
-              "use another tool than " + tools));
+              "work with it, or look elsewhere",
+              "use another tool than " + finding.shortTools()));
     }
   }
 }

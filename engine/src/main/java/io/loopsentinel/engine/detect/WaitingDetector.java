@@ -101,18 +101,19 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
     @Override
     public Words words(Finding finding) {
-      String tools = finding.tools();
       String same =
           "said %s running that something is under way, and nothing moved"
               .formatted(Evidence.times(finding.count()));
       return new Words(
-          call -> tools + " " + same + ".",
-          tools + " " + same,
+          call -> call.cut(finding.tools()) + " " + same + "." + call.quotedArguments(),
+          finding.tools() + " " + same,
           "unchanged while waiting",
           Advice.onSession(
-              "It may hang: find out whether it still does anything, do something else meanwhile,"
-                  + " or say what you wait for and end your turn. If it needs its time, go on.",
-              "find out whether it still does anything"));
+                  "It may hang: find out whether it still does anything, do something else"
+                      + " meanwhile, or say what you wait for and end your turn.",
+                  "find out whether it hangs",
+                  "find out whether it still does anything")
+              .goOnIf("it needs its time"));
     }
   }
 }

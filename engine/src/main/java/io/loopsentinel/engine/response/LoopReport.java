@@ -1,7 +1,6 @@
 package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.detect.Detection;
-import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.ToolPolicy;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy how the tool is judged
  * @param quotedArguments gives the call's arguments as canonical JSON, cut to a readable length, or
  *     {@code null} where they are not to be quoted; called only by texts that quote them, all of
- *     which are for the model, and before the guarded call goes on
+ *     which are for the model, and before the guarded call goes on unless they cannot change
  * @param session the session's key as text
  */
 public record LoopReport(
@@ -29,17 +28,20 @@ public record LoopReport(
     boolean dispatched,
     ToolPolicy policy,
     Supplier<@Nullable String> quotedArguments,
-    String session)
-    implements Evidence.DescribedCall {
+    String session) {
 
-  /** Returns a report about a turn of the model. */
-  public static LoopReport ofTurn(Object sessionKey, Detection detection) {
+  /**
+   * Returns a report about a turn of the model.
+   *
+   * @param policy how tools are judged that no override names
+   */
+  public static LoopReport ofTurn(Object sessionKey, Detection detection, ToolPolicy policy) {
     return new LoopReport(
         detection.finding().tools(),
         detection.finding().loop().subject(),
         detection,
         true,
-        ToolPolicy.DEFAULT,
+        policy,
         () -> "",
         sessionKey.toString());
   }
@@ -55,14 +57,16 @@ public record LoopReport(
     return Printable.of(session, Printable.NAME);
   }
 
-  @Override
-  public String shownTool() {
+  /** Returns the tool's name, fit to be shown on one line. */
+  String shownTool() {
     return Printable.of(tool, Printable.NAME);
   }
 
-  /** Canonical JSON escapes what would end a line, but no characters that turn text around. */
-  @Override
-  public @Nullable String shownArguments() {
+  /**
+   * Returns the arguments as {@code quotedArguments} gives them, fit to be shown: canonical JSON
+   * escapes what would end a line, but no characters that turn text around.
+   */
+  @Nullable String shownArguments() {
     String arguments = quotedArguments.get();
     return arguments == null ? null : Printable.of(arguments, Math.max(1, arguments.length()));
   }

@@ -2,11 +2,15 @@ package io.loopsentinel.engine.response;
 
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Placeholder;
 import io.loopsentinel.engine.text.Printable;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,18 +27,33 @@ public final class Messages {
   /** Characters of an error's message: a model makes tool names up, and errors end up in logs. */
   private static final int LONGEST_ERROR = 2_000;
 
+  /** Characters of a text to the model, at most; only a configured one may be longer. */
+  private static final int LONGEST = 699;
+
+  private static final int QUOTED_AT_LEAST = 25;
+
+  /** Characters of each quotation that are tried until a text is short enough. */
+  private static final int[] QUOTED = {200, 100, 50, QUOTED_AT_LEAST};
+
+  /** Characters of each name in a terse text. */
+  private static final int TERSE_NAME = 40;
+
+  /** Canonical JSON of one argument; its name is group 1. */
+  private static final Pattern ONE_ARGUMENT =
+      Pattern.compile("\\{\"([\\w-]{1,40})\":(\"[^\"]*\"|[^,\\[{]*)}");
+
   private static final String ANSWER = "answer the user now with the results you already have";
 
   private Messages() {}
 
   /** Words the synthetic result of a call that is not run. */
   public static String hint(LoopReport report) {
-    return hint(report, fact(report) + " " + consequence(report) + " " + nextStep(report));
+    return hint(report, report.policy().message() == null ? told(report, false) : "");
   }
 
   /** Words a hint for people, without the arguments and results that the model's own may quote. */
   public static String hintWithoutValues(LoopReport report) {
-    String text = report.detection().summary() + ". " + consequence(report);
+    String text = report.detection().summary() + ". " + consequence(report, Printable.NAME);
     return hint(report.withoutArguments(), text);
   }
 
@@ -46,7 +65,34 @@ public final class Messages {
 
   /** Words the warning that is added to a result, or told to the model before its next turn. */
   public static String warning(LoopReport report) {
-    return marked(fact(report) + " " + nextStep(report));
+    return marked(told(report, true));
+  }
+
+  /** Words a text in the configured style, with as much quoted as there is room for. */
+  private static String told(LoopReport report, boolean warning) {
+    if (report.policy().messageStyle() == MessageStyle.TERSE) {
+      return terse(report, warning);
+    }
+    String text = "";
+    for (int quoted : QUOTED) {
+      text = full(report, warning, quoted);
+      if (marked(text).length() <= LONGEST) {
+        break;
+      }
+    }
+    return text;
+  }
+
+  private static String terse(LoopReport report, boolean warning) {
+    String next = stopsNext(report) ? " Next time the run is stopped." : "";
+    String suggest = report.detection().occurrence() == 1 ? null : suggest(report);
+    return fact(report, TERSE_NAME)
+        + " "
+        + (warning
+            ? advice(report).goOn() + " Else: "
+            : notRun(report, TERSE_NAME) + next + " Instead: ")
+        + Objects.requireNonNullElse(suggest, advice(report).brief())
+        + ".";
   }
 
   /**
@@ -71,37 +117,93 @@ public final class Messages {
     return MARK + ": " + text;
   }
 
-  private static String fact(LoopReport report) {
-    return report.finding().words().fact().apply(report);
+  private static String full(LoopReport report, boolean warning, int quoted) {
+    boolean names =
+        report.policy().messageStyle() == MessageStyle.ALTERNATIVES && quoted > QUOTED_AT_LEAST;
+    return fact(report, quoted)
+        + (warning ? "" : " " + consequence(report, quoted))
+        + " "
+        + nextStep(report, warning)
+        + (names ? alternatives(report) : "");
+  }
+
+  /** Returns what the session knows that may help, as further sentences. */
+  private static String alternatives(LoopReport report) {
+    SessionFacts facts = report.detection().facts();
+    StringBuilder text = new StringBuilder();
+    if (facts.onlyArguments()) {
+      String arguments = Objects.requireNonNullElse(report.shownArguments(), "");
+      Matcher single = ONE_ARGUMENT.matcher(arguments);
+      text.append(
+          single.matches()
+              ? " No other value of " + single.group(1) + " was tried."
+              : " No other arguments were tried.");
+    }
+    if (facts.withoutNews() > 0) {
+      text.append(
+          " None of the last %d calls succeeded with a new answer.".formatted(facts.withoutNews()));
+    }
+    if (!facts.otherTools().isEmpty()) {
+      text.append(" Other tools whose last call succeeded: ")
+          .append(String.join(", ", facts.otherTools()))
+          .append('.');
+    }
+    return text.toString();
+  }
+
+  private static String fact(LoopReport report, int quoted) {
+    return report.finding().words().fact().apply(new QuotedCall(report, quoted));
   }
 
   private static Evidence.Advice advice(LoopReport report) {
     return report.finding().words().advice();
   }
 
-  private static String consequence(LoopReport report) {
-    Action next = report.detection().next();
-    boolean stops = next == Action.ABORT || next == Action.TERMINATE;
-    String repetition = advice(report).repetition();
-    return "This call was not run."
-        + (stops ? " If " + repetition + ", the run is stopped with an error." : "");
+  private static String consequence(LoopReport report, int quoted) {
+    return notRun(report, quoted)
+        + (stopsNext(report)
+            ? " If " + advice(report).repetition() + ", the run is stopped with an error."
+            : "");
   }
 
-  /** Returns a first advice, or a stronger one where that was not taken. */
-  private static String nextStep(LoopReport report) {
+  private static String notRun(LoopReport report, int quoted) {
+    boolean isNamed = report.finding().cycle().equals(List.of(report.tool()));
+    String tool = isNamed ? "" : ": " + Printable.within(report.shownTool(), quoted);
+    return "This call was not run" + tool + ".";
+  }
+
+  private static boolean stopsNext(LoopReport report) {
+    Action next = report.detection().next();
+    return next == Action.ABORT || next == Action.TERMINATE;
+  }
+
+  private static @Nullable String suggest(LoopReport report) {
+    return advice(report).takesSuggestion() ? report.policy().suggest() : null;
+  }
+
+  /**
+   * Returns a first advice, or a stronger one where that was not taken. A warning may be read in
+   * honest work, so it leaves the judgement to the model.
+   */
+  private static String nextStep(LoopReport report, boolean warning) {
     Evidence.Advice advice = advice(report);
     if (report.detection().occurrence() == 1) {
-      return advice.first();
+      return advice.first() + (warning ? " " + advice.goOn() : "");
     }
-    String suggest = advice.takesSuggestion() ? report.policy().suggest() : null;
+    String suggest = suggest(report);
     String alternative = suggest == null ? advice.alternative() : suggest;
-    return alternative == null
-        ? "Stop here: " + ANSWER + ", say what is left undone, and end your turn."
-        : "Do exactly one of these instead: (1) "
-            + alternative
-            + "; (2) "
-            + ANSWER
-            + "; (3) say which information is missing and end your turn.";
+    if (alternative == null) {
+      return (warning ? advice.goOn() + " Otherwise stop here: " : "Stop here: ")
+          + ANSWER
+          + ", say what is left undone, and end your turn.";
+    }
+    return (warning
+            ? advice.goOn() + " Otherwise do one of these: (1) "
+            : "Do exactly one of these instead: (1) ")
+        + alternative
+        + "; (2) "
+        + ANSWER
+        + "; (3) say which information is missing and end your turn.";
   }
 
   /** Puts the values of a report into a template; an absent value becomes nothing. */

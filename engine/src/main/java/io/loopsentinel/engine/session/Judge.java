@@ -247,7 +247,8 @@ final class Judge {
 
   private static Ruling.Found found(
       Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
-    Ruling.Found found = new Ruling.Found(detections, action, recorded);
+    List<Detection> told = detections.stream().map(each -> each.in(session.history())).toList();
+    Ruling.Found found = new Ruling.Found(told, action, recorded);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

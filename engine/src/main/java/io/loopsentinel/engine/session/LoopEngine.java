@@ -113,7 +113,7 @@ public final class LoopEngine {
             SessionHistory.Sizes.of(settings, detectors),
             evictions,
             System::nanoTime);
-    this.turns = new Turns(sessions, judge, clock);
+    this.turns = new Turns(settings.defaults(), sessions, judge, clock);
   }
 
   /** Returns what can be switched. */

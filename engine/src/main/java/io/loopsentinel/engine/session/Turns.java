@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Turns {
 
+  private final ToolPolicy defaults;
   private final SessionStore sessions;
   private final Judge judge;
   private final InstantSource clock;
@@ -64,7 +66,8 @@ public final class Turns {
    */
   public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}
 
-  Turns(SessionStore sessions, Judge judge, InstantSource clock) {
+  Turns(ToolPolicy defaults, SessionStore sessions, Judge judge, InstantSource clock) {
+    this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;
     this.clock = clock;
@@ -95,6 +98,11 @@ public final class Turns {
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
     return sessions.in(sessionKey, session -> judge.judgeTurn(session, turn, words));
+  }
+
+  /** Returns what a message about a detection may say. */
+  public LoopReport report(Object sessionKey, Detection detection) {
+    return LoopReport.ofTurn(sessionKey, detection, defaults);
   }
 
   /**

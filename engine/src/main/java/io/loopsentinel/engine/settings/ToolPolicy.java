@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param progress whether results count
  * @param escalation the ladder, where {@code default} or the override names one
  * @param message the template of the hint, where one is named
+ * @param messageStyle how much hints and warnings tell where no template is named
  * @param exempt whether the tool is left alone altogether
  * @param identity which arguments make two calls the same
  * @param suggest what the second hint proposes instead of this tool, where named
@@ -29,6 +30,7 @@ public record ToolPolicy(
     Progress progress,
     @Nullable Ladder escalation,
     @Nullable String message,
+    MessageStyle messageStyle,
     boolean exempt,
     IdentityRule identity,
     @Nullable String suggest,
@@ -40,6 +42,16 @@ public record ToolPolicy(
     AWARE,
     /** Arguments alone decide. */
     IGNORE
+  }
+
+  /** How much a text to the model tells. */
+  public enum MessageStyle {
+    /** What was found and one advice, in about 200 characters. */
+    TERSE,
+    /** What was found, with the calls and what they gave, and what to do. */
+    EVIDENCE,
+    /** The same, and what else the session knows that could be done. */
+    ALTERNATIVES
   }
 
   /** What may stand in braces in a message template: {@code {tool}}, {@code {count}} and so on. */
@@ -78,5 +90,15 @@ public record ToolPolicy(
   /** What holds where the configuration says nothing. */
   public static final ToolPolicy DEFAULT =
       new ToolPolicy(
-          3, 10, 10, Progress.AWARE, null, null, false, IdentityRule.ALL_ARGUMENTS, null, null);
+          3,
+          10,
+          10,
+          Progress.AWARE,
+          null,
+          null,
+          MessageStyle.ALTERNATIVES,
+          false,
+          IdentityRule.ALL_ARGUMENTS,
+          null,
+          null);
 }

@@ -32,6 +32,14 @@ public final class Printable {
     return printable.equals(text) ? text : printable;
   }
 
+  /** Returns the same in at most so many characters, at least 4; the last escape may be cut. */
+  public static String within(String text, int most) {
+    String shown = of(text, most);
+    return shown.length() <= most
+        ? shown
+        : shown.substring(0, end(shown, most - CUT.length())) + CUT;
+  }
+
   /** Does not cut a character of two units in half. */
   private static int end(String text, int most) {
     if (text.length() <= most) {

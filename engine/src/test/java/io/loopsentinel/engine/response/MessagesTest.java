@@ -65,7 +65,7 @@ class MessagesTest {
     assertThat(Messages.hint(report))
         .contains(
             "With this call, edit -> test has come round 3 times in a row and gave the same result"
-                + " each time. This call was not run. Do not go round once more:");
+                + " each time. This call was not run: get_weather. Do not go round once more:");
   }
 
   @Test
@@ -76,9 +76,10 @@ class MessagesTest {
     assertThat(Messages.warning(report))
         .isEqualTo(
             "loop-detected: get_weather has failed 3 times running with the same error: `javac:"
-                + " command not found`. Trying again in the same way will fail again. Find out what"
-                + " causes the error and change that first, use another tool, or say what is"
-                + " missing and end your turn.");
+                + " command not found`. The arguments of this call: {\"city\":\"Paris\"}. The same"
+                + " way is likely to fail again: find out what causes the error and change that"
+                + " first, use another tool, or say what is missing and end your turn. If the next"
+                + " attempt differs in what matters, go on.");
   }
 
   @Test
@@ -93,7 +94,10 @@ class MessagesTest {
   @Test
   void stagnationOfOneCallDoesNotSpeakOfOtherArguments() {
     LoopReport report =
-        Reports.of("stagnation", new StagnationDetector.SameResults(true)).count(6, 6).build();
+        Reports.of("stagnation", new StagnationDetector.SameResults(true))
+            .count(6, 6)
+            .arguments(null)
+            .build();
 
     assertThat(Messages.warning(report))
         .contains("get_weather has given the same result 6 times running. Asking once more")
@@ -168,11 +172,33 @@ class MessagesTest {
   @Test
   void aStopAfterFailuresDoesNotForbidATryThatIsChanged() {
     LoopReport report =
-        Reports.of("error", new ErrorDetector.Failures("")).occurrence(2, Action.ABORT).build();
+        Reports.of("error", new ErrorDetector.Failures(""))
+            .occurrence(2, Action.ABORT)
+            .arguments(null)
+            .build();
 
     assertThat(Messages.hint(report))
         .contains("with the same error. This call was not run. If the same comes of the next ones,")
         .contains("(1) use another tool than get_weather to find out why it fails;");
+  }
+
+  @Test
+  void aWarningLeavesTheJudgementWhereTheFirstWasNotTaken() {
+    LoopReport report =
+        Reports.of("stagnation", new StagnationDetector.SameResults(false))
+            .occurrence(2, Action.ABORT)
+            .build();
+
+    assertThat(Messages.warning(report))
+        .contains("If this is progress, go on. Otherwise do one of these: (1) ")
+        .doesNotContain("exactly");
+  }
+
+  @Test
+  void aHintDoesNotSayThatACallThatWasNotRunMayGoOn() {
+    assertThat(Messages.hint(Reports.of("error", new ErrorDetector.Failures("no")).build()))
+        .contains("This call was not run.")
+        .doesNotContain("go on");
   }
 
   @Test

@@ -5,10 +5,12 @@ import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,9 @@ final class Reports {
   private @Nullable String message;
   private @Nullable String suggest;
   private @Nullable String reason;
+  private MessageStyle style = MessageStyle.ALTERNATIVES;
+  private SessionFacts facts = SessionFacts.NONE;
+  private @Nullable String arguments = "{\"city\":\"Paris\"}";
 
   private Reports(String detector, Evidence evidence) {
     this.detector = detector;
@@ -70,6 +75,21 @@ final class Reports {
     return this;
   }
 
+  Reports style(MessageStyle messages) {
+    style = messages;
+    return this;
+  }
+
+  Reports facts(SessionFacts known) {
+    facts = known;
+    return this;
+  }
+
+  Reports arguments(@Nullable String quoted) {
+    arguments = quoted;
+    return this;
+  }
+
   LoopReport build() {
     Finding finding =
         new Finding(
@@ -87,6 +107,7 @@ final class Reports {
             Progress.AWARE,
             null,
             message,
+            style,
             false,
             IdentityRule.ALL_ARGUMENTS,
             suggest,
@@ -94,10 +115,10 @@ final class Reports {
     return new LoopReport(
         "get_weather",
         CALL,
-        new Detection(finding, occurrence, Action.HINT, next, reason),
+        new Detection(finding, occurrence, Action.HINT, next, reason, facts),
         true,
         policy,
-        () -> "{\"city\":\"Paris\"}",
+        () -> arguments,
         "s1");
   }
 }

@@ -33,6 +33,14 @@ class PrintableTest {
   }
 
   @Test
+  void keepsATextWithinALengthEscapesIncluded() {
+    assertThat(Printable.within("search", 6)).isEqualTo("search");
+    assertThat(Printable.within("search_web", 8)).isEqualTo("searc...");
+    assertThat(Printable.within("\u001b".repeat(100), 20)).hasSize(20).endsWith("...");
+    assertThat(Printable.within("abc🌧defg", 7)).isEqualTo("abc...");
+  }
+
+  @Test
   void doesNotCutACharacterInHalf() {
     assertThat(Printable.of("ab🌧cd", 3)).isEqualTo("ab...");
     assertThat(Printable.of("ab🌧cd", 4)).isEqualTo("ab🌧...");

@@ -157,6 +157,7 @@ record Suggestions(
         policy.progress(),
         by.action() == null ? policy.escalation() : Ladder.of(Action.WARN),
         policy.message(),
+        policy.messageStyle(),
         policy.exempt(),
         policy.identity(),
         policy.suggest(),

@@ -1,0 +1,75 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.text.Printable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What else a session knows that helps a model to leave a loop. Immutable.
+ *
+ * @param otherTools up to three tools that are not part of the loop and whose last known call
+ *     succeeded, the latest first, fit to be shown
+ * @param withoutNews how many of the latest calls, without a break, did not succeed with a new
+ *     answer; 0 where this says nothing
+ * @param onlyArguments whether all calls of the tool in the session had the same arguments
+ */
+public record SessionFacts(List<String> otherTools, int withoutNews, boolean onlyArguments) {
+
+  /** What is said where nothing is known. */
+  public static final SessionFacts NONE = new SessionFacts(List.of(), 0, false);
+
+  private static final int MOST_TOOLS = 3;
+  private static final int LONGEST_NAME = 40;
+
+  /** Fewer calls without news are no news themselves. */
+  private static final int LEAST_WITHOUT_NEWS = 3;
+
+  static SessionFacts of(Finding finding, CallHistory calls) {
+    if (finding.isOfBudget()) {
+      return NONE;
+    }
+    List<Call> latest = calls.latest(CallHistory.COUNTED_FROM);
+    Map<String, Boolean> lastSucceeded = new LinkedHashMap<>();
+    for (Call call : latest) {
+      if (call.result() != null && !finding.cycle().contains(call.tool())) {
+        lastSucceeded.putIfAbsent(call.tool(), succeeded(call.result()));
+      }
+    }
+    List<String> others =
+        lastSucceeded.entrySet().stream()
+            .filter(Map.Entry::getValue)
+            .map(each -> Printable.within(each.getKey(), LONGEST_NAME))
+            .limit(MOST_TOOLS)
+            .toList();
+    return new SessionFacts(
+        others, withoutNews(finding, latest), hasOnlyArguments(finding, latest, calls));
+  }
+
+  private static boolean succeeded(Call.Result result) {
+    return !result.failed() && result.kind() != Outcome.Kind.WAITING;
+  }
+
+  /** The first of equal results may be new, so the row of those that are not is one shorter. */
+  private static int withoutNews(Finding finding, List<Call> latest) {
+    int count =
+        (int)
+            latest.stream().takeWhile(call -> call.result() != null && !call.hasToldNews()).count();
+    boolean isTold = finding.detector().equals(NoProgressDetector.NAME);
+    return isTold || count < Math.max(LEAST_WITHOUT_NEWS, finding.count() - 1) ? 0 : count;
+  }
+
+  private static boolean hasOnlyArguments(Finding finding, List<Call> latest, CallHistory calls) {
+    return finding.detector().equals(RepeatDetector.NAME)
+        && calls.isComplete()
+        && latest.size() == calls.length()
+        && latest.stream()
+            .filter(call -> finding.cycle().contains(call.tool()))
+            .allMatch(
+                call ->
+                    call.fingerprint().equals(finding.loop().subject())
+                        && call.policy().identity().equals(IdentityRule.ALL_ARGUMENTS));
+  }
+}

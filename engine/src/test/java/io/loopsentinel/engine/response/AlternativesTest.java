@@ -1,0 +1,130 @@
+package io.loopsentinel.engine.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.EngineSettings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What texts to the model name of their session. */
+class AlternativesTest {
+
+  private final LoopEngine engine =
+      new LoopEngine(EngineSettings.DEFAULT, new Fingerprinter(FieldAccess.toOpenPackages()));
+
+  @Test
+  void nameToolsThatLastSucceededAndAreNotPartOfTheLoop() {
+    call("read_file", "path", "a", "class A {}");
+    call("list_files", "path", ".", "a b c");
+    call("deploy", "to", "test", "error: no such host");
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", ""))
+        .contains("Other tools whose last call succeeded: list_files, read_file.")
+        .doesNotContain("deploy");
+  }
+
+  @Test
+  void nameNoMoreThanThreeToolsTheLatestFirst() {
+    for (String tool : new String[] {"a", "b", "c", "d"}) {
+      call(tool, "q", tool, "the answer of " + tool);
+    }
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", "")).endsWith(" last call succeeded: d, c, b.");
+  }
+
+  @Test
+  void escapeAndCutTheNamesOfTools() {
+    call("x\u202e" + "y".repeat(100), "q", "1", "an answer");
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", ""))
+        .contains("succeeded: x\\u202eyyy")
+        .endsWith("yyy....")
+        .doesNotContain("y".repeat(40));
+  }
+
+  @Test
+  void nameTheOneArgumentOfWhichNoOtherValueWasTried() {
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", "")).contains("No other value of q was tried.");
+  }
+
+  @Test
+  void claimNothingAboutArgumentsWhereOthersWereTried() {
+    call("search", "q", "y", "no match for y");
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", "")).doesNotContain("was tried", "were tried");
+  }
+
+  @Test
+  void claimNothingAboutArgumentsWhereTheFirstCallsAreForgotten() {
+    call("search", "q", "y", "no match for y");
+    for (int i = 0; i < 64; i++) {
+      call("read_file", "path", String.valueOf(i), "line " + i);
+    }
+    for (int i = 0; i < 3; i++) {
+      call("search", "q", "x", "no match for x");
+    }
+
+    assertThat(call("search", "q", "x", "")).doesNotContain("was tried", "were tried");
+  }
+
+  @Test
+  void countTheCallsThatBroughtNoNewAnswer() {
+    call("read_file", "path", "a", "class A {}");
+    String warning = "";
+    for (int i = 0; i < 3; i++) {
+      warning = call("bash", "command", "javac A.java", "bash: javac: command not found");
+    }
+
+    assertThat(warning)
+        .contains("bash has failed 3 times running")
+        .contains("None of the last 3 calls succeeded with a new answer.");
+  }
+
+  @Test
+  void sayOfARunThatStandsStillWhichCallsWereNoNewsAndWhy() {
+    call("read_file", "path", "a", "class A {}");
+    call("read_file", "path", "a", "class A {}");
+    String told = call("read_file", "path", "a", "class A {}");
+    for (int i = 0; i < 9; i++) {
+      told = call("tool_" + i % 2, "q", "x" + i, "error: no host " + "abcdefghij".charAt(i));
+    }
+
+    assertThat(told)
+        .contains(
+            "The run stands still: of the last 12 calls one brought anything new: tool_0 5 failed;"
+                + " tool_1 4 failed; read_file 2 brought what was there before.");
+  }
+
+  /** Makes a call; returns what the model is told about it, empty if nothing. */
+  private String call(String tool, String name, String value, String result) {
+    ToolCall call = engine.identify(tool, Map.of(name, value));
+    Ruling ruling = engine.judge("s", call);
+    if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+      return Messages.hint(engine.report("s", call, found.decisive()));
+    }
+    Ruling.Found found =
+        ruling.recorded() == null ? null : engine.outcome(ruling.recorded(), result);
+    return found == null ? "" : Messages.warning(engine.report("s", call, found.decisive()));
+  }
+}
