@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import jdk.jfr.Recording;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -74,12 +75,7 @@ public class CallBenchmark {
     }
     canonical = canonical();
     if (subject == Subject.DISABLED) {
-      ManagementFactory.getPlatformMBeanServer()
-          .invoke(
-              new ObjectName("io.loopsentinel:type=Sentinel"),
-              "setEnabled",
-              new Object[] {false},
-              new String[] {"boolean"});
+      disable();
     }
     if (subject.hasReceivers()) {
       LoopSentinel.subscribe(event -> {});
@@ -94,6 +90,17 @@ public class CallBenchmark {
         dispatch();
       }
     }
+  }
+
+  /** Switches the agent off. Its MBean is there once a guarded call has been judged. */
+  private void disable() throws JMException {
+    ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
+    MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    dispatch();
+    while (!server.isRegistered(name)) {
+      Thread.onSpinWait();
+    }
+    server.invoke(name, "setEnabled", new Object[] {false}, new String[] {"boolean"});
   }
 
   /** A call whose result is a text. */
