@@ -73,11 +73,17 @@ final class ShortAnswer {
     if (text.length() > Failure.SHORT || !NEGATIVE.isIn(new Line(text))) {
       return OptionalLong.empty();
     }
-    String bare = QUOTED.matcher(tokens.normalise(text)).replaceAll("<q>");
+    String bare = QUOTED.matcher(tokens.normalise(said(text))).replaceAll("<q>");
     bare = arguments.removedFrom(PATH.matcher(bare).replaceAll("<p>"));
     bare = Lines.foldBlanks(bare).toLowerCase(Locale.ROOT);
     return NEGATIVE.isIn(new Line(bare))
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
+  }
+
+  /** Returns a text without quotes around the whole of it, as a JSON string has them. */
+  private static String said(String text) {
+    boolean isQuoted = text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
+    return isQuoted && text.length() > 1 ? text.substring(1, text.length() - 1) : text;
   }
 }

@@ -29,6 +29,15 @@ class StagnationKeyTest {
   }
 
   @Test
+  void anAnswerInQuotesIsReadLikeOneWithout() {
+    Outcome quoted = search("Parser", "\"nothing known about that\"");
+    Outcome plain = search("Parser", "nothing known about that");
+
+    assertThat(quoted.negative()).isTrue();
+    assertThat(quoted.stagnationKey()).isEqualTo(plain.stagnationKey());
+  }
+
+  @Test
   void answersThatFindSomethingKeepWhatTheyName() {
     Outcome one = search("Parser", "1 match for \"Parser\" in /src/main");
     Outcome other = search("Lexer", "1 match for \"Lexer\" in /lib");
