@@ -4,6 +4,7 @@ import dev.langchain4j.agentic.Agent;
 import dev.langchain4j.service.V;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +15,7 @@ final class Counter {
   private final int users;
   private final CyclicBarrier allUsers;
   private final AtomicInteger runs = new AtomicInteger();
+  private final Semaphore begun = new Semaphore(0);
 
   /**
    * Creates a counter.
@@ -44,8 +46,15 @@ final class Counter {
     return runs.get();
   }
 
+  /** Waits until so many calls have begun, for some may run aside; a minute at most. */
+  void awaitRuns(int least) throws InterruptedException {
+    begun.tryAcquire(least, 1, TimeUnit.MINUTES);
+  }
+
   private void count() {
-    if (runs.incrementAndGet() <= users) {
+    int run = runs.incrementAndGet();
+    begun.release();
+    if (run <= users) {
       try {
         allUsers.await(1, TimeUnit.MINUTES);
       } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
