@@ -132,13 +132,18 @@ public class CallBenchmark {
     boolean stopped = subject == Subject.HINT && ran <= THRESHOLD;
     require(ran == calls || stopped, "other calls ran than should");
     Object always = "{\"always\":\"the same\"}";
+    int warned = 0;
     for (int i = 0; i < EQUAL_CALLS; i++) {
-      tools.dispatch(SESSION, TOOL, always);
+      int before = dispatcher.calls();
+      String answer = tools.dispatch(SESSION, TOOL, always);
+      // Results that keep changing are warned of and not stopped.
+      boolean isWarned = answer.contains("loop-detected") && dispatcher.calls() > before;
+      warned += isWarned ? 1 : 0;
     }
     int ranEqual = dispatcher.calls() - ran;
     require(
-        subject.stopsLoops() ? ranEqual <= THRESHOLD : ranEqual == EQUAL_CALLS,
-        "of equal calls ran " + ranEqual);
+        subject.stopsLoops() ? ranEqual - warned <= THRESHOLD : ranEqual == EQUAL_CALLS,
+        "of equal calls ran " + ranEqual + ", " + warned + " with a warning");
   }
 
   private void require(boolean holds, String failure) {
