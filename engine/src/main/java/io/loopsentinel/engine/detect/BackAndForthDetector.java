@@ -41,7 +41,8 @@ public record BackAndForthDetector(Settings settings) implements Detector {
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
-    if (outcome.acknowledgement() || outcome.kind() == Outcome.Kind.WAITING) {
+    boolean isAnswer = !outcome.acknowledgement() && outcome.kind() != Outcome.Kind.WAITING;
+    if (!isAnswer || !session.calls().isMadeBefore(call)) {
       return null;
     }
     int returns = returns(call, session.calls());

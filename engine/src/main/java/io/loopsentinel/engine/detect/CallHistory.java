@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,21 +94,33 @@ public final class CallHistory {
 
   /** Returns whether a call is among so many latest ones. */
   public boolean isAmongLatest(Fingerprint fingerprint, int limit) {
-    return latest(limit).stream().anyMatch(call -> call.fingerprint().equals(fingerprint));
+    return anyOfLatest(limit, call -> call.fingerprint().equals(fingerprint));
   }
 
   /** Returns whether another of the latest calls had the same answer. */
   boolean isAnsweredBefore(Call call, Call.Result result) {
-    return latest(AWAITED).stream()
-        .filter(earlier -> earlier != call)
-        .anyMatch(earlier -> earlier.hasAnswer(result));
+    return anyOfLatest(AWAITED, earlier -> earlier != call && earlier.hasAnswer(result));
+  }
+
+  /** Returns whether the same call was made before. */
+  boolean isMadeBefore(Call call) {
+    return anyOfLatest(AWAITED, earlier -> earlier != call && earlier.isSameAs(call));
+  }
+
+  private boolean anyOfLatest(int limit, Predicate<Call> condition) {
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    for (int i = 0; i < limit && latestFirst.hasNext(); i++) {
+      if (condition.test(latestFirst.next())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether the same call is among the latest ones and did not fail. */
   boolean isDoneBefore(Call call) {
-    return latest(AWAITED).stream()
-        .filter(earlier -> earlier != call && earlier.isSameAs(call))
-        .anyMatch(Call::hasSucceeded);
+    return anyOfLatest(
+        AWAITED, earlier -> earlier != call && earlier.isSameAs(call) && earlier.hasSucceeded());
   }
 
   /** Returns the latest call that is the same as one that is not in the history. */

@@ -63,6 +63,9 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
 
   @Override
   public @Nullable Finding afterCall(Call call, Outcome outcome, SessionHistory session) {
+    if (call.news() != Call.News.NONE && !call.isAcknowledged()) {
+      return null;
+    }
     List<Call> latest =
         session.calls().latest(CallHistory.COUNTED_FROM).stream()
             .filter(each -> !rules.isLoosened(each.tool()))

@@ -295,6 +295,7 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     return earlier().stream()
         .limit(limit)
         .takeWhile(each -> !each.told)
+        .filter(each -> each.text == latest().text)
         .filter(each -> latest().isDone() || !calls.hasChangedBetween(each.call, latest().call))
         .filter(each -> !hasChangedSince(each))
         .max(Comparator.comparingDouble(latest()::similarity));

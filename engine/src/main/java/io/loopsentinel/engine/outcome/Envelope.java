@@ -46,7 +46,7 @@ record Envelope(Status status, String content) {
 
   static Envelope of(String text) {
     Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, LONGEST));
-    if (exitCode.find()) {
+    if (exitCode.lookingAt()) {
       String rest = text.substring(exitCode.end());
       return new Envelope(
           exitCode.group(2).equals("0") ? Status.SUCCEEDED : Status.FAILED,

@@ -69,7 +69,7 @@ public final class WordSet {
     boolean hasLong = false;
     for (String value : values) {
       boolean isShort = value.length() <= LONGEST_NAME && value.indexOf('\n') < 0;
-      shortValues.append(isShort ? value + '\n' : "");
+      shortValues.append(isShort ? value : "").append(isShort ? "\n" : "");
       hasLong |= !isShort;
       text.append(Lines.cut(value, Math.max(0, READ_OF_ARGUMENTS - text.length()))).append(' ');
     }
