@@ -24,6 +24,7 @@ final class ToolFrame {
   private final Supplier<Reading> reader;
   private final int level;
   private volatile @Nullable Reading reading;
+  private volatile boolean failedWithin;
 
   /** What is dispatched: no calls where they cannot be read. */
   record Reading(List<GuardedCall> calls, Object session) {}
@@ -57,6 +58,18 @@ final class ToolFrame {
   /** Whether this is the continuation of the dispatch that it is within. */
   boolean isNested() {
     return level > 0 && level <= MOST_NESTED;
+  }
+
+  /** Tells all that this nested dispatch is within whether the call has failed. */
+  void tellOuter(boolean failed) {
+    for (ToolFrame each = this; each.isNested() && each.outer != null; each = each.outer) {
+      each.outer.failedWithin = failed;
+    }
+  }
+
+  /** Whether the call has failed by what the latest dispatch within it told. */
+  boolean hasFailedWithin() {
+    return failedWithin;
   }
 
   private Reading reading() {

@@ -54,7 +54,7 @@ final class ToolGuard extends MethodGuard {
     }
     ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call());
     if (frame.isNested()) {
-      return new PendingCall(this, frames, frame, null, null).begin();
+      return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
     Placed judged = traces.judge(engine, calls, batch);
@@ -72,6 +72,21 @@ final class ToolGuard extends MethodGuard {
             && !found.action().runsCall()
         ? stop(calls, judged, last, found)
         : run(frames, frame, calls, judged);
+  }
+
+  /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
+  private PendingCall.@Nullable OutcomeJudge nestedOutcome(
+      ToolFrame frame, CallEnvironment environment) {
+    if (batch || target.get(Reading.FAILED) == null) {
+      return null;
+    }
+    return (returned, thrown, replaceable) -> {
+      environment.returned = returned;
+      environment.thrown = thrown;
+      frame.tellOuter(
+          thrown != null || Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment)));
+      return returned;
+    };
   }
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
@@ -177,7 +192,7 @@ final class ToolGuard extends MethodGuard {
       Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
-    DispatchOutcome outcome = new DispatchOutcome(context, target, running);
+    DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);
     return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 
