@@ -2,6 +2,9 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -78,18 +81,15 @@ class HandedOverCallTest {
 
   @Test
   void doNotGoOnOnceTheirMethodHasReturned() throws Exception {
-    CompletableFuture<Object> start = new CompletableFuture<>();
-    CompletableFuture<Object> afterwards = new CompletableFuture<>();
+    List<Supplier<@Nullable Object>> handedOver = new ArrayList<>();
     call(
         dispatch,
         () -> {
-          Supplier<Object> work = carried(this::ran);
-          start.thenApply(started -> work.get()).thenAccept(afterwards::complete);
+          handedOver.add(carried(this::ran));
           return "ran";
         });
 
-    start.complete("go");
-    assertThat(afterwards.join()).isEqualTo("ran");
+    assertThat(handedOver.get(0).get()).isEqualTo("ran");
     assertThat(ran()).isEqualTo("ran");
 
     assertThat(ran()).asString().startsWith("loop-detected");
@@ -97,24 +97,32 @@ class HandedOverCallTest {
 
   @Test
   void areTwoWhereTheDispatchDoesNotWait() throws Exception {
-    Object result = call(dispatchLater, () -> onPool(this::ran));
-    assertThat(((CompletableFuture<?>) result).join()).isEqualTo("ran");
+    Object later =
+        call(
+            dispatchLater,
+            () -> {
+              Object answered = CompletableFuture.completedFuture(onPool(() -> ran()).join());
+              return answered;
+            });
+
+    assertThat(((CompletableFuture<?>) Objects.requireNonNull(later)).join()).isEqualTo("ran");
     assertThat(ran()).isEqualTo("ran");
 
     assertThat(ran()).asString().startsWith("loop-detected");
   }
 
-  private CompletableFuture<Object> onPool(Supplier<Object> work) {
+  private CompletableFuture<@Nullable Object> onPool(Supplier<@Nullable Object> work) {
     return CompletableFuture.supplyAsync(carried(work), pool);
   }
 
   /** What the rewritten methods of a future do with a function that they are given. */
   @SuppressWarnings("unchecked") // It is of the type that was asked for.
-  private Supplier<Object> carried(Supplier<Object> work) {
-    return (Supplier<Object>) calls.carrier().carry(work, Supplier.class);
+  private Supplier<@Nullable Object> carried(Supplier<@Nullable Object> work) {
+    return (Supplier<@Nullable Object>)
+        Objects.requireNonNull(calls.carrier().carry(work, Supplier.class));
   }
 
-  private Object ran() {
+  private @Nullable Object ran() {
     try {
       return call(run, () -> "ran");
     } catch (Exception e) {
@@ -122,7 +130,7 @@ class HandedOverCallTest {
     }
   }
 
-  private static Object call(
+  private static @Nullable Object call(
       BiFunction<@Nullable Object, Object[], @Nullable Object> guard, Callable<?> body)
       throws Exception {
     return GuardedCalls.call(guard, null, body, "search");
