@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class ToolGuard extends MethodGuard {
 
   private final boolean batch;
+  private final boolean awaits;
 
   ToolGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.batch = target.isBatch();
+    this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
   @Override
@@ -45,14 +47,15 @@ final class ToolGuard extends MethodGuard {
       return null; // As profiles say it: this is no call of a tool.
     }
     if (!batch && engine.isExempt(tool.toString())) {
-      ToolFrame exempt = ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer);
+      ToolFrame exempt =
+          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer, awaits);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
     List<GuardedCall> calls = read(environment, batch ? (List<?>) tool : List.of(tool));
     if (calls.isEmpty()) {
       return null;
     }
-    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call());
+    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call(), awaits);
     if (frame.isNested()) {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
@@ -77,16 +80,21 @@ final class ToolGuard extends MethodGuard {
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
   private PendingCall.@Nullable OutcomeJudge nestedOutcome(
       ToolFrame frame, CallEnvironment environment) {
-    if (batch || target.get(Reading.FAILED) == null) {
-      return null;
+    if (batch || (target.get(Reading.FAILED) == null && !awaits)) {
+      return null; // To learn no more than that it threw, no result that comes later is wrapped.
     }
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.tellOuter(
-          thrown != null || Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment)));
+      frame.tellOuter(thrown != null || isFailure(frame, environment));
       return returned;
     };
+  }
+
+  private boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
+    return target.get(Reading.FAILED) == null
+        ? frame.hasFailedWithin()
+        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
   }
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
