@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,25 +16,55 @@ import java.util.stream.Stream;
  * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
  * who asks the model, and who dispatches tools in between.
  */
-record Ranking(TypeIndex index, CallGraph graph) {
+final class Ranking {
 
   /** How far away what a method leads to may be, in calls. */
-  private static final int DEPTH = 5;
+  static final int DEPTH = 5;
 
   /** How many of the best are taken for what they seem to be when others are judged by them. */
   private static final int BEST = 10;
 
+  private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
+
+  private static final int MOST_CALL_TYPES = 20;
+
+  /** How many calls there may be from dispatch to the call of the tool. */
+  private static final int CALLS_TO_TOOL = 3;
+
   private static final int MOST_TURN_MARKERS = 3;
   private static final int LEAST_SCORE = 10;
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final Responses responses;
+  private final ResultReadings results;
+
+  Ranking(TypeIndex index, CallGraph graph) {
+    this.index = index;
+    this.graph = graph;
+    this.responses = new Responses(index);
+    this.results = new ResultReadings(index, index.all());
+  }
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
     List<Candidate> byThemselves = withoutOverrides(ranked(all(new ToolFinder(index)::find)));
-    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet()));
+    Set<String> callTypes =
+        Stream.concat(
+                index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
+                byThemselves.stream()
+                    .limit(MOST_CALL_TYPES)
+                    .flatMap(tool -> Stream.ofNullable(tool.call()))
+                    .flatMap(call -> call.types().stream()))
+            .collect(Collectors.toSet());
+    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
     Map<MethodRef, Integer> toModel = leadingToBest(turns);
-    byThemselves.forEach(tool -> addContext(tool, toModel));
+    Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, CALLS_TO_TOOL);
+    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, turns));
+    byThemselves.forEach(results::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
-    RunFinder runs = new RunFinder(graph, new Sources(index), leadingToBest(tools), toModel);
+    List<Candidate> dispatch = tools.stream().filter(Candidate::isSure).toList();
+    RunFinder runs = new RunFinder(graph, leadingToBest(dispatch), toModel);
     return Stream.of(tools, turns, ranked(all(runs::find))).flatMap(Collection::stream).toList();
   }
 
@@ -42,7 +73,7 @@ record Ranking(TypeIndex index, CallGraph graph) {
   }
 
   /** What leads to a tool is more than one turn. */
-  private Stream<Candidate> turns(Set<MethodRef> toTools) {
+  private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
     Map<MethodRef, Integer> toMarkers =
         leadingTo(
@@ -57,10 +88,20 @@ record Ranking(TypeIndex index, CallGraph graph) {
                   8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
               turn.add(-30, "leads to tools, too", toTools.contains(ref));
+              boolean holdsCalls =
+                  responses.hold(Signatures.value(turn.method()), callTypes);
+              turn.add(20, "returns what may hold calls of tools", holdsCalls);
+              turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
+              turn.doubt(
+                  "returns neither a text nor tokens", Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
             });
   }
 
-  private void addContext(Candidate tool, Map<MethodRef, Integer> toModel) {
+  private void addContext(
+      Candidate tool,
+      Map<MethodRef, Integer> toModel,
+      Map<MethodRef, Integer> toCalls,
+      List<Candidate> turns) {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
@@ -68,6 +109,20 @@ record Ranking(TypeIndex index, CallGraph graph) {
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
     tool.add(-14, "asks a model itself", asks);
+    tool.doubt("asks a model itself, and may make many calls", asks);
+    CallReading call = tool.call();
+    boolean isOfModel =
+        call != null
+            && turns.stream()
+                .limit(BEST)
+                .anyMatch(
+                    turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+    boolean callsTool = toCalls.containsKey(ref);
+    tool.add(14, "takes what a response of the model holds", isOfModel);
+    tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
+    tool.doubt(
+        "shows neither that it takes what a model asks for, nor that it calls a tool",
+        !isOfModel && !callsTool);
   }
 
   /** An interface's method stands for those that implement it. */

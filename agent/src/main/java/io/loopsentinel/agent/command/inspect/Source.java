@@ -53,6 +53,10 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
     return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
   }
 
+  boolean isSure() {
+    return doubt == null;
+  }
+
   boolean is(Kind kind) {
     return Kind.of(type) == kind;
   }
@@ -60,6 +64,11 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
   /** Returns how many members of members it takes to read it: 1 for a member of an argument. */
   int depth() {
     return (int) path.chars().filter(c -> c == '.').count();
+  }
+
+  /** Returns what it is a member of; itself where it is an argument or the receiver. */
+  String parent() {
+    return path.contains(".") ? path.substring(0, path.lastIndexOf('.')) : path;
   }
 
   /** Returns the argument or receiver that it is read from. */

@@ -34,7 +34,7 @@ record Words(String name, List<String> all) {
           deserialize validate check log trace record add register remove find equals hash write read
           render map merge append copy emit notify before after on lambda access can should resolve
           load compare describe extract refresh maybe collect select prepare post default update
-          verify wrap unwrap transform apply accept intercept list
+          verify wrap unwrap transform apply accept intercept list visit cancel retrieve delete
           """);
 
   /** Words for what surrounds the dispatch of a tool call. */
@@ -82,7 +82,7 @@ record Words(String name, List<String> all) {
   }
 
   boolean areMeaningless() {
-    return name.length() <= 2;
+    return name.length() <= 2 && !name.equals("id");
   }
 
   /** Whether a method of this name does something else than to dispatch or to ask. */
