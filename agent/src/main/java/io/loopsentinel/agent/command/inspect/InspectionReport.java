@@ -106,7 +106,13 @@ final class InspectionReport {
   /** Returns those of the best that may be in force, unless a profile guards a better one. */
   private List<Candidate> sure(Map<TargetKind, List<Candidate>> told, TargetKind kind) {
     List<Candidate> best = told.getOrDefault(kind, List.of());
-    int least = best.stream().mapToInt(Candidate::score).max().orElse(0) - CLOSE;
+    int least =
+        best.stream()
+                .filter(each -> !each.isClear())
+                .mapToInt(Candidate::score)
+                .max()
+                .orElse(0)
+            - CLOSE;
     return best.stream()
         .takeWhile(each -> known.guarding(each).isEmpty())
         .filter(each -> each.isClear() && each.score() >= least)

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.Type;
 
 /**
  * Ranks the methods of a whole application.
@@ -58,9 +59,12 @@ final class Ranking {
                     .flatMap(call -> call.types().stream()))
             .collect(Collectors.toSet());
     List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
-    Map<MethodRef, Integer> toModel = leadingToBest(turns);
+    Map<MethodRef, Integer> toModel =
+        leadingToBest(turns.stream().filter(turn -> mayAskForCalls(turn, callTypes)).toList());
     Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, CALLS_TO_TOOL);
-    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, turns));
+    Set<MethodRef> ofModel =
+        refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
+    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isSure).toList();
@@ -80,6 +84,7 @@ final class Ranking {
             body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
             3);
     return all(new TurnFinder(index)::find)
+        .filter(turn -> asksModel(turn, toHttp, toMarkers))
         .peek(
             turn -> {
               MethodRef ref = turn.method().ref();
@@ -101,7 +106,7 @@ final class Ranking {
       Candidate tool,
       Map<MethodRef, Integer> toModel,
       Map<MethodRef, Integer> toCalls,
-      List<Candidate> turns) {
+      Set<MethodRef> ofModel) {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
@@ -110,19 +115,40 @@ final class Ranking {
     tool.add(14, "is called on the way of what asks a model", isOnWay);
     tool.add(-14, "asks a model itself", asks);
     tool.doubt("asks a model itself, and may make many calls", asks);
-    CallReading call = tool.call();
-    boolean isOfModel =
-        call != null
-            && turns.stream()
-                .limit(BEST)
-                .anyMatch(
-                    turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+    boolean isOfModel = ofModel.contains(ref);
+    boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
     boolean callsTool = toCalls.containsKey(ref);
     tool.add(14, "takes what a response of the model holds", isOfModel);
     tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
     tool.doubt(
+        "nothing shows that a model asks for what it does", !isWithin && !isOnWay);
+    tool.doubt(
         "shows neither that it takes what a model asks for, nor that it calls a tool",
         !isOfModel && !callsTool);
+  }
+
+  /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
+  private boolean mayAskForCalls(Candidate turn, Set<String> callTypes) {
+    Type value = Signatures.value(turn.method());
+    return Source.Kind.of(value) != Source.Kind.OTHER || responses.hold(value, callTypes);
+  }
+
+  private boolean takesWhatIsAskedFor(Candidate tool, List<Candidate> turns) {
+    CallReading call = tool.call();
+    return call != null
+        && turns.stream()
+            .anyMatch(turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+  }
+
+  /** Whether there is a model behind it, and no person or computation that answers. */
+  private static boolean asksModel(
+      Candidate turn, Map<MethodRef, Integer> toHttp, Map<MethodRef, Integer> toMarkers) {
+    MethodRef ref = turn.method().ref();
+    return turn.readings().containsKey("input_tokens")
+        || turn.type().words().any(Words.MODELS)
+        || turn.method().words().any(Words.MODELS)
+        || toHttp.containsKey(ref)
+        || toMarkers.containsKey(ref);
   }
 
   /** An interface's method stands for those that implement it. */

@@ -53,6 +53,8 @@ public final class ToolFinder {
     whatItIsCalled(found);
     whatItSays(found);
     whatSpeaksAgainstIt(found);
+    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNews());
+    found.add(-16, "takes what tells of a call", isTold);
     return found;
   }
 

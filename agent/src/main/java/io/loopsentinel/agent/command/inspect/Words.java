@@ -19,6 +19,11 @@ record Words(String name, List<String> all) {
       set("execute call invoke dispatch run perform handle process use");
   static final Set<String> TURN_NOUNS =
       set("chat model llm completion completions conversation assistant ai");
+
+  /** Words for what answers by itself, as neither a person nor a computation does. */
+  static final Set<String> MODELS =
+      set("model llm ai gpt completion completions complete generate assistant");
+
   static final Set<String> TURN_VERBS =
       set("chat complete generate call invoke ask send execute predict");
   static final Set<String> RUN_NOUNS =
@@ -52,8 +57,11 @@ record Words(String name, List<String> all) {
           """
           builder parser serializer deserializer converter mapper event listener config configuration
           schema utils util exception request response message spec options properties context
-          observation test tests example metadata annotation specification convention
+          observation test tests example metadata annotation specification convention validator
+          checker
           """);
+
+  private static final Set<String> NEWS = set("context event observation notification record");
 
   /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
   private static final Pattern BOUNDARY =
@@ -88,6 +96,11 @@ record Words(String name, List<String> all) {
   /** Whether a method of this name does something else than to dispatch or to ask. */
   boolean areOfOtherMethod() {
     return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
+  }
+
+  /** Whether a type of this name tells of something that happens elsewhere. */
+  boolean areOfNews() {
+    return !all.isEmpty() && NEWS.contains(all.get(all.size() - 1));
   }
 
   /** Whether a type of this name is something else than what dispatches or asks. */

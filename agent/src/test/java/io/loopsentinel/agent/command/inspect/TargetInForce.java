@@ -54,7 +54,8 @@ record TargetInForce(String name, List<String> lines) {
     if (part.contains(": ")) {
       return lines.contains(part);
     }
-    return Pattern.compile(Pattern.quote(part) + "(?![A-Za-z0-9_$])")
+    String end = Character.isJavaIdentifierPart(part.charAt(part.length() - 1)) ? "\\b" : "";
+    return Pattern.compile(Pattern.quote(part) + end)
         .matcher(String.join("\n", lines))
         .find();
   }
