@@ -6,12 +6,12 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -89,7 +89,24 @@ final class InspectionReport {
             : turns
                 .filter(each -> callsFrom(run.get(), each) < NEVER)
                 .min(Comparator.comparingInt(each -> callsFrom(run.get(), each)));
-    return Stream.of(tool, run, turn).flatMap(Optional::stream).collect(Collectors.toSet());
+    Set<Candidate> inForce = Collections.newSetFromMap(new IdentityHashMap<>());
+    Stream.of(tool, run, turn).flatMap(Optional::stream).forEach(inForce::add);
+    tools.stream()
+        .filter(each -> tool.isPresent() && takeTheSame(each, tool.get()))
+        .map(each -> outermost(waist(each, tools), tools))
+        .filter(each -> inForce.stream().noneMatch(other -> areOnOneWay(each, other)))
+        .forEach(
+            each -> {
+              each.add(0, "is another way to tools", true);
+              inForce.add(each);
+            });
+    return inForce;
+  }
+
+  private boolean areOnOneWay(Candidate one, Candidate other) {
+    return one.equals(other)
+        || (one.kind() == other.kind()
+            && (callsFrom(one, other) < NEVER || callsFrom(other, one) < NEVER));
   }
 
   /** Whether it is an interface's method that models implement, and tells tokens. */
@@ -156,10 +173,23 @@ final class InspectionReport {
         .orElse(inner);
   }
 
-  private static boolean takeTheSame(Candidate one, Candidate other) {
+  /** Whether two take calls of one type, or override one method. */
+  private boolean takeTheSame(Candidate one, Candidate other) {
     return one.call() != null
         && other.call() != null
-        && !Collections.disjoint(one.call().types(), other.call().types());
+        && (!Collections.disjoint(one.call().types(), other.call().types())
+            || !Collections.disjoint(overridden(one), overridden(other)));
+  }
+
+  private Set<MethodRef> overridden(Candidate candidate) {
+    MethodRef method = candidate.method().ref();
+    Set<MethodRef> found = new HashSet<>();
+    for (TypeModel type : index.hierarchy(method.owner())) {
+      if (!type.name().equals(method.owner()) && type.declared(method).isPresent()) {
+        found.add(method.in(type.name()));
+      }
+    }
+    return found;
   }
 
   private void tell(Candidate candidate, int rank, boolean inForce) {

@@ -25,6 +25,9 @@ final class Ranking {
   /** How many of the best are taken for what they seem to be when others are judged by them. */
   private static final int BEST = 10;
 
+  /** How many calls away from asking a model a method is that does so itself. */
+  private static final int NEAR = 2;
+
   private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
 
   private static final int MOST_CALL_TYPES = 20;
@@ -110,11 +113,11 @@ final class Ranking {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
-        !asks && graph.leadingTo(Set.of(ref), 3).keySet().stream().anyMatch(toModel::containsKey);
+        !asks && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
-    tool.add(-14, "asks a model itself", asks);
-    tool.doubt("asks a model itself, and may make many calls", asks);
+    // Further away it is the tool that asks a model.
+    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
     boolean isOfModel = ofModel.contains(ref);
     boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
     boolean callsTool = toCalls.containsKey(ref);
@@ -151,9 +154,9 @@ final class Ranking {
         || toMarkers.containsKey(ref);
   }
 
-  /** An interface's method stands for those that implement it. */
+  /** An interface's method stands for those that implement it, unless some of them may act. */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
-    Set<MethodRef> refs = refs(tools.stream());
+    Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
     return tools.stream()
         .filter(tool -> !overridesOneOf(tool, refs))
         .filter(

@@ -42,6 +42,7 @@ final class Recipes {
 
   private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
   private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
+  private static final String PAIR = "kotlin.Pair";
   private static final Type STRING = Type.getType(String.class);
 
   /** Literals of what may be empty. */
@@ -81,6 +82,9 @@ final class Recipes {
     if (MAP.matcher(name).matches()) {
       return Optional.of(new Recipe("{\"error\": message}", 0, null));
     }
+    if (PAIR.equals(name)) {
+      return pair(candidate, depth);
+    }
     TypeModel model = model(type);
     return model == null || model.isEnum() || depth == DEEPEST
         ? Optional.empty()
@@ -90,6 +94,24 @@ final class Recipes {
             .max(
                 Comparator.comparing((Recipe recipe) -> recipe.doubt() == null)
                     .thenComparingInt(Recipe::rating));
+  }
+
+  /** A pair of a result and its text, as the method's signature tells. */
+  private Optional<Recipe> pair(Candidate candidate, int depth) {
+    List<Optional<Recipe>> both =
+        Signatures.arguments(candidate.method()).stream()
+            .map(type -> PAIR.equals(type.getClassName()) ? Optional.<Recipe>empty() : build(type, candidate, depth + 1))
+            .toList();
+    return both.size() == 2 && both.stream().allMatch(each -> each.filter(r -> r.doubt() == null).isPresent())
+        ? Optional.of(
+            new Recipe(
+                both.stream()
+                    .flatMap(Optional::stream)
+                    .map(Recipe::expression)
+                    .collect(Collectors.joining(", ", "new " + PAIR + "(", ")")),
+                0,
+                null))
+        : Optional.empty();
   }
 
   private Optional<Recipe> recipe(

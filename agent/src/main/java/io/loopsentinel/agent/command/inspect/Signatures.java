@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -18,6 +19,7 @@ final class Signatures {
               + "|io\\.reactivex\\.rxjava3\\.core\\.(Single|Maybe|Flowable|Observable)");
   private static final String SUSPENDED = "Lkotlin/coroutines/Continuation;)Ljava/lang/Object;";
   private static final Pattern ARGUMENT = Pattern.compile(".*?L[^<;]+<[+-]?(L[^<;]+)[<;].*");
+  private static final Pattern ARGUMENTS = Pattern.compile("[+-]?(L[^<;]+)(<[^>]*>)?;");
   private static final Pattern CONTINUED =
       Pattern.compile(".*Lkotlin/coroutines/Continuation<-(L[^<;]+)[<;].*");
   private static final Pattern NAME = Pattern.compile("L([^<;]+)");
@@ -51,6 +53,16 @@ final class Signatures {
         .results()
         .map((MatchResult name) -> name.group(1))
         .collect(Collectors.toSet());
+  }
+
+  /** Returns the types that a method's result is made of, as its signature has them. */
+  static List<Type> arguments(MethodModel method) {
+    String result = String.valueOf(result(method.signature()));
+    return ARGUMENTS
+        .matcher(result.substring(result.indexOf('<') + 1))
+        .results()
+        .map(type -> Type.getType(type.group(1) + ";"))
+        .toList();
   }
 
   static @Nullable String result(@Nullable String signature) {

@@ -76,8 +76,8 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
     return path.split("[.?]", 2)[0];
   }
 
-  /** Returns the expression that reads it, with its first step safe from null. */
+  /** Returns the expression that reads it, with each step safe from null. */
   String nullSafePath() {
-    return path.replaceFirst("\\.", "?.");
+    return path.replace(".", "?.");
   }
 }

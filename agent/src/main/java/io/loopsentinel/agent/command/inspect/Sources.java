@@ -50,6 +50,9 @@ final class Sources {
   private static final List<String> CONVERSATIONS =
       List.of("session", "conversation", "thread", "memory", "chat");
 
+  /** Words of what is a text and not the one that was said. */
+  private static final Set<String> NO_TEXTS = Words.set("id error reason role type name model");
+
   /** Words of ids that are those of one call. */
   private static final Set<String> OF_CALLS = Words.set("call tool use message request response");
 
@@ -142,7 +145,10 @@ final class Sources {
    * Returns the first text with such a name, or else the only one, in code whose names are gone.
    */
   static Optional<Source> text(List<Source> members, Set<String> names) {
-    List<Source> texts = members.stream().filter(source -> source.is(Kind.TEXT)).toList();
+    List<Source> texts =
+        members.stream()
+            .filter(source -> source.is(Kind.TEXT) && !source.words().any(NO_TEXTS))
+            .toList();
     List<Source> own = texts.stream().filter(source -> source.depth() == 1).toList();
     return Stream.concat(
             texts.stream().filter(source -> source.words().any(names)),
@@ -167,7 +173,7 @@ final class Sources {
     Type type = value.type();
     if (REFLECTED.contains(type.getInternalName())) {
       return Stream.of(
-          Source.of(".getName()", "toolName", Type.getType(String.class), null).of(value));
+          Source.of(".getName()", "methodName", Type.getType(String.class), null).of(value));
     }
     return type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")
         ? Stream.empty()

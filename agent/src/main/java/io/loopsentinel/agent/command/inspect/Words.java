@@ -48,7 +48,7 @@ record Words(String name, List<String> all) {
           """
           error exception callback result results response observation convention description
           definition definitions schema metadata event hallucination specification choice provider
-          providers
+          providers tracer tracing observer interceptor
           """);
 
   /** What ends the names of types that make, hold or watch something. */
@@ -90,7 +90,7 @@ record Words(String name, List<String> all) {
   }
 
   boolean areMeaningless() {
-    return name.length() <= 2 && !name.equals("id");
+    return name.length() <= 2 && !name.equalsIgnoreCase("id");
   }
 
   /** Whether a method of this name does something else than to dispatch or to ask. */
