@@ -28,8 +28,10 @@ public record Candidate(
     @Nullable CallReading call) {
 
   /** The score from which a candidate of a kind may be in force; less hangs on a turn. */
+  static final int CLEAR_TOOL = 40;
+
   private static final Map<TargetKind, Integer> CLEAR =
-      Map.of(TargetKind.TOOL, 40, TargetKind.RUN, 40, TargetKind.TURN, 30);
+      Map.of(TargetKind.TOOL, CLEAR_TOOL, TargetKind.RUN, 40, TargetKind.TURN, 30);
 
   /** The weight of what speaks so much against a candidate that it is not in force. */
   private static final int STRONGLY_AGAINST = -10;

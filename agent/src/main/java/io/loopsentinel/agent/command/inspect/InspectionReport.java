@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -94,7 +95,10 @@ final class InspectionReport {
     tools.stream()
         .filter(each -> tool.isPresent() && takeTheSame(each, tool.get()))
         .map(each -> outermost(waist(each, tools), tools))
-        .filter(each -> inForce.stream().noneMatch(other -> areOnOneWay(each, other)))
+        .filter(
+            each ->
+                inForce.stream()
+                    .allMatch(other -> !areOnOneWay(each, other) || overrideOne(each, other)))
         .forEach(
             each -> {
               each.add(0, "is another way to tools", true);
@@ -137,14 +141,13 @@ final class InspectionReport {
   }
 
   /**
-   * Returns the method with a body to which a candidate leads, and others beside it: where it is
-   * there, the candidate sees but a part of the calls.
+   * Returns the method to which a candidate leads, and others beside it that are not in force: where
+   * it is there, the candidate sees but a part of the calls.
    */
   private Candidate waist(Candidate outer, List<Candidate> best) {
     return best.stream()
-        .filter(each -> each.method().isGuardable() && each.type().equals(outer.type()))
         .filter(each -> !each.equals(outer) && callsFrom(outer, each) < NEVER)
-        .filter(each -> graph.callersOf(each.method().ref()).size() > 1)
+        .filter(each -> isReachedOtherwise(each, outer))
         .findFirst()
         .map(
             inner -> {
@@ -152,6 +155,16 @@ final class InspectionReport {
               return inner;
             })
         .orElse(outer);
+  }
+
+  private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
+    boolean isOfOne = inner.type().equals(outer.type()) && inner.method().isGuardable();
+    return isOfOne
+        ? graph.callersOf(inner.method().ref()).size() > 1
+        : ranked.stream()
+            .filter(each -> each.kind() == TargetKind.TOOL && !each.isSure())
+            .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
+            .anyMatch(each -> callsFrom(each, inner) < NEVER && !areOnOneWay(each, outer));
   }
 
   /**
@@ -178,18 +191,21 @@ final class InspectionReport {
     return one.call() != null
         && other.call() != null
         && (!Collections.disjoint(one.call().types(), other.call().types())
-            || !Collections.disjoint(overridden(one), overridden(other)));
+            || overrideOne(one, other));
   }
 
-  private Set<MethodRef> overridden(Candidate candidate) {
+  private boolean overrideOne(Candidate one, Candidate other) {
+    return one != other
+        && one.kind() == other.kind()
+        && !Collections.disjoint(overridden(one), overridden(other));
+  }
+
+  private Set<String> overridden(Candidate candidate) {
     MethodRef method = candidate.method().ref();
-    Set<MethodRef> found = new HashSet<>();
-    for (TypeModel type : index.hierarchy(method.owner())) {
-      if (!type.name().equals(method.owner()) && type.declared(method).isPresent()) {
-        found.add(method.in(type.name()));
-      }
-    }
-    return found;
+    return index.hierarchy(method.owner()).stream()
+        .filter(type -> !type.name().equals(method.owner()) && type.declared(method).isPresent())
+        .map(type -> type.name() + "." + method.name())
+        .collect(Collectors.toSet());
   }
 
   private void tell(Candidate candidate, int rank, boolean inForce) {

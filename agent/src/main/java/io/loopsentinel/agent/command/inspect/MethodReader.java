@@ -43,6 +43,9 @@ final class MethodReader {
       Pattern.compile(
           "java/lang/reflect/Method\\.invoke|java/lang/invoke/MethodHandle\\.invoke\\w*"
               + "|kotlin/reflect/(full/KCallables\\.callSuspend\\w*|KCallable\\.call\\w*)");
+  private static final Pattern FUNCTION =
+      Pattern.compile(
+          "java/util/function/(Bi)?Function|java/util/concurrent/Callable|kotlin/jvm/functions/.*");
   private static final Pattern NULL_CHECK =
       Pattern.compile("(require|check|ensure|assert)[A-Z].*|not(Null|Empty|Blank)|has(Text|Length)");
 
@@ -156,6 +159,7 @@ final class MethodReader {
                 call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
+        invocations.stream().anyMatch(call -> FUNCTION.matcher(call.owner).matches()),
         invocations.stream()
             .filter(call -> NULL_CHECK.matcher(call.name).matches())
             .flatMap(call -> values(call).stream())

@@ -127,7 +127,7 @@ final class Ranking {
         "nothing shows that a model asks for what it does", !isWithin && !isOnWay);
     tool.doubt(
         "shows neither that it takes what a model asks for, nor that it calls a tool",
-        !isOfModel && !callsTool);
+        !isOfModel && !callsTool && !tool.method().body().callsFunction());
   }
 
   /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
