@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     the boxed type for a primitive, {@link Void} where the value is always {@code null}
  * @param notes what could not be checked: members that a static type lacks and that are looked for
  *     in the run-time class. Each may be a misspelling, worded as if it were; unmodifiable
+ * @param warnings what may be meant otherwise than it is taken; unmodifiable
  */
 public record LinkedExpression(
-    Expression expression, Class<?> type, List<ExpressionException> notes, Evaluator evaluator) {
+    Expression expression,
+    Class<?> type,
+    List<ExpressionException> notes,
+    List<ExpressionException> warnings,
+    Evaluator evaluator) {
 
   /**
    * Evaluates the expression.

@@ -11,8 +11,7 @@ record Place(Expression expression, int start, int offset) {
   EvaluationException nullBefore() {
     String source = expression.source();
     boolean element = before().replace(" ", "").endsWith("[*]");
-    String operator = source.charAt(offset) == '[' ? "?." : "?";
-    String nullSafe = source.substring(0, offset) + operator + source.substring(offset);
+    String nullSafe = source.substring(0, offset) + "?" + source.substring(offset);
     String message =
         "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
             .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);

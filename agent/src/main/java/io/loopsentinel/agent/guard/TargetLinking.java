@@ -107,6 +107,9 @@ final class TargetLinking {
     try {
       LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
       target.expressions().put(reading, expression);
+      for (ExpressionException warning : expression.warnings()) {
+        target.mistakes().add(warning.getMessage() + " (" + source.at(warning.offset()) + ")");
+      }
       target.linked().add(TargetReport.Reading.of(reading.key(), source, expression));
       return expression;
     } catch (ExpressionException problem) {
