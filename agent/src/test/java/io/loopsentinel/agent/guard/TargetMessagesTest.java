@@ -354,6 +354,22 @@ class TargetMessagesTest {
             "twice cannot take (null); Request has twice(int)"));
   }
 
+  @Test
+  void saysAllThatDoesNotFitInOneLine() {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Desk.class, yaml("tool", "open", "args", "arg0.nosuch\n      output: arg7"));
+
+    calls.guard(Desk.class, "open");
+
+    assertThat(said(calls.log()))
+        .isEqualTo(
+            "[loop-sentinel] test:7:18: Request has no member \"nosuch\"; it has tool(), context(),"
+                + " level(); in `arg0.nosuch`. test:8:15: arg7 does not exist: Desk.open has 1"
+                + " parameter (Request); in `arg7`. target t (test:3:7) on Desk.open(Request) is"
+                + " switched off: its calls run unguarded.\n");
+  }
+
   @ParameterizedTest
   @MethodSource
   void saysWhichValueIsOfNoUse(String kind, String key, String value, String message) {

@@ -61,6 +61,28 @@ class CheckProblemsTest {
   }
 
   @Test
+  void allExpressionsThatDoNotFitAreToldAtOnce() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatchAll, tool: 'arg0[*].name',"
+                + " args: 'arg0[*].arguments', output: 'return[*].txt', session: arg7");
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.out())
+        .contains(
+            "\nproblem: tool target t (sentinel-config.yaml:4:7) cannot guard"
+                + " DESK.Desk.dispatchAll(List): List\n"
+                + "  sentinel-config.yaml:4:121: DESK.Request has no member \"name\"; it has"
+                + " tool(), context(), arguments(); in `arg0[*].name`.\n"
+                + "  sentinel-config.yaml:4:189: arg7 does not exist: DESK.Desk.dispatchAll has 1"
+                + " parameter (List); in `arg7`.\n"
+                + "  sentinel-config.yaml:4:174: DESK.Answer has no member \"txt\"; it has text(),"
+                + " failed(); in `return[*].txt`. target t (sentinel-config.yaml:4:7) on"
+                + " DESK.Desk.dispatchAll(List) is switched off: its calls run unguarded.\n\n")
+        .endsWith("\n0 methods would be guarded, 1 problem.\n");
+  }
+
+  @Test
   void aTargetWhoseMethodsAnotherOneHasIsOne() throws IOException {
     CheckInvocation check =
         CheckInvocation.of(
