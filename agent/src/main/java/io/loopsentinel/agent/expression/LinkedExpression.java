@@ -29,10 +29,18 @@ public record LinkedExpression(
    * <p>An Optional that was read is unwrapped; one that the expression itself built, as with {@code
    * java.util.Optional::of(message)}, is not.
    *
-   * @throws EvaluationException where a null, a missing member or an unfit value is met
-   * @throws Throwable what a member of the application throws, as it is
+   * @throws EvaluationException where a null, a missing member or an unfit value is met, or the
+   *     application throws something
+   * @throws Throwable an error of the JVM, as it is
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
-    return evaluator.evaluate(environment);
+    try {
+      return evaluator.evaluate(environment);
+    } catch (EvaluationException problem) {
+      throw problem;
+    } catch (Exception thrown) {
+      String message = "it failed with " + thrown.getClass().getTypeName();
+      throw new EvaluationException(message, expression, 0, false, thrown);
+    }
   }
 }

@@ -30,8 +30,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
 
   /**
    * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
-   * {@code null} where it has none, the arguments need not be of its parameters' types yet, and
-   * what it throws is passed on as it is.
+   * {@code null} where it has none, and the arguments need not be of its parameters' types yet.
    */
   interface Invoker {
     @Nullable Object invoke(@Nullable Object receiver, @Nullable Object[] arguments)
@@ -201,10 +200,21 @@ record MemberFinder(Expression expression, MemberAccess access) {
     makeAccessible(executable, name);
     MethodHandle handle = handle(choice, name);
     Expression whole = expression;
+    String label =
+        Overloads.label(executable) + " of " + executable.getDeclaringClass().getTypeName();
     return new Found(
         executable instanceof Method method ? owner.member(method) : owner,
-        (object, values) ->
-            (Object) handle.invokeExact(object, choice.convert(values, whole, name.offset())));
+        (object, values) -> {
+          @Nullable Object[] converted = choice.convert(values, whole, name.offset());
+          try {
+            return (Object) handle.invokeExact(object, converted);
+          } catch (VirtualMachineError error) {
+            throw error;
+          } catch (Throwable thrown) {
+            String message = label + " threw " + thrown.getClass().getTypeName();
+            throw new EvaluationException(message, whole, name.offset(), false, thrown);
+          }
+        });
   }
 
   /**

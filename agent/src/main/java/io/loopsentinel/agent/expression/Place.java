@@ -15,7 +15,7 @@ record Place(Expression expression, int start, int offset) {
     String message =
         "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
             .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);
-    return new EvaluationException(message, expression, offset, false);
+    return new EvaluationException(message, expression, offset, false, null);
   }
 
   EvaluationException problem(String message) {
@@ -24,7 +24,7 @@ record Place(Expression expression, int start, int offset) {
 
   EvaluationException problem(String message, boolean ofOtherKind) {
     String located = "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
-    return new EvaluationException(located, expression, offset, ofOtherKind);
+    return new EvaluationException(located, expression, offset, ofOtherKind, null);
   }
 
   String notIterable(Class<?> type) {

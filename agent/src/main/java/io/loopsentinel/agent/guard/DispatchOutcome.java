@@ -131,8 +131,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       // agent's: nobody who reads of it could do anything about it.
       boolean isExpected =
           environment.method.target().fromProfile()
-              && unreadable instanceof RuntimeException
-              && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
+              && unreadable instanceof EvaluationException problem
+              && (problem.isOfOtherKind() || problem.getCause() instanceof RuntimeException);
       if (!isExpected) {
         String consequence = "this result is compared as a whole, not by its text";
         context.report(environment, "output", consequence, unreadable);

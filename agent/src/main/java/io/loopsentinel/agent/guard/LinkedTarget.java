@@ -71,9 +71,12 @@ record LinkedTarget(
     @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
       try {
         return type.synthetic(result == null ? message : result.evaluate(environment));
-      } catch (ClassCastException unfit) {
+      } catch (EvaluationException unfit) {
         // The expression casts, as a dispatcher of Object does whose callers expect various types.
-        return null;
+        if (unfit.getCause() instanceof ClassCastException) {
+          return null;
+        }
+        throw unfit;
       }
     }
   }

@@ -80,7 +80,8 @@ final class ToolGuard extends MethodGuard {
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
-          method.located(null, failure, "what this exempt call is passed on to is judged"));
+          context.located(
+              method, null, failure, "what this exempt call is passed on to is judged"));
       return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
   }

@@ -92,7 +92,7 @@ final class Management {
   }
 
   private void sumUp() {
-    RunSummary summary = new RunSummary(telemetry.statistics());
+    RunSummary summary = new RunSummary(telemetry.statistics(), telemetry.failures());
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }

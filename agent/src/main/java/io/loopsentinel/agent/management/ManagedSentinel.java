@@ -122,7 +122,7 @@ public record ManagedSentinel(
 
   @Override
   public String summary() {
-    return String.join("\n", new RunSummary(telemetry.statistics()).lines());
+    return String.join("\n", new RunSummary(telemetry.statistics(), telemetry.failures()).lines());
   }
 
   private static Mode parse(String text) {
