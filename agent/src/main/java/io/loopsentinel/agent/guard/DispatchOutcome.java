@@ -224,7 +224,9 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
       // warning is better than none.
-      context.report(environment, "warned", "the result carries no warning", unfit);
+      if (!Substitution.isCast(unfit)) {
+        context.report(environment, "warned", "the result carries no warning", unfit);
+      }
       return null;
     }
   }
