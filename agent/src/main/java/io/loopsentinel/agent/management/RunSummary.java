@@ -2,23 +2,28 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.identity.UsedPaths;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Says in a few lines what became of the calls of this JVM so far. */
-public record RunSummary(Statistics statistics, FailureLog failures) {
+public record RunSummary(
+    Statistics statistics, FailureLog failures, List<UsedPaths.Unused> unusedPaths) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
 
-  /** Whether anything was found, or failed: other runs have nothing to tell. */
+  /** Whether anything was found or failed, or paths are unused: other runs have nothing to tell. */
   public boolean hasFindings() {
-    return !statistics.findingsByDetector().isEmpty() || failures.count() > 0;
+    return !statistics.findingsByDetector().isEmpty()
+        || failures.count() > 0
+        || !unusedPaths.isEmpty();
   }
 
   /** Returns the lines: up to three, and those of what failed. */
@@ -38,6 +43,11 @@ public record RunSummary(Statistics statistics, FailureLog failures) {
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     addFailures(lines);
+    unusedPaths.forEach(
+        unused ->
+            lines.add(
+                "summary: %s: %s named no argument of %s"
+                    .formatted(unused.key(), unused.path(), names(unused.tools()))));
     return lines;
   }
 
@@ -81,6 +91,12 @@ public record RunSummary(Statistics statistics, FailureLog failures) {
     return counts.entrySet().stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .limit(MOST_NAMES);
+  }
+
+  private static String names(Set<String> tools) {
+    String first = tools.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    int others = tools.size() - MOST_NAMES;
+    return others > 0 ? first + " and " + others + " more" : first;
   }
 
   private static String counted(long count, String noun) {

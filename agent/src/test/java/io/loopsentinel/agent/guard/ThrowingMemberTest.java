@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.agent.management.RunSummary;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -46,8 +47,7 @@ class ThrowingMemberTest {
 
     callThrice(calls);
 
-    RunSummary summary =
-        new RunSummary(calls.telemetry().statistics(), calls.telemetry().failures());
+    RunSummary summary = summary(calls);
     assertThat(summary.hasFindings()).isTrue();
     assertThat(summary.lines())
         .last()
@@ -66,7 +66,7 @@ class ThrowingMemberTest {
 
     assertThat(lines(calls))
         .isEqualTo("[loop-sentinel] " + FAILURE + "; its message: no conversation for 0\n");
-    assertThat(new RunSummary(calls.telemetry().statistics(), calls.telemetry().failures()).lines())
+    assertThat(summary(calls).lines())
         .last()
         .asString()
         .endsWith("; its message: no conversation for 2");
@@ -89,6 +89,10 @@ class ThrowingMemberTest {
       // The hook does so.
       calls.telemetry().failures().accept(catchThrowable(() -> guard.apply(null, arguments)));
     }
+  }
+
+  private static RunSummary summary(GuardedCalls calls) {
+    return new RunSummary(calls.telemetry().statistics(), calls.telemetry().failures(), List.of());
   }
 
   private static String lines(GuardedCalls calls) {

@@ -6,6 +6,10 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.identity.UsedPaths.Unused;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +18,7 @@ class RunSummaryTest {
   private final Statistics statistics = new Statistics();
   private final FailureLog failures =
       new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
-  private final RunSummary summary = new RunSummary(statistics, failures);
+  private final RunSummary summary = new RunSummary(statistics, failures, List.of());
 
   @Test
   void hasNothingToTellOfARunWithoutFindings() {
@@ -102,6 +106,21 @@ class RunSummaryTest {
             "summary: failed 4 times: target t4: arg0 is null; so what",
             "summary: failed 3 times: target t3: arg0 is null; so what",
             "summary: failed in 2 more ways");
+  }
+
+  @Test
+  void tellsOfPathsThatNamedNoArgument() {
+    // given
+    Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
+    Unused path = new Unused("identity.ignore", "requst_id", tools);
+    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path));
+
+    // then
+    assertThat(misspelt.hasFindings()).isTrue();
+    assertThat(misspelt.lines())
+        .containsExactly(
+            "summary: 0 calls seen, 0 stopped, nothing found",
+            "summary: identity.ignore: requst_id named no argument of fetch, read, search");
   }
 
   private void stop(String tool, int times) {
