@@ -140,8 +140,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       // agent's: nobody who reads of it could do anything about it.
       boolean isExpected =
           environment.method.target().fromProfile()
-              && unreadable instanceof RuntimeException
-              && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
+              && unreadable instanceof EvaluationException problem
+              && (problem.isOfOtherKind() || problem.getCause() instanceof RuntimeException);
       if (!isExpected) {
         String consequence = "this result is compared as a whole, not by its text";
         context.report(environment, "output", consequence, unreadable);
@@ -233,7 +233,9 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
       // warning is better than none.
-      context.report(environment, "warned", "the result carries no warning", unfit);
+      if (!Substitution.isCast(unfit)) {
+        context.report(environment, "warned", "the result carries no warning", unfit);
+      }
       return null;
     }
   }

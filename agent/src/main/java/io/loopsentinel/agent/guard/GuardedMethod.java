@@ -4,7 +4,6 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,7 +15,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns what the agent itself says of a failure, which quotes the expression and no values. */
   @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
-  private @Nullable String explain(Throwable failure) {
+  @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem)) {
       return null;
     }
@@ -29,12 +28,6 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
     return source.map(at -> at.at(problem.offset()) + ": ").orElse("")
         + message
         + (message.contains(quoted) ? "" : "; in " + quoted);
-  }
-
-  /** Returns a failure as it is reported, of one expression or, without a key, of the method. */
-  LocatedFailure located(@Nullable String key, Throwable failure, String consequence) {
-    String place = key == null ? describe() : describe() + ", " + key;
-    return new LocatedFailure(place, explain(failure), consequence, failure);
   }
 
   String describe() {

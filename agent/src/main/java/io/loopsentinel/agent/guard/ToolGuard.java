@@ -33,6 +33,14 @@ final class ToolGuard extends MethodGuard {
   private final boolean batch;
   private final boolean awaits;
 
+  /**
+   * What a stopped call is answered with; absent: nothing, because of a problem if there is one.
+   */
+  private record Hint(@Nullable Object verdict, @Nullable String problem) {
+
+    private static final Hint NONE = new Hint(null, null);
+  }
+
   ToolGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.batch = target.isBatch();
@@ -103,7 +111,8 @@ final class ToolGuard extends MethodGuard {
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
-          method.located(null, failure, "what this exempt call is passed on to is judged"));
+          context.located(
+              method, null, failure, "what this exempt call is passed on to is judged"));
       return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
   }
@@ -162,7 +171,8 @@ final class ToolGuard extends MethodGuard {
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
-    Object hint = found.action() == Action.HINT ? hint(stopped.environment(), report) : null;
+    Hint built = found.action() == Action.HINT ? hint(stopped.environment(), report) : Hint.NONE;
+    Object hint = built.verdict();
     boolean terminated =
         hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
     if (terminated) {
@@ -180,18 +190,32 @@ final class ToolGuard extends MethodGuard {
       reports.hinted(found, stopped.subject(), report);
     }
     traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
-    return hint != null ? hint : target.refusal(context, stopped.environment(), report, terminated);
+    return hint != null
+        ? hint
+        : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private @Nullable Object hint(CallEnvironment environment, LoopReport report) throws Throwable {
+  private Hint hint(CallEnvironment environment, LoopReport report) throws Throwable {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
-      return null;
+      return Hint.NONE;
     }
     String message = Messages.hint(report);
     environment.count = report.finding().count();
     environment.message = message;
-    return hint.verdict(environment, message);
+    try {
+      return new Hint(hint.verdict(environment, message), null);
+    } catch (VirtualMachineError error) {
+      throw error;
+    } catch (Throwable unfit) {
+      // To let the call pass would let the loop go on.
+      if (!Substitution.isCast(unfit)) {
+        String consequence = "no hint is given, an error that says so is thrown";
+        context.report(environment, "result", consequence, unfit);
+      }
+      String problem = method.explain(unfit);
+      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
+    }
   }
 
   private PendingCall run(
