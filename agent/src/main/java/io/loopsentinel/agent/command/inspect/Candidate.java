@@ -53,14 +53,7 @@ public record Candidate(
   }
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method, @Nullable CallReading call) {
-    this(
-        kind,
-        type,
-        method,
-        new LinkedHashMap<>(),
-        new ArrayList<>(),
-        new LinkedHashSet<>(),
-        call);
+    this(kind, type, method, new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashSet<>(), call);
   }
 
   /** Returns a run of which nothing is known but that it was seen. */

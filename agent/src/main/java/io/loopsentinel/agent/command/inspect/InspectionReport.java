@@ -24,6 +24,10 @@ final class InspectionReport {
   /** By how much less may speak for what is in force than for what is not sure to be right. */
   private static final int CLOSE = 30;
 
+  private static final String NO_SESSION =
+      "no run and no id tells whose its calls are: loops are reported and warned about, and not"
+          + " stopped, until session or a run target says so";
+
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final TypeIndex index;
@@ -60,6 +64,9 @@ final class InspectionReport {
               .toList());
     }
     Set<Candidate> inForce = inForce(told);
+    inForce.stream()
+        .filter(each -> each.kind() == TargetKind.TOOL && hasNoSession(each, inForce))
+        .forEach(each -> each.add(0, NO_SESSION, true));
     for (TargetKind kind : new TreeSet<>(kinds)) {
       List<Candidate> best = told.getOrDefault(kind, List.of());
       long all = ranked.stream().filter(each -> each.kind() == kind).count();
@@ -75,7 +82,7 @@ final class InspectionReport {
   /** Returns what is in force: a tool, the run that its calls belong to, and the turn of that. */
   private Set<Candidate> inForce(Map<TargetKind, List<Candidate>> told) {
     List<Candidate> tools = sure(told, TargetKind.TOOL);
-    Optional<Candidate> tool = 
+    Optional<Candidate> tool =
         tools.stream().findFirst().map(each -> outermost(waist(each, tools), tools));
     Optional<Candidate> run =
         sure(told, TargetKind.RUN).stream()
@@ -107,6 +114,11 @@ final class InspectionReport {
     return inForce;
   }
 
+  private static boolean hasNoSession(Candidate tool, Set<Candidate> inForce) {
+    return tool.readings().get("session").equals("run ?? " + Sources.SHARED)
+        && inForce.stream().noneMatch(each -> each.kind() == TargetKind.RUN);
+  }
+
   private boolean areOnOneWay(Candidate one, Candidate other) {
     return one.equals(other)
         || (one.kind() == other.kind()
@@ -128,11 +140,7 @@ final class InspectionReport {
   private List<Candidate> sure(Map<TargetKind, List<Candidate>> told, TargetKind kind) {
     List<Candidate> best = told.getOrDefault(kind, List.of());
     int least =
-        best.stream()
-                .filter(each -> !each.isClear())
-                .mapToInt(Candidate::score)
-                .max()
-                .orElse(0)
+        best.stream().filter(each -> !each.isClear()).mapToInt(Candidate::score).max().orElse(0)
             - CLOSE;
     return best.stream()
         .takeWhile(each -> known.guarding(each).isEmpty())
@@ -141,8 +149,8 @@ final class InspectionReport {
   }
 
   /**
-   * Returns the method to which a candidate leads, and others beside it that are not in force: where
-   * it is there, the candidate sees but a part of the calls.
+   * Returns the method to which a candidate leads, and others beside it that are not in force:
+   * where it is there, the candidate sees but a part of the calls.
    */
   private Candidate waist(Candidate outer, List<Candidate> best) {
     return best.stream()
@@ -168,8 +176,8 @@ final class InspectionReport {
   }
 
   /**
-   * Returns the outermost method on the way to one that sees each call once, as far as there is
-   * one way only: what a retry or an interceptor in between does is within it then.
+   * Returns the outermost method on the way to one that sees each call once, as far as there is one
+   * way only: what a retry or an interceptor in between does is within it then.
    */
   private Candidate outermost(Candidate inner, List<Candidate> best) {
     Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.method().ref()));
@@ -219,7 +227,12 @@ final class InspectionReport {
     candidate.doubts().forEach(doubt -> file.note("is a comment: " + doubt));
     candidate
         .signals()
-        .forEach(each -> file.note("%+d %s".formatted(each.weight(), each.reason())));
+        .forEach(
+            each ->
+                file.note(
+                    each.weight() == 0
+                        ? each.reason()
+                        : "%+d %s".formatted(each.weight(), each.reason())));
     file.target(candidate, rank, inForce);
   }
 }

@@ -28,7 +28,8 @@ record MethodBody(
 
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
-      new MethodBody(List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), true);
+      new MethodBody(
+          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

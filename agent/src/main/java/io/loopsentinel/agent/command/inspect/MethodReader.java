@@ -47,7 +47,8 @@ final class MethodReader {
       Pattern.compile(
           "java/util/function/(Bi)?Function|java/util/concurrent/Callable|kotlin/jvm/functions/.*");
   private static final Pattern NULL_CHECK =
-      Pattern.compile("(require|check|ensure|assert)[A-Z].*|not(Null|Empty|Blank)|has(Text|Length)");
+      Pattern.compile(
+          "(require|check|ensure|assert)[A-Z].*|not(Null|Empty|Blank)|has(Text|Length)");
 
   private final MethodNode method;
   private final InsnList instructions;
@@ -155,8 +156,7 @@ final class MethodReader {
             .filter(call -> !isStatic(call) && !call.owner.equals("java/lang/Object"))
             .anyMatch(call -> values(call).stream().limit(1).anyMatch(Value::found)),
         invocations.stream()
-            .anyMatch(
-                call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
+            .anyMatch(call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
         invocations.stream().anyMatch(call -> FUNCTION.matcher(call.owner).matches()),

@@ -96,12 +96,12 @@ final class Ranking {
                   8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
               turn.add(-30, "leads to tools, too", toTools.contains(ref));
-              boolean holdsCalls =
-                  responses.hold(Signatures.value(turn.method()), callTypes);
+              boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
               turn.add(20, "returns what may hold calls of tools", holdsCalls);
               turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
               turn.doubt(
-                  "returns neither a text nor tokens", Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
+                  "returns neither a text nor tokens",
+                  Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
             });
   }
 
@@ -113,7 +113,8 @@ final class Ranking {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
-        !asks && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
+        !asks
+            && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
     // Further away it is the tool that asks a model.
@@ -123,8 +124,7 @@ final class Ranking {
     boolean callsTool = toCalls.containsKey(ref);
     tool.add(14, "takes what a response of the model holds", isOfModel);
     tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
-    tool.doubt(
-        "nothing shows that a model asks for what it does", !isWithin && !isOnWay);
+    tool.doubt("nothing shows that a model asks for what it does", !isWithin && !isOnWay);
     tool.doubt(
         "shows neither that it takes what a model asks for, nor that it calls a tool",
         !isOfModel && !callsTool && !tool.method().body().callsFunction());

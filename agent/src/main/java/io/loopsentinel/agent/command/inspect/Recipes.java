@@ -38,7 +38,8 @@ final class Recipes {
 
   /** What takes a text to read it, and would not know what to make of a message. */
   private static final Pattern READS_TEXT =
-      Pattern.compile("^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
+      Pattern.compile(
+          "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
 
   private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
   private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
@@ -100,9 +101,14 @@ final class Recipes {
   private Optional<Recipe> pair(Candidate candidate, int depth) {
     List<Optional<Recipe>> both =
         Signatures.arguments(candidate.method()).stream()
-            .map(type -> PAIR.equals(type.getClassName()) ? Optional.<Recipe>empty() : build(type, candidate, depth + 1))
+            .map(
+                type ->
+                    PAIR.equals(type.getClassName())
+                        ? Optional.<Recipe>empty()
+                        : build(type, candidate, depth + 1))
             .toList();
-    return both.size() == 2 && both.stream().allMatch(each -> each.filter(r -> r.doubt() == null).isPresent())
+    return both.size() == 2
+            && both.stream().allMatch(each -> each.filter(r -> r.doubt() == null).isPresent())
         ? Optional.of(
             new Recipe(
                 both.stream()
@@ -282,7 +288,9 @@ final class Recipes {
                     missing(end, set.keySet())));
   }
 
-  /** Returns what is said of a member that must be set and is not; {@code null} if there is none. */
+  /**
+   * Returns what is said of a member that must be set and is not; {@code null} if there is none.
+   */
   private static @Nullable String missing(MethodModel end, Set<String> set) {
     Set<String> known =
         set.stream().map(name -> String.join("", Words.of(name).all())).collect(Collectors.toSet());

@@ -49,6 +49,8 @@ final class Responses {
 
   private static Stream<String> fieldTypes(TypeModel type) {
     return type.fields().stream()
-        .flatMap(field -> Signatures.names(field.signature == null ? field.desc : field.signature).stream());
+        .flatMap(
+            field ->
+                Signatures.names(field.signature == null ? field.desc : field.signature).stream());
   }
 }

@@ -31,8 +31,7 @@ public final class ResultReadings {
       return;
     }
     Type type = Signatures.value(candidate.method());
-    List<Source> members =
-        sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
+    List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
     Sources.text(members, TEXT)
         .ifPresent(source -> candidate.read("output", source.path(), source));
     members.stream()

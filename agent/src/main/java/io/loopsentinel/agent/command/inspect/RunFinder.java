@@ -13,9 +13,7 @@ import org.objectweb.asm.Type;
  * @param toModel the same of the model
  */
 record RunFinder(
-    CallGraph graph,
-    Map<MethodRef, Integer> toTools,
-    Map<MethodRef, Integer> toModel) {
+    CallGraph graph, Map<MethodRef, Integer> toTools, Map<MethodRef, Integer> toModel) {
 
   List<Candidate> find(TypeModel type) {
     return type.candidates()

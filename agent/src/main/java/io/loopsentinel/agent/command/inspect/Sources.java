@@ -190,10 +190,8 @@ final class Sources {
         String name = method.name();
         if (reads(method) && names.add(name)) {
           String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
-          Type value =
-              Signatures.present(method.result(), Signatures.result(method.signature()));
-          found.add(
-              Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
+          Type value = Signatures.present(method.result(), Signatures.result(method.signature()));
+          found.add(Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
         }
       }
     }

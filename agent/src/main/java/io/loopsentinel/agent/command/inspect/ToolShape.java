@@ -72,8 +72,7 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             .toList();
     return fields.stream().anyMatch(field -> nameRating(field) >= CLEAR_NAME)
         && fields.stream()
-            .anyMatch(
-                field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))
+            .anyMatch(field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))
         && fields.stream().noneMatch(field -> field.words().any(Sources.OF_DEFINITIONS));
   }
 

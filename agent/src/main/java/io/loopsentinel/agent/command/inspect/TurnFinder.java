@@ -47,8 +47,7 @@ public final class TurnFinder {
     for (Candidate candidate : found) {
       candidate.addOtherName(-24);
       candidate.addOtherType(-16);
-      candidate.add(
-          -16, "belongs to what makes many turns", type.words().all().contains("agent"));
+      candidate.add(-16, "belongs to what makes many turns", type.words().all().contains("agent"));
       candidate.add(
           -16,
           "its class's name speaks of what surrounds a call",

@@ -55,9 +55,7 @@ record TargetInForce(String name, List<String> lines) {
       return lines.contains(part);
     }
     String end = Character.isJavaIdentifierPart(part.charAt(part.length() - 1)) ? "\\b" : "";
-    return Pattern.compile(Pattern.quote(part) + end)
-        .matcher(String.join("\n", lines))
-        .find();
+    return Pattern.compile(Pattern.quote(part) + end).matcher(String.join("\n", lines)).find();
   }
 
   private static String line(Reading reading, SourceExpression expression, String prefix) {
