@@ -92,6 +92,11 @@ public record Candidate(
     }
   }
 
+  /** Returns the expression of the session; empty where it has none of its own. */
+  String session() {
+    return readings.getOrDefault("session", "");
+  }
+
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();

@@ -87,7 +87,7 @@ final class InspectionReport {
     Optional<Candidate> run =
         sure(told, TargetKind.RUN).stream()
             .filter(each -> tool.isPresent() && callsFrom(each, tool.get()) < NEVER)
-            .filter(each -> tool.get().readings().get("session").startsWith("run"))
+            .filter(each -> tool.get().session().startsWith("run"))
             .findFirst();
     // Of several that ask a model, the one that the run asks first: it is asked once each time.
     Stream<Candidate> turns = sure(told, TargetKind.TURN).stream();
@@ -115,7 +115,7 @@ final class InspectionReport {
   }
 
   private static boolean hasNoSession(Candidate tool, Set<Candidate> inForce) {
-    return tool.readings().get("session").equals("run ?? " + Sources.SHARED)
+    return tool.session().equals("run ?? " + Sources.SHARED)
         && inForce.stream().noneMatch(each -> each.kind() == TargetKind.RUN);
   }
 
