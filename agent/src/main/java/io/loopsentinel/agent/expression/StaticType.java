@@ -119,10 +119,14 @@ record StaticType(Class<?> raw, List<StaticType> arguments) {
   }
 
   private StaticType argument(Class<?> supertype, int index) {
-    StaticType parent = read(() -> as(supertype), null);
-    return parent == null || parent.arguments.size() <= index
-        ? UNKNOWN
-        : parent.arguments.get(index);
+    return read(
+        () -> {
+          StaticType parent = as(supertype);
+          return parent == null || parent.arguments.size() <= index
+              ? UNKNOWN
+              : parent.arguments.get(index);
+        },
+        UNKNOWN);
   }
 
   /** Returns a supertype with its arguments; {@code null} where it is none that is declared. */

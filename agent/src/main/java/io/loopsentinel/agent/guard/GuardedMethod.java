@@ -36,10 +36,12 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map)}. */
   static String signature(Method method) {
+    return method.getDeclaringClass().getName() + "." + shortSignature(method);
+  }
+
+  static String shortSignature(Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(
-            Collectors.joining(
-                ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 }

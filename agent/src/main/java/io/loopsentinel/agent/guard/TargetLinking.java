@@ -9,6 +9,7 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.text.MissingClass;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -84,6 +85,12 @@ final class TargetLinking {
     }
     if (!problems.isEmpty()) {
       throw unfit();
+    }
+    // Those who wrote a profile have seen what its framework does with an error.
+    if (!guarded.target().fromProfile()
+        && guarded.target().kind() != TargetKind.RUN
+        && target.get(Reading.THROWS) == null) {
+      Callback.errorCallback(guarded.method()).ifPresent(this::warnOfError);
     }
     if (isTool && target.get(Reading.TOOL_NAME) == null) {
       throw new UnfitTargetException(
@@ -202,6 +209,18 @@ final class TargetLinking {
         "%s %s is switched off: its calls run unguarded."
             .formatted(String.join("\n", problems), guarded.describe()),
         isAllMissing ? causes.get(0) : null);
+  }
+
+  private void warnOfError(Method errorCallback) {
+    target
+        .mistakes()
+        .add(
+            "no throws: %s is a callback, and what it throws is not told to %s of %s; an Error may end its thread, and who waits for the response waits for ever (%s)"
+                .formatted(
+                    guarded.method().getName(),
+                    GuardedMethod.shortSignature(errorCallback),
+                    errorCallback.getDeclaringClass().getName(),
+                    guarded.target().origin()));
   }
 
   private static String givesNo(String key, ResultType wanted, LinkedExpression expression) {

@@ -19,6 +19,7 @@ class ThrowingMemberTest {
           + " unguarded";
 
   record Request(int number) {
+    @SuppressWarnings("DoNotCallSuggester") // an expression does
     String conversation() {
       throw new IllegalStateException("no conversation for " + number);
     }

@@ -160,7 +160,7 @@ class UnbuiltResultTest {
         "search");
   }
 
-  private static String said(String text) {
-    return text.replace(HERE, "");
+  private static String said(@Nullable String text) {
+    return String.valueOf(text).replace(HERE, "");
   }
 }
