@@ -203,7 +203,7 @@ final class InspectionReport {
   }
 
   private boolean overrideOne(Candidate one, Candidate other) {
-    return one != other
+    return !one.equals(other)
         && one.kind() == other.kind()
         && !Collections.disjoint(overridden(one), overridden(other));
   }
