@@ -44,6 +44,7 @@ final class Recipes {
   private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
   private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
   private static final String PAIR = "kotlin.Pair";
+  private static final Type ANY = Type.getType(Object.class);
   private static final Type STRING = Type.getType(String.class);
 
   /** Literals of what may be empty. */
@@ -72,7 +73,10 @@ final class Recipes {
 
   /** Returns how to build the result of a candidate; empty where nothing was found. */
   Optional<Recipe> of(Candidate candidate) {
-    return build(Signatures.value(candidate.method()), candidate, 0);
+    Type value = Signatures.value(candidate.method());
+    // Of what comes later nothing is known where the generic signature is gone.
+    boolean isUnknown = Signatures.comesLater(candidate.method()) && value.equals(ANY);
+    return isUnknown ? Optional.empty() : build(value, candidate, 0);
   }
 
   private Optional<Recipe> build(Type type, Candidate candidate, int depth) {
@@ -203,7 +207,7 @@ final class Recipes {
   /** What takes any object may be a container: of what, its uses tell. */
   private Optional<Recipe> carried(MethodModel method, int index, Candidate candidate, int depth) {
     Optional<String> container =
-        method.parameters()[index].equals(Type.getType(Object.class))
+        method.parameters()[index].equals(ANY)
             ? uses.typeAt(method.ref(), index)
             : Optional.empty();
     return container.isEmpty()
