@@ -42,8 +42,26 @@ class StartIT {
         .first()
         .asString()
         .matches(
-            "\\d+\\.\\d+\\.\\d+\\S* guards this JVM: configuration \\S*my-sentinel.yaml, mode enforce,"
-                + " profiles none, 2 targets");
+            "\\d+\\.\\d+\\.\\d+\\S* guards this JVM: configuration \\S*my-sentinel.yaml, mode"
+                + " enforce, profiles none, 2 targets");
+  }
+
+  @OnEachJdk
+  void warnsWhereThreadsAloneTellSessionsApart(Jdk jdk) {
+    // given
+    String tool = "{name: one, kind: tool, type: com.acme.One, method: run, tool: method}";
+    String run = "{name: two, kind: run, type: com.acme.Two, method: run}";
+
+    // when
+    ProgramResult without =
+        hello(jdk).agentConfig(folder, Programs.targets("info", tool)).run(Programs.LIMIT);
+    ProgramResult with =
+        hello(jdk).agentConfig(folder, Programs.targets("info", tool, run)).run(Programs.LIMIT);
+
+    // then
+    String warning = "sessions are threads: nothing else tells those of tool target one apart";
+    assertThat(without.agentLines()).filteredOn(line -> line.startsWith(warning)).hasSize(1);
+    assertThat(with.agentLines()).noneMatch(line -> line.startsWith(warning));
   }
 
   @OnEachJdk

@@ -47,9 +47,27 @@ class SummaryIT {
     assertThat(result.agentLines()).anyMatch(line -> line.startsWith("repeat in session"));
   }
 
+  @OnEachJdk
+  void tellsOfAPathThatNamedNoArgumentThoughNothingWasFound(Jdk jdk) {
+    // given
+    String config =
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
+            .replace("log: error", "log: info")
+            .replace("sentinel:\n", "sentinel:\n  default: {identity: {ignore: [requst_id]}}\n");
+
+    // when
+    ProgramResult result =
+        Programs.looping(jdk, "Private", 3).agentConfig(folder, config).run(Programs.LIMIT);
+
+    // then
+    assertThat(result.agentLines())
+        .last()
+        .isEqualTo("summary: identity.ignore: requst_id named no argument of search");
+  }
+
   private ProgramResult run(Jdk jdk, int calls, String log) {
     String config =
-        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1")
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
             .replace("log: error", "log: " + log);
     return Programs.looping(jdk, "Private", calls).agentConfig(folder, config).run(Programs.LIMIT);
   }
