@@ -33,7 +33,8 @@ final class ChatCompletionStream {
   }
 
   private String write(Reply reply) {
-    choice(object().put("role", "assistant"), null);
+    boolean onlyCalls = reply instanceof ToolCalls tools && tools.text().isEmpty();
+    choice(object().put("role", "assistant").put("content", onlyCalls ? null : ""), null);
     if (reply instanceof Answer answer) {
       writeText(answer.text());
     } else if (reply instanceof ToolCalls tools) {

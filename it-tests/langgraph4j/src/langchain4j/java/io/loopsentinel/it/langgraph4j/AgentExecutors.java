@@ -1,0 +1,90 @@
+package io.loopsentinel.it.langgraph4j;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import java.util.Objects;
+import org.bsc.langgraph4j.CompileConfig;
+import org.bsc.langgraph4j.GraphStateException;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.agentexecutor.AgentExecutor;
+
+/** The agent executors for LangChain4j. */
+final class AgentExecutors {
+
+  static final boolean START_QUICKLY = true;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private AgentExecutors() {}
+
+  static Assistant<?, ?> assistant(Dispatch dispatch, String modelUrl, SearchTool tool)
+      throws GraphStateException {
+    AgentExecutor.Builder executor = AgentExecutor.builder();
+    CompileConfig.Builder config = Assistant.config(dispatch);
+    switch (dispatch) {
+      case CALLED, SUBGRAPH -> executor.chatModel(model(modelUrl)).toolsFromObject(tool);
+      case STREAMED -> executor.chatModel(streamingModel(modelUrl)).toolsFromObject(tool);
+      case OWN_TOOL ->
+          executor
+              .chatModel(model(modelUrl))
+              .tool(specification(), (request, memory) -> tool.search(query(request)));
+      case APPROVED -> {
+        executor.chatModel(model(modelUrl)).toolsFromObject(tool);
+        // AgentExecutorEx, which asks for approval itself, ends after one round of tools.
+        config.interruptBefore("action");
+      }
+    }
+    StateGraph<AgentExecutor.State> graph = executor.build();
+    return Assistant.of(
+        (dispatch == Dispatch.SUBGRAPH ? Assistant.around(graph) : graph).compile(config.build()),
+        UserMessage::from,
+        AgentExecutors::answer);
+  }
+
+  /** Returns the latest text; a state does not keep an answer that it has already. */
+  private static String answer(AgentExecutor.State state) {
+    return state.messages().stream()
+        .filter(AiMessage.class::isInstance)
+        .map(message -> ((AiMessage) message).text())
+        .filter(Objects::nonNull)
+        .reduce((earlier, later) -> later)
+        .orElseThrow();
+  }
+
+  private static ChatModel model(String url) {
+    return OpenAiChatModel.builder().baseUrl(url).apiKey("none").modelName("scripted").build();
+  }
+
+  private static StreamingChatModel streamingModel(String url) {
+    return OpenAiStreamingChatModel.builder()
+        .baseUrl(url)
+        .apiKey("none")
+        .modelName("scripted")
+        .build();
+  }
+
+  private static ToolSpecification specification() {
+    return ToolSpecification.builder()
+        .name("search")
+        .description("Searches the library")
+        .parameters(JsonObjectSchema.builder().addStringProperty("query").build())
+        .build();
+  }
+
+  private static String query(ToolExecutionRequest request) {
+    try {
+      return JSON.readTree(request.arguments()).path("query").asText();
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.loopsentinel.it.langgraph4j;
+
+import org.bsc.langgraph4j.GraphStateException;
+import org.bsc.langgraph4j.StateGraph;
+import org.bsc.langgraph4j.action.InterruptionMetadata;
+import org.bsc.langgraph4j.prebuilt.MessagesState;
+import org.bsc.langgraph4j.spring.ai.agentexecutor.AgentExecutor;
+import org.bsc.langgraph4j.spring.ai.agentexecutor.AgentExecutorEx;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.openai.OpenAiChatModel;
+import org.springframework.ai.openai.OpenAiChatOptions;
+import org.springframework.ai.openai.api.OpenAiApi;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.function.FunctionToolCallback;
+
+/** The agent executors for Spring AI. */
+final class AgentExecutors {
+
+  static final boolean START_QUICKLY = false;
+
+  private static final String PATH = "/v1";
+
+  private AgentExecutors() {}
+
+  /** The arguments of the tool where it is a function. */
+  record Query(String query) {}
+
+  static Assistant<?, ?> assistant(Dispatch dispatch, String modelUrl, SearchTool tool)
+      throws GraphStateException {
+    ChatModel model = model(modelUrl);
+    AgentExecutor.Builder executor = AgentExecutor.builder();
+    return switch (dispatch) {
+      case CALLED -> assistant(dispatch, executor.chatModel(model).toolsFromObject(tool).build());
+      case STREAMED ->
+          assistant(dispatch, executor.chatModel(model, true).toolsFromObject(tool).build());
+      case OWN_TOOL -> assistant(dispatch, executor.chatModel(model).tool(function(tool)).build());
+      case APPROVED ->
+          assistant(
+              dispatch,
+              AgentExecutorEx.builder()
+                  .chatModel(model)
+                  .toolsFromObject(tool)
+                  .approvalOn(
+                      "search", (node, state) -> InterruptionMetadata.builder(node, state).build())
+                  .build());
+      case SUBGRAPH ->
+          assistant(
+              dispatch, Assistant.around(executor.chatModel(model).toolsFromObject(tool).build()));
+    };
+  }
+
+  private static <S extends MessagesState<Message>> Assistant<Message, S> assistant(
+      Dispatch dispatch, StateGraph<S> graph) throws GraphStateException {
+    return Assistant.of(
+        graph.compile(Assistant.config(dispatch).build()),
+        UserMessage::new,
+        state -> state.lastMessage().orElseThrow().getText());
+  }
+
+  private static ToolCallback function(SearchTool tool) {
+    return FunctionToolCallback.builder("search", (Query query) -> tool.search(query.query()))
+        .description("Searches the library")
+        .inputType(Query.class)
+        .build();
+  }
+
+  private static ChatModel model(String url) {
+    String host = url.substring(0, url.length() - PATH.length());
+    return OpenAiChatModel.builder()
+        .openAiApi(OpenAiApi.builder().baseUrl(host).apiKey("none").build())
+        .defaultOptions(OpenAiChatOptions.builder().model("scripted").streamUsage(true).build())
+        .build();
+  }
+}
