@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class ToolGuard extends MethodGuard {
 
   private final boolean batch;
+  private final boolean awaits;
 
   ToolGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.batch = target.isBatch();
+    this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
   @Override
@@ -45,14 +47,15 @@ final class ToolGuard extends MethodGuard {
       return null; // As profiles say it: this is no call of a tool.
     }
     if (!batch && engine.isExempt(tool.toString())) {
-      ToolFrame exempt = ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer);
+      ToolFrame exempt =
+          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer, awaits);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
     List<GuardedCall> calls = read(environment, batch ? (List<?>) tool : List.of(tool));
     if (calls.isEmpty()) {
       return null;
     }
-    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call());
+    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call(), awaits);
     if (frame.isNested()) {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
