@@ -80,16 +80,21 @@ final class ToolGuard extends MethodGuard {
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
   private PendingCall.@Nullable OutcomeJudge nestedOutcome(
       ToolFrame frame, CallEnvironment environment) {
-    if (batch || target.get(Reading.FAILED) == null) {
-      return null;
+    if (batch || (target.get(Reading.FAILED) == null && !awaits)) {
+      return null; // To learn no more than that it threw, no result that comes later is wrapped.
     }
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.tellOuter(
-          thrown != null || Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment)));
+      frame.tellOuter(thrown != null || isFailure(frame, environment));
       return returned;
     };
+  }
+
+  private boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
+    return target.get(Reading.FAILED) == null
+        ? frame.hasFailedWithin()
+        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
   }
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {

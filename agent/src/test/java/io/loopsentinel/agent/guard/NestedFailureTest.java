@@ -67,7 +67,7 @@ class NestedFailureTest {
   void areFailedWhereTheToolThrows() throws Exception {
     for (int shelf = 1; shelf <= 3; shelf++) {
       int searched = shelf;
-      decorated(shelf, () -> fails(searched));
+      decorated(shelf, () -> fails(run, searched));
     }
 
     assertThat(calls.log()).contains("search failed 3 times running with the same error");
@@ -83,6 +83,31 @@ class NestedFailureTest {
     }
 
     assertThat(calls.log()).contains("search failed 3 times running with the same error");
+  }
+
+  @Test
+  void areFailedWhereAToolThrowsWhoseTargetHasNoFailed() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(shelf, () -> fails(retry, searched));
+    }
+
+    assertThat(calls.log()).contains("search failed 3 times running with the same error");
+  }
+
+  @Test
+  void areNoneWhereTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(
+          shelf,
+          () -> {
+            fails(retry, searched);
+            return GuardedCalls.call(retry, null, () -> FOUND.text(), "search", searched);
+          });
+    }
+
+    assertThat(calls.log()).isEmpty();
   }
 
   @Test
@@ -114,8 +139,10 @@ class NestedFailureTest {
     return GuardedCalls.call(run, null, () -> result, "search", shelf);
   }
 
-  private @Nullable Object fails(int shelf) {
-    Object call = run.apply(null, new Object[] {"search", shelf});
+  /** What the method throws does not reach the decorator, whose text is always the same. */
+  private static @Nullable Object fails(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int shelf) {
+    Object call = guard.apply(null, new Object[] {"search", shelf});
     return Hook.exit(call, null, new IllegalStateException("The catalogue is closed"));
   }
 }
