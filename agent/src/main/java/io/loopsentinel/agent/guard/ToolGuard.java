@@ -163,7 +163,11 @@ final class ToolGuard extends MethodGuard {
     List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
     Object hint = found.action() == Action.HINT ? hint(stopped.environment(), report) : null;
-    boolean terminated = found.action() == Action.TERMINATE;
+    boolean terminated =
+        hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
+    if (terminated) {
+      engine.end(stopped.session(), found);
+    }
     Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {

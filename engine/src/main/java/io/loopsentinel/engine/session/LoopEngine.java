@@ -274,6 +274,20 @@ public final class LoopEngine {
   }
 
   /**
+   * Ends a session, as {@code terminate} does.
+   *
+   * @param found what it is ended for
+   */
+  public void end(Object sessionKey, Ruling.Found found) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.found().terminate(found);
+          return session;
+        });
+  }
+
+  /**
    * Forgets a session.
    *
    * @return whether it had been ended
