@@ -1,0 +1,42 @@
+package io.loopsentinel.it.springaialibaba;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.model.ScriptedModelServer;
+import io.loopsentinel.it.scenario.Answers;
+import io.loopsentinel.it.scenario.Library;
+import io.loopsentinel.it.scenario.Outcome;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.concurrent.Callable;
+
+/** Asks one assistant per way of dispatch, and prints each {@link Outcome} as a line of JSON. */
+final class ScenarioProgram {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private ScenarioProgram() {}
+
+  /** The arguments name each {@link ModelBehaviour}. */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    for (String behaviour : args) {
+      for (Dispatch dispatch : Dispatch.values()) {
+        Outcome outcome = run(dispatch, ModelBehaviour.valueOf(behaviour));
+        System.out.println(JSON.writeValueAsString(outcome));
+      }
+    }
+    // HTTP clients and executors of the framework keep threads for what is to come.
+    System.exit(0);
+  }
+
+  private static Outcome run(Dispatch dispatch, ModelBehaviour behaviour)
+      throws InterruptedException {
+    Library library = new Library(behaviour.users());
+    try (ScriptedModelServer model = ScriptedModelServer.start(behaviour.script(dispatch));
+        Assistant assistant = Assistant.of(dispatch, behaviour, model.baseUrl(), library)) {
+      Callable<String> user = () -> assistant.answer("What is there on loops?");
+      Answers answers =
+          Answers.ask(Collections.nCopies(behaviour.users(), user), behaviour.rounds());
+      return Outcome.of(dispatch, behaviour, library, model.log(), answers);
+    }
+  }
+}
