@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param declared the class that the method declares
  * @param item the class of the value, or of each of several, as far as it is known
+ * @param itemType the same with its type arguments
  * @param isSuspending whether it is a Kotlin suspend function, whose last parameter is a
  *     continuation
  * @param later by what values come later; absent: they do not
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record ResultType(
     Class<?> declared,
     Class<?> item,
+    Type itemType,
     boolean isSuspending,
     AsynchronousType.@Nullable Found later) {
 
@@ -35,16 +37,21 @@ public record ResultType(
     if (declared == Object.class
         && last >= 0
         && method.getParameterTypes()[last].getName().equals(CONTINUATION)) {
-      Class<?> item = argument(() -> method.getGenericParameterTypes()[last]);
-      return new ResultType(declared, item, true, null);
+      Type item = argument(() -> method.getGenericParameterTypes()[last]);
+      return new ResultType(declared, erased(item), item, true, null);
     }
     AsynchronousType.Found later = AsynchronousType.find(declared);
-    return new ResultType(declared, later == null ? declared : item(method, later), false, later);
+    if (later == null) {
+      Type item = read(method::getGenericReturnType, declared);
+      return new ResultType(declared, declared, item, false, null);
+    }
+    Type item = item(method, later);
+    return new ResultType(declared, erased(item), item, false, later);
   }
 
   /** Returns the type of what comes in the end. */
   public ResultType ofValue() {
-    return new ResultType(value(), value(), false, null);
+    return new ResultType(value(), value(), value(), false, null);
   }
 
   /** Returns the class of the value that comes in the end, as far as it is known. */
@@ -137,7 +144,7 @@ public record ResultType(
     return wanted.isAssignableFrom(given) || given.isAssignableFrom(wanted);
   }
 
-  private static Class<?> item(Method method, AsynchronousType.Found later) {
+  private static Type item(Method method, AsynchronousType.Found later) {
     if (later.kind() == AsynchronousType.COMPLETABLE) {
       return Void.class;
     }
@@ -146,22 +153,28 @@ public record ResultType(
     return isLibrarys ? argument(method::getGenericReturnType) : Object.class;
   }
 
-  /** Returns the class of {@code T} in {@code Mono<T>} or {@code Continuation<? super T>}. */
-  private static Class<?> argument(Supplier<Type> type) {
+  /** Returns {@code T} of {@code Mono<T>} or {@code Continuation<? super T>}. */
+  private static Type argument(Supplier<Type> type) {
+    Type argument =
+        read(type, Object.class) instanceof ParameterizedType generic
+            ? generic.getActualTypeArguments()[0]
+            : Object.class;
+    if (!(argument instanceof WildcardType wildcard)) {
+      return argument;
+    }
+    Type[] lower = wildcard.getLowerBounds();
+    return lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0];
+  }
+
+  private static Type read(Supplier<Type> type, Class<?> otherwise) {
     try {
-      return type.get() instanceof ParameterizedType generic
-          ? erased(generic.getActualTypeArguments()[0])
-          : Object.class;
+      return type.get();
     } catch (RuntimeException | LinkageError unreadable) {
-      return Object.class; // It names a class that is not there, or an obfuscator has broken it.
+      return otherwise; // It names a class that is not there, or an obfuscator has broken it.
     }
   }
 
   private static Class<?> erased(Type type) {
-    if (type instanceof WildcardType wildcard) {
-      Type[] lower = wildcard.getLowerBounds();
-      return erased(lower.length > 0 ? lower[0] : wildcard.getUpperBounds()[0]);
-    }
     if (type instanceof ParameterizedType generic) {
       return erased(generic.getRawType());
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param packages packages that alone are looked at, with those below them; none: all
  * @param annotation binary name of an annotation that the methods carry, where it narrows the match
  * @param resets whether a call of the methods begins its session anew (run targets)
+ * @param endsSession whether an abort ends the session (tool targets)
  * @param ignoredSessions texts of session keys that stand for none
  * @param injected which argument {@link Reading#INJECT} replaces, from 0
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
@@ -31,6 +32,7 @@ public record TargetSpec(
     @Nullable String returns,
     @Nullable String field,
     boolean resets,
+    boolean endsSession,
     Set<String> ignoredSessions,
     Map<Reading, SourceExpression> readings,
     int injected,

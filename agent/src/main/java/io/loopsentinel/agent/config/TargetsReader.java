@@ -83,6 +83,7 @@ final class TargetsReader {
             section.find("returns", RESULT).orElse(null),
             section.text("field").orElse(null),
             section.flag("reset", true),
+            section.flag("ends_session", false),
             ignoredSessions(section),
             kind.isPresent() ? readings.read() : Map.of(),
             readings.injected(),
@@ -96,18 +97,24 @@ final class TargetsReader {
     }
     if (kind.isPresent()) {
       checkReset(section, kind.get(), target.resets());
+      checkOnlyOf(TargetKind.TOOL, "ends_session", section, kind.get());
     }
     return target;
   }
 
   private static void checkReset(Section section, TargetKind kind, boolean resets) {
-    if (section.has("reset") && kind != TargetKind.RUN) {
-      section.keyError(
-          "reset",
-          "\"reset\" does not belong to a target of kind %s, only to one of kind run"
-              .formatted(ScalarType.nameOf(kind)));
-    } else if (!resets && !section.has("session")) {
+    checkOnlyOf(TargetKind.RUN, "reset", section, kind);
+    if (kind == TargetKind.RUN && !resets && !section.has("session")) {
       section.error("reset", ": a run that goes on with a session has to name it; add \"session\"");
+    }
+  }
+
+  private static void checkOnlyOf(TargetKind owner, String key, Section section, TargetKind kind) {
+    if (section.has(key) && kind != owner) {
+      section.keyError(
+          key,
+          "\"%s\" does not belong to a target of kind %s, only to one of kind %s"
+              .formatted(key, ScalarType.nameOf(kind), ScalarType.nameOf(owner)));
     }
   }
 

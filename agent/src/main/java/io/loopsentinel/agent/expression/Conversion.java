@@ -55,17 +55,6 @@ final class Conversion {
     return value;
   }
 
-  /** Returns the static type of what {@link #unwrap} makes of a value of a type. */
-  static Class<?> unwrap(Class<?> type) {
-    return switch (type.getName()) {
-      case "java.util.Optional" -> Object.class;
-      case "java.util.OptionalInt" -> Integer.class;
-      case "java.util.OptionalLong" -> Long.class;
-      case "java.util.OptionalDouble" -> Double.class;
-      default -> type;
-    };
-  }
-
   static Fit fit(Operand argument, Class<?> parameter) {
     Class<?> type = argument.type();
     Class<?> target = boxed(parameter);

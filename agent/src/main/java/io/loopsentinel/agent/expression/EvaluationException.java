@@ -1,7 +1,10 @@
 package io.loopsentinel.agent.expression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An expression met a value it cannot go on with; the message says which part of it and what to do.
+ * The cause is what a member of the application threw, if one did; the message does not quote it.
  *
  * <p>It has no stack trace: the place that matters is the one in the expression, and a guarded
  * method may meet it on every call.
@@ -16,11 +19,16 @@ public final class EvaluationException extends RuntimeException {
 
   /** Creates one about the value of a whole expression; the message quotes no values. */
   public EvaluationException(String message, Expression expression) {
-    this(message, expression, 0, false);
+    this(message, expression, 0, false, null);
   }
 
-  EvaluationException(String message, Expression expression, int offset, boolean ofOtherKind) {
-    super(message, null, false, false);
+  EvaluationException(
+      String message,
+      Expression expression,
+      int offset,
+      boolean ofOtherKind,
+      @Nullable Throwable cause) {
+    super(message, cause, false, false);
     this.expression = expression;
     this.offset = offset;
     this.ofOtherKind = ofOtherKind;

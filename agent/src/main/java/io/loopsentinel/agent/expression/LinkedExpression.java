@@ -14,9 +14,14 @@ import org.jspecify.annotations.Nullable;
  *     the boxed type for a primitive, {@link Void} where the value is always {@code null}
  * @param notes what could not be checked: members that a static type lacks and that are looked for
  *     in the run-time class. Each may be a misspelling, worded as if it were; unmodifiable
+ * @param warnings what may be meant otherwise than it is taken; unmodifiable
  */
 public record LinkedExpression(
-    Expression expression, Class<?> type, List<ExpressionException> notes, Evaluator evaluator) {
+    Expression expression,
+    Class<?> type,
+    List<ExpressionException> notes,
+    List<ExpressionException> warnings,
+    Evaluator evaluator) {
 
   /**
    * Evaluates the expression.
@@ -24,10 +29,18 @@ public record LinkedExpression(
    * <p>An Optional that was read is unwrapped; one that the expression itself built, as with {@code
    * java.util.Optional::of(message)}, is not.
    *
-   * @throws EvaluationException where a null, a missing member or an unfit value is met
-   * @throws Throwable what a member of the application throws, as it is
+   * @throws EvaluationException where a null, a missing member or an unfit value is met, or the
+   *     application throws something
+   * @throws Throwable an error of the JVM, as it is
    */
   public @Nullable Object evaluate(Environment environment) throws Throwable {
-    return evaluator.evaluate(environment);
+    try {
+      return evaluator.evaluate(environment);
+    } catch (EvaluationException problem) {
+      throw problem;
+    } catch (Exception thrown) {
+      String message = "it failed with " + thrown.getClass().getTypeName();
+      throw new EvaluationException(message, expression, 0, false, thrown);
+    }
   }
 }

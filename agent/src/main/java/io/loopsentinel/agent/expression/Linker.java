@@ -36,7 +36,8 @@ public record Linker(MemberAccess access) {
   public LinkedExpression link(Expression expression, Method method, Set<String> placeholders) {
     try {
       MemberFinder members = new MemberFinder(expression, access);
-      return new Linking(expression, method, new Types(method), members, new ArrayList<>())
+      return new Linking(
+              expression, method, new Types(method), members, new ArrayList<>(), new ArrayList<>())
           .link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.

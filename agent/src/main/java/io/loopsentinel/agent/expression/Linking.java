@@ -14,6 +14,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * Links one expression; for one use.
  *
  * @param notes is given problems that may turn out to be none when the expression is evaluated
+ * @param warnings is given what may be meant otherwise
  */
 record Linking(
     Expression expression,
     Method method,
     Types types,
     MemberFinder members,
-    List<ExpressionException> notes) {
+    List<ExpressionException> notes,
+    List<ExpressionException> warnings) {
 
   /**
    * Methods that are called on an Optional itself rather than on what is in it, as in {@code
@@ -44,7 +47,8 @@ record Linking(
     Node node = expression.root();
     Operand root =
         placeholders.isEmpty() ? node.link(this) : without(Set.copyOf(placeholders), node);
-    return new LinkedExpression(expression, root.type(), List.copyOf(notes), root.evaluator());
+    return new LinkedExpression(
+        expression, root.type(), List.copyOf(notes), List.copyOf(warnings), root.evaluator());
   }
 
   /** Of a fallback each operand is looked at by itself: the next one has its turn. */
@@ -55,7 +59,7 @@ record Linking(
     }
     Operand operand = node.link(this);
     return new Operand(
-        operand.type(),
+        operand.staticType(),
         environment -> {
           Object value = Conversion.unwrap(operand.evaluate(environment));
           return value == null || placeholders.contains(value.toString()) ? null : value;
@@ -72,12 +76,13 @@ record Linking(
 
   /** The static type is the one that all operands share, those that are never there aside. */
   Operand fallback(List<Operand> operands) {
-    List<Class<?>> known = new ArrayList<>();
-    operands.forEach(operand -> known.add(Conversion.unwrap(operand.type())));
-    known.removeIf(type -> type == Void.class);
-    boolean isShared = known.stream().distinct().count() == 1;
+    Set<StaticType> known = new LinkedHashSet<>();
+    operands.forEach(operand -> known.add(operand.staticType().unwrapped()));
+    known.removeIf(type -> type.raw() == Void.class);
+    StaticType any = known.isEmpty() ? StaticType.of(Void.class) : known.iterator().next();
+    boolean isShared = known.stream().allMatch(type -> type.raw() == any.raw());
     return new Operand(
-        isShared ? known.get(0) : known.isEmpty() ? Void.class : Object.class,
+        known.size() < 2 ? any : isShared ? StaticType.of(any.raw()) : StaticType.UNKNOWN,
         environment -> {
           Object value = null;
           for (int i = 0; i < operands.size() && value == null; i++) {
@@ -112,6 +117,12 @@ record Linking(
     return invocation(members.findStatic(type, name, operands), operands);
   }
 
+  Operand classLiteral(Token typeName) {
+    Class<?> type = types.find(typeName);
+    return new Operand(
+        new StaticType(Class.class, List.of(StaticType.of(type))), new Constant(type));
+  }
+
   Operand construction(Token typeName, List<Node> arguments) {
     Class<?> type = types.find(typeName);
     List<Operand> operands = operands(arguments);
@@ -130,7 +141,8 @@ record Linking(
       throw missing(word, "has " + Linker.parameterList(method));
     }
     return new Operand(
-        Conversion.boxed(parameters[index]), environment -> environment.argument(index));
+        StaticType.ofSignature(() -> method.getGenericParameterTypes()[index], parameters[index]),
+        environment -> environment.argument(index));
   }
 
   Operand variable(Variable variable, Token word) {
@@ -143,16 +155,24 @@ record Linking(
     if (variable == Variable.RETURN && method.getReturnType() == void.class) {
       throw missing(word, "returns nothing; leave this out");
     }
-    Class<?> type =
+    StaticType type =
         switch (variable) {
-          case THIS -> method.getDeclaringClass();
-          case RETURN -> Conversion.boxed(ResultType.of(method).value());
-          case THROWN -> Throwable.class;
-          case METHOD, MESSAGE, WARNING, TOOL -> String.class;
-          case COUNT -> Integer.class;
-          case SESSION, RUN, THREAD, INSTANCE, GLOBAL -> Object.class;
+          case THIS -> StaticType.of(method.getDeclaringClass());
+          case RETURN -> returned();
+          case THROWN -> StaticType.of(Throwable.class);
+          case METHOD, MESSAGE, WARNING, TOOL -> StaticType.of(String.class);
+          case COUNT -> StaticType.of(Integer.class);
+          case SESSION, RUN, THREAD, INSTANCE, GLOBAL -> StaticType.UNKNOWN;
         };
     return new Operand(type, environment -> environment.variable(variable));
+  }
+
+  private StaticType returned() {
+    ResultType result = ResultType.of(method);
+    StaticType item = StaticType.ofSignature(result::itemType, result.item());
+    return result.value() == result.item()
+        ? item
+        : result.value() == List.class ? item.list() : StaticType.UNKNOWN;
   }
 
   private ExpressionException missing(Token word, String reason) {
@@ -163,7 +183,7 @@ record Linking(
   /** Links the steps of a path in their order; the type of each is where the next one looks. */
   Operand path(Node.Path path) {
     Operand base = path.base().link(this);
-    Class<?> type = base.type();
+    StaticType type = base.staticType();
     List<LinkedStep> steps = new ArrayList<>();
     for (Step step : path.steps()) {
       Place place = new Place(expression, path.offset(), step.offset());
@@ -172,8 +192,8 @@ record Linking(
           name != null
               && step.arguments() != null
               && OPTIONAL_METHODS.matcher(name.text()).matches();
-      Class<?> receiver = ofOptional ? type : Conversion.unwrap(type);
-      if (receiver == Void.class) {
+      StaticType receiver = ofOptional ? type : type.unwrapped();
+      if (receiver.raw() == Void.class) {
         throw new ExpressionException(
             "%s never has a value, so nothing can be read from it".formatted(place.before()),
             step.offset());
@@ -182,7 +202,7 @@ record Linking(
         throw new ExpressionException(
             ("%1$s has no annotation %2$s, nor has its class;"
                     + " write annotation(%2$s)?. where it may be absent")
-                .formatted(Linker.label(method), receiver.getCanonicalName()),
+                .formatted(Linker.label(method), receiver.raw().getCanonicalName()),
             path.offset());
       }
       List<Operand> arguments = operandsIfAny(step.arguments());
@@ -194,24 +214,27 @@ record Linking(
       type = found.type();
     }
     boolean projected = path.steps().stream().anyMatch(Step::isEach);
-    Class<?> unwrapped = projected ? List.class : Conversion.unwrap(type);
-    return steps.isEmpty() && type == unwrapped && type != Object.class
+    StaticType unwrapped = projected ? type.unwrapped().list() : type.unwrapped();
+    return steps.isEmpty() && type.equals(unwrapped) && type.raw() != Object.class
         ? base
         : new Operand(unwrapped, new PathEvaluator(base, List.copyOf(steps)));
   }
 
   /** Links a member of the static type, or else one of the run-time class. */
   private Found member(
-      Class<?> receiver, Token name, @Nullable List<Operand> arguments, Place place) {
+      StaticType receiver, Token name, @Nullable List<Operand> arguments, Place place) {
     Found found = members.find(receiver, name, arguments);
     if (found != null) {
+      if (arguments == null) {
+        MemberFinder.ambiguity(receiver.raw(), name).ifPresent(warnings::add);
+      }
       return found;
     }
-    ExpressionException missing = MemberFinder.noMember(receiver, name, arguments != null);
-    if (isFinal(receiver)) {
+    ExpressionException missing = MemberFinder.noMember(receiver.raw(), name, arguments != null);
+    if (isFinal(receiver.raw())) {
       throw missing;
     }
-    if (receiver != Object.class) {
+    if (receiver.raw() != Object.class) {
       notes.add(missing);
     }
     return new Found(
@@ -221,18 +244,17 @@ record Linking(
   }
 
   /** What is no Map, List or array is asked by {@code get(key)}, as JSON trees are. */
-  private Found index(Class<?> receiver, List<Operand> key, Place place) {
+  private Found index(StaticType receiver, List<Operand> key, Place place) {
     Token get = new Token("get", place.offset(), null);
-    if (isFinal(receiver)
-        && !receiver.isArray()
-        && !Map.class.isAssignableFrom(receiver)
-        && !List.class.isAssignableFrom(receiver)
-        && members.find(receiver, get, key) == null) {
-      throw noIndex(receiver, get);
+    Class<?> raw = receiver.raw();
+    boolean isContainer =
+        raw.isArray() || Map.class.isAssignableFrom(raw) || List.class.isAssignableFrom(raw);
+    if (!isContainer && isFinal(raw) && members.find(receiver, get, key) == null) {
+      throw noIndex(raw, get);
     }
     Invoker getter = ofRuntimeClass(get, key, place, type -> noIndex(type, get));
     return new Found(
-        elementType(receiver),
+        isContainer ? receiver.element() : StaticType.UNKNOWN,
         (value, keys) ->
             value instanceof Map
                     || value instanceof List
@@ -247,17 +269,14 @@ record Linking(
             .formatted(type.getTypeName()));
   }
 
-  private static Found each(Class<?> receiver, Place place) {
+  private static Found each(StaticType receiver, Place place) {
+    Class<?> raw = receiver.raw();
     boolean iterable =
-        Iterable.class.isAssignableFrom(receiver) || Map.class.isAssignableFrom(receiver);
-    if (isFinal(receiver) && !receiver.isArray() && !iterable) {
-      throw new ExpressionException(place.notIterable(receiver), place.offset());
+        raw.isArray() || Iterable.class.isAssignableFrom(raw) || Map.class.isAssignableFrom(raw);
+    if (isFinal(raw) && !iterable) {
+      throw new ExpressionException(place.notIterable(raw), place.offset());
     }
-    return new Found(elementType(receiver), (value, none) -> value);
-  }
-
-  private static Class<?> elementType(Class<?> type) {
-    return type.isArray() ? Conversion.boxed(type.getComponentType()) : Object.class;
+    return new Found(receiver.element(), (value, none) -> value);
   }
 
   private static boolean isFinal(Class<?> type) {
@@ -281,7 +300,7 @@ record Linking(
           @Override
           protected Invoker computeValue(Class<?> type) {
             try {
-              Found found = members.find(type, name, arguments);
+              Found found = members.find(StaticType.of(type), name, arguments);
               return found == null ? failing(place, missing.apply(type)) : found.invoker();
             } catch (ExpressionException unfit) {
               return failing(place, unfit);

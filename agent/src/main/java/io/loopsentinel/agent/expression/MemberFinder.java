@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +30,20 @@ record MemberFinder(Expression expression, MemberAccess access) {
 
   /**
    * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
-   * {@code null} where it has none, the arguments need not be of its parameters' types yet, and
-   * what it throws is passed on as it is.
+   * {@code null} where it has none, and the arguments need not be of its parameters' types yet.
    */
   interface Invoker {
     @Nullable Object invoke(@Nullable Object receiver, @Nullable Object[] arguments)
         throws Throwable;
   }
 
-  /** A member that was found, and the static type of its value; {@link Void} where it has none. */
-  record Found(Class<?> type, Invoker invoker) {}
+  /** A member that was found, and the static type of its value. */
+  record Found(StaticType type, Invoker invoker) {
+
+    Found(Class<?> type, Invoker invoker) {
+      this(StaticType.of(type), invoker);
+    }
+  }
 
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -54,13 +59,13 @@ record MemberFinder(Expression expression, MemberAccess access) {
               + "|hashCode|toString|getClass");
 
   /** Returns what {@code .name} reads, or {@code .name()} calls where there are arguments. */
-  @Nullable Found find(Class<?> type, Token name, @Nullable List<Operand> arguments) {
-    Members members = new Members(type, false);
+  @Nullable Found find(StaticType type, Token name, @Nullable List<Operand> arguments) {
+    Members members = new Members(type.raw(), false);
     if (arguments == null) {
       return property(type, members, name);
     }
     List<Method> candidates = members.methods(name.text());
-    return candidates.isEmpty() ? null : call(candidates, arguments, name);
+    return candidates.isEmpty() ? null : call(type, candidates, arguments, name);
   }
 
   /** Returns the problem that nothing of a name can be read from an object, or called. */
@@ -68,7 +73,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
     Members members = new Members(type, false);
     Members statics = new Members(type, true);
     String text = name.text();
-    if (isCall && members.property(text) != null) {
+    if (isCall && !members.readings(text).isEmpty()) {
       return name.problem(
           "%s of %s is no method; write it without ( )".formatted(text, type.getTypeName()));
     }
@@ -90,13 +95,13 @@ record MemberFinder(Expression expression, MemberAccess access) {
     List<Method> methods = members.methods(name.text());
     Field field = members.field(name.text());
     if (arguments != null && !methods.isEmpty()) {
-      return call(methods, arguments, name);
+      return call(StaticType.of(type), methods, arguments, name);
     }
     if (arguments != null) {
       throw members.missing("static method", name, Method.class::isInstance);
     }
     if (field != null) {
-      return read(field, name);
+      return read(StaticType.of(type), field, name);
     }
     if (name.is("new")) {
       throw name.problem(
@@ -127,55 +132,89 @@ record MemberFinder(Expression expression, MemberAccess access) {
               + " is abstract, an interface or an enum and has no objects of its own; name a class"
               + " or call one of its static methods with ::");
     }
-    return call(candidates, arguments, name);
+    return call(StaticType.of(type), candidates, arguments, name);
   }
 
-  private @Nullable Found property(Class<?> type, Members members, Token name) {
+  private @Nullable Found property(StaticType type, Members members, Token name) {
     String text = name.text();
-    if (type.isArray() && text.equals("length")) {
+    if (type.raw().isArray() && text.equals("length")) {
       return new Found(Integer.class, (array, none) -> Array.getLength(array));
     }
-    boolean isMap = Map.class.isAssignableFrom(type);
-    Member member = isMap ? addedToMap(members.accessor(text)) : members.property(text);
+    boolean isMap = Map.class.isAssignableFrom(type.raw());
+    Member member =
+        members.readings(text).stream()
+            .filter(each -> !isMap || isAddedToMap(each))
+            .findFirst()
+            .orElse(null);
     if (member instanceof Method method) {
-      return call(List.of(method), List.of(), name);
+      return call(type, List.of(method), List.of(), name);
     }
     if (member instanceof Field field) {
-      return read(field, name);
+      return read(type, field, name);
     }
     return isMap
         ? new Found(
-            Object.class,
+            type.element(),
             (map, none) -> map instanceof Map<?, ?> entries ? entries.get(text) : null)
         : null;
   }
 
-  private static @Nullable Method addedToMap(@Nullable Method method) {
-    return method != null
-            && Modifier.isPublic(method.getModifiers())
-            && !method.getDeclaringClass().getName().startsWith("java.")
-            && !MAP_METHODS.matcher(method.getName()).matches()
-        ? method
-        : null;
+  private static boolean isAddedToMap(Member member) {
+    return member instanceof Method
+        && Modifier.isPublic(member.getModifiers())
+        && !member.getDeclaringClass().getName().startsWith("java.")
+        && !MAP_METHODS.matcher(member.getName()).matches();
   }
 
-  private Found read(Field field, Token name) {
+  /** Returns what is wrong with a property that reads one of two different things, if it does. */
+  static Optional<ExpressionException> ambiguity(Class<?> type, Token name) {
+    Members members = new Members(type, false);
+    List<Member> readings =
+        Map.class.isAssignableFrom(type) ? List.of() : members.readings(name.text());
+    return readings.stream()
+        .filter(each -> !members.giveTheSame(readings.get(0), each))
+        .findFirst()
+        .map(
+            other ->
+                name.problem(
+                    "%s reads %s of %s, which has %s, too; write the one that is meant with ( )"
+                        .formatted(
+                            name.text(),
+                            Overloads.label(readings.get(0)),
+                            type.getTypeName(),
+                            Overloads.label(other))));
+  }
+
+  private Found read(StaticType owner, Field field, Token name) {
     makeAccessible(field, name);
-    return new Found(Conversion.boxed(field.getType()), (object, none) -> field.get(object));
+    return new Found(owner.member(field), (object, none) -> field.get(object));
   }
 
-  private Found call(List<? extends Executable> candidates, List<Operand> arguments, Token name) {
+  private Found call(
+      StaticType owner,
+      List<? extends Executable> candidates,
+      List<Operand> arguments,
+      Token name) {
     Choice choice = Overloads.choose(candidates, arguments, name);
     Executable executable = choice.executable();
     makeAccessible(executable, name);
     MethodHandle handle = handle(choice, name);
     Expression whole = expression;
+    String label =
+        Overloads.label(executable) + " of " + executable.getDeclaringClass().getTypeName();
     return new Found(
-        executable instanceof Method method
-            ? Conversion.boxed(method.getReturnType())
-            : executable.getDeclaringClass(),
-        (object, values) ->
-            (Object) handle.invokeExact(object, choice.convert(values, whole, name.offset())));
+        executable instanceof Method method ? owner.member(method) : owner,
+        (object, values) -> {
+          @Nullable Object[] converted = choice.convert(values, whole, name.offset());
+          try {
+            return (Object) handle.invokeExact(object, converted);
+          } catch (VirtualMachineError error) {
+            throw error;
+          } catch (Throwable thrown) {
+            String message = label + " threw " + thrown.getClass().getTypeName();
+            throw new EvaluationException(message, whole, name.offset(), false, thrown);
+          }
+        });
   }
 
   /**

@@ -11,11 +11,13 @@ import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -114,28 +116,38 @@ final class Members {
     return fields.get(name);
   }
 
-  /** Returns what {@code .name} reads: record component, getter, method, field, in this order. */
-  @Nullable Member property(String name) {
+  /**
+   * Returns the members that {@code .name} may mean; the first is read. The exact name goes before
+   * getters. A field that has a getter is left to that, which subclasses override.
+   */
+  List<Member> readings(String name) {
+    List<Member> readings = new ArrayList<>(accessors(name));
     Field field = field(name);
-    Method sameName = reader(name);
-    if (sameName != null && field != null && field.getDeclaringClass().isRecord()) {
-      return sameName;
+    if (field != null && readings.stream().noneMatch(each -> giveTheSame(field, each))) {
+      readings.add(0, field);
     }
-    Method accessor = accessor(name);
-    return accessor != null ? accessor : field;
+    Method sameName = reader(name);
+    if (sameName != null) {
+      readings.add(0, sameName);
+    }
+    return readings;
   }
 
-  /** Returns the getter or method without parameters that reads a property. */
-  @Nullable Method accessor(String name) {
+  private List<Method> accessors(String name) {
     String capitalised = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-    Method getter = reader("get" + capitalised);
-    if (getter != null) {
-      return getter;
-    }
     Method test = reader("is" + capitalised);
-    return test != null && Conversion.boxed(test.getReturnType()) == Boolean.class
-        ? test
-        : reader(name);
+    boolean isTest = test != null && Conversion.boxed(test.getReturnType()) == Boolean.class;
+    return Stream.of(reader("get" + capitalised), isTest ? test : null)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** Whether one of two members may have been written for what the other one gives. */
+  boolean giveTheSame(Member one, Member other) {
+    StaticType owner = StaticType.of(type);
+    Class<?> first = owner.member(one).unwrapped().raw();
+    Class<?> second = owner.member(other).unwrapped().raw();
+    return first.isAssignableFrom(second) || second.isAssignableFrom(first);
   }
 
   /** Returns a method without parameters that has a result. */
@@ -196,7 +208,7 @@ final class Members {
   private boolean isTelling(Member member) {
     return !member.isSynthetic()
         && !OBJECT_METHODS.contains(member.getName())
-        && (member instanceof Method || accessor(member.getName()) == null);
+        && (member instanceof Method || readings(member.getName()).get(0) == member);
   }
 
   /** Takes getCount as close to count, too. */

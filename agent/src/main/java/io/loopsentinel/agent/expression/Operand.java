@@ -6,9 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A linked part of an expression; immutable, safe for any thread.
  *
- * @param type the static type of its value, boxed; {@link Void} where that is always {@code null}
+ * @param staticType of its value
  */
-record Operand(Class<?> type, Evaluator evaluator) {
+record Operand(StaticType staticType, Evaluator evaluator) {
+
+  Operand(Class<?> type, Evaluator evaluator) {
+    this(StaticType.of(type), evaluator);
+  }
+
+  Class<?> type() {
+    return staticType.raw();
+  }
 
   interface Evaluator {
     @Nullable Object evaluate(Environment environment) throws Throwable;

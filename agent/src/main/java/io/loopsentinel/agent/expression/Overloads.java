@@ -61,7 +61,8 @@ final class Overloads {
                       type.getTypeName()),
               expression,
               offset,
-              false);
+              false,
+              null);
         }
       }
       return converted;

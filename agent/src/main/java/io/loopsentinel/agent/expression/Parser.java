@@ -27,13 +27,13 @@ final class Parser {
    *   expression = path { "??" path } ;
    *   path       = primary { step } ;
    *   step       = ( "." | "?." ) NAME [ arguments ]
-   *              | [ "?." ] "[" ( "*" | expression ) "]" ;
+   *              | [ "?" | "?." ] "[" ( "*" | expression ) "]" ;
    *   primary    = literal | list | map | variable
    *              | "(" expression ")"
    *              | "new" type arguments
    *              | "annotation" "(" type ")"
    *              | function arguments
-   *              | type "::" NAME [ arguments ] ;
+   *              | type "::" ( "class" | NAME [ arguments ] ) ;
    *   variable   = "this" | "return" and the others of Variable | "arg0" | ... | "arg254" ;
    *   function   = "identity" and the others of Function ;
    *   literal    = TEXT | NUMBER | "true" | "false" | "null" ;
@@ -60,6 +60,9 @@ final class Parser {
 
   private static final int MAX_ARGUMENTS = 100;
 
+  /** What a step begins with. */
+  private static final Set<String> STEPS = Set.of(".", "?.", "[", "?");
+
   /** A method has at most 255 parameters (JVMS 4.3.3). */
   private static final int LAST_ARGUMENT = 254;
 
@@ -85,7 +88,7 @@ final class Parser {
   Expression parse() {
     Node root = expression();
     if (!tokens.peek().isEnd()) {
-      throw tokens.unexpected("\".\", \"?.\", \"[\", \"??\" or the end");
+      throw tokens.unexpected("\".\", \"?.\", \"[\", \"?[\", \"??\" or the end");
     }
     return new Expression(source, root, Collections.unmodifiableSet(variables));
   }
@@ -106,7 +109,7 @@ final class Parser {
     int offset = tokens.peek().offset();
     Node base = primary();
     List<Step> steps = new ArrayList<>();
-    while (tokens.peek().is(".") || tokens.peek().is("?.") || tokens.peek().is("[")) {
+    while (STEPS.contains(tokens.peek().text())) {
       if (steps.size() == MAX_STEPS) {
         throw tokens.peek().problem("a path has at most %d steps".formatted(MAX_STEPS));
       }
@@ -121,7 +124,7 @@ final class Parser {
 
   private Step step() {
     int offset = tokens.peek().offset();
-    boolean nullSafe = tokens.take("?.");
+    boolean nullSafe = tokens.take("?.") || tokens.take("?");
     Token opening = tokens.peek();
     if (nullSafe ? !opening.is("[") : tokens.take(".")) {
       return new Step(offset, nullSafe, tokens.name("the name of a member"), argumentsIfAny());
@@ -258,6 +261,9 @@ final class Parser {
     Token type = typeName();
     tokens.next();
     Token member = tokens.name("the name of a static method or field");
+    if (member.is("class")) {
+      return read(type, linking -> linking.classLiteral(type));
+    }
     List<Node> arguments = argumentsIfAny();
     Node node = linking -> linking.staticMember(type, member, arguments);
     return arguments == null ? read(type, node) : node;

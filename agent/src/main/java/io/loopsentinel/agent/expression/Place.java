@@ -11,12 +11,11 @@ record Place(Expression expression, int start, int offset) {
   EvaluationException nullBefore() {
     String source = expression.source();
     boolean element = before().replace(" ", "").endsWith("[*]");
-    String operator = source.charAt(offset) == '[' ? "?." : "?";
-    String nullSafe = source.substring(0, offset) + operator + source.substring(offset);
+    String nullSafe = source.substring(0, offset) + "?" + source.substring(offset);
     String message =
         "%s%s is null at column %d of `%s`; write `%s` where it may be absent"
             .formatted(element ? "an element of " : "", before(), offset + 1, source, nullSafe);
-    return new EvaluationException(message, expression, offset, false);
+    return new EvaluationException(message, expression, offset, false, null);
   }
 
   EvaluationException problem(String message) {
@@ -25,7 +24,7 @@ record Place(Expression expression, int start, int offset) {
 
   EvaluationException problem(String message, boolean ofOtherKind) {
     String located = "%s (column %d of `%s`)".formatted(message, offset + 1, expression);
-    return new EvaluationException(located, expression, offset, ofOtherKind);
+    return new EvaluationException(located, expression, offset, ofOtherKind, null);
   }
 
   String notIterable(Class<?> type) {

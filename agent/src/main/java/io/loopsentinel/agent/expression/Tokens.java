@@ -46,7 +46,7 @@ final class Tokens {
             \\p{javaJavaIdentifierStart} \\p{javaJavaIdentifierPart}*+
             | ( "(?: [^"\\\\] | \\\\. )*+" | '(?: [^'\\\\] | \\\\. )*+' )
             | ( -?+ [0-9]++ (?: \\.[0-9]++ )?+ )
-            | \\?\\. | \\?\\? | :: | [.()\\[\\]{},:*] | \\z
+            | \\?\\. | \\?\\? | \\?(?= \\p{javaWhitespace}*+ \\[ ) | :: | [.()\\[\\]{},:*] | \\z
             | ( . )
           )
           """,
@@ -125,7 +125,8 @@ final class Tokens {
   private static String unexpected(char character) {
     return switch (character) {
       case '"', '\'' -> "the text that begins here is not closed; add " + character + " at its end";
-      case '?' -> "a single ?; write ?. where the value before it may be absent, ?? for a fallback";
+      case '?' ->
+          "a single ?; write ?. or ?[ where the value before it may be absent, ?? for a fallback";
       case '=', '!', '<', '>', '&', '|', '^', '~' ->
           "unexpected " + character + "; an expression neither assigns nor compares";
       case '+', '-', '/', '%' -> "unexpected " + character + "; an expression does not calculate";

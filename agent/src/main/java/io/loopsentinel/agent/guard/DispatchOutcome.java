@@ -32,6 +32,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
   private final GuardContext context;
   private final LoopEngine engine;
   private final LinkedTarget target;
+  private final ToolFrame frame;
   private final List<RunningCall> calls;
   private final CallEnvironment environment;
 
@@ -50,10 +51,12 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       @Nullable String warning,
       Traces.@Nullable CallTrace trace) {}
 
-  DispatchOutcome(GuardContext context, LinkedTarget target, List<RunningCall> calls) {
+  DispatchOutcome(
+      GuardContext context, LinkedTarget target, ToolFrame frame, List<RunningCall> calls) {
     this.context = context;
     this.engine = context.engine();
     this.target = target;
+    this.frame = frame;
     this.calls = calls;
     this.environment = calls.get(0).call().environment();
   }
@@ -106,10 +109,16 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     if (target.get(Reading.OUTPUT) == null && AsynchronousType.isOne(textOfCall)) {
       return null; // Its method declares something else, and it is read as that.
     }
-    Object isFailure = target.isBatch() ? failed : target.evaluate(Reading.FAILED, environment);
+    Object isFailure = target.isBatch() ? failed : failure();
     return Boolean.TRUE.equals(isFailure)
         ? engine.readFailure(recorded, textOfCall)
         : engine.readOutcome(recorded, textOfCall);
+  }
+
+  private @Nullable Object failure() throws Throwable {
+    return target.get(Reading.FAILED) == null
+        ? frame.hasFailedWithin()
+        : target.evaluate(Reading.FAILED, environment);
   }
 
   /**
@@ -131,8 +140,8 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       // agent's: nobody who reads of it could do anything about it.
       boolean isExpected =
           environment.method.target().fromProfile()
-              && unreadable instanceof RuntimeException
-              && (!(unreadable instanceof EvaluationException problem) || problem.isOfOtherKind());
+              && unreadable instanceof EvaluationException problem
+              && (problem.isOfOtherKind() || problem.getCause() instanceof RuntimeException);
       if (!isExpected) {
         String consequence = "this result is compared as a whole, not by its text";
         context.report(environment, "output", consequence, unreadable);
@@ -224,7 +233,9 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     } catch (Throwable unfit) {
       // Another version of the framework than the expression was written for: a result without the
       // warning is better than none.
-      context.report(environment, "warned", "the result carries no warning", unfit);
+      if (!Substitution.isCast(unfit)) {
+        context.report(environment, "warned", "the result carries no warning", unfit);
+      }
       return null;
     }
   }

@@ -44,7 +44,8 @@ final class Effects {
     add("outcome", !batch || apart ? outcome() : unseen);
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
-    add("abort", abort());
+    boolean ends = target.method().target().endsSession();
+    add("abort", abort() + (ends ? ", and ends the session" : ""));
   }
 
   private void turn() {

@@ -1,9 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.expression.LinkedExpression;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -91,11 +89,8 @@ final class FailureBreaker {
    * one that the expression should not name.
    */
   private boolean isOfThisCall(Throwable failure) {
-    if (failure instanceof EvaluationException problem) {
-      return hasSucceeded || !problem.isOfOtherKind();
-    }
-    return failure instanceof Exception
-        && Arrays.stream(failure.getStackTrace())
-            .anyMatch(frame -> frame.getClassName().equals(LinkedExpression.class.getName()));
+    return failure instanceof EvaluationException problem
+        && !(problem.getCause() instanceof Error)
+        && (hasSucceeded || !problem.isOfOtherKind());
   }
 }

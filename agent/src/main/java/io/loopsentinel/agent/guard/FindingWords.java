@@ -21,9 +21,7 @@ final class FindingWords {
             done,
             "the call runs, with a warning where its result or the next request can carry one",
             "the model gets a hint in its place",
-            detection.rung() == Action.HINT
-                ? "aborted (its method cannot return a hint)"
-                : "aborted");
+            detection.rung() == Action.HINT ? "aborted (no hint can be returned)" : "aborted");
   }
 
   /** Describes findings about a call of a batch; {@code told} if the next request warns of it. */

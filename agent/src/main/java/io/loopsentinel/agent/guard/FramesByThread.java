@@ -43,6 +43,12 @@ final class FramesByThread {
     return frames.get() == null ? null : get().innermostRun();
   }
 
+  /** Returns the dispatch that this thread is in the midst of and waits for, if any. */
+  @Nullable ToolFrame awaitedCall() {
+    ToolFrame call = frames.get() == null ? null : get().active.call();
+    return call != null && call.isAwaited() ? call : null;
+  }
+
   /** Takes this thread out of any run, the one in which it was created included. */
   void leave() {
     if (frames.get() != null) {

@@ -1,7 +1,10 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
+import org.jspecify.annotations.Nullable;
 
 /** What all guards of an agent have in common. */
 record GuardContext(
@@ -13,7 +16,19 @@ record GuardContext(
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {
-    report(environment.method.located(key, failure, consequence));
+    report(located(environment.method, key, failure, consequence));
+  }
+
+  /** Returns a failure as it is reported, of one expression or, without a key, of the method. */
+  LocatedFailure located(
+      GuardedMethod method, @Nullable String key, Throwable failure, String consequence) {
+    Throwable thrown = failure instanceof EvaluationException ? failure.getCause() : null;
+    return new LocatedFailure(
+        key == null ? method.describe() : method.describe() + ", " + key,
+        method.explain(failure),
+        consequence,
+        failure,
+        thrown != null && reports.showAllArguments() ? thrown.getMessage() : null);
   }
 
   /** Reports a failure that no hook will catch; never throws. */

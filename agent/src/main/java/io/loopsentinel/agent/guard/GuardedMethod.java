@@ -4,7 +4,6 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.EvaluationException;
-import io.loopsentinel.agent.telemetry.LocatedFailure;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Optional;
@@ -16,7 +15,7 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
 
   /** Returns what the agent itself says of a failure, which quotes the expression and no values. */
   @SuppressWarnings("ReferenceEquality") // Two expressions may be written alike.
-  private @Nullable String explain(Throwable failure) {
+  @Nullable String explain(Throwable failure) {
     if (!(failure instanceof EvaluationException problem)) {
       return null;
     }
@@ -31,22 +30,18 @@ record GuardedMethod(Method method, ResultType result, TargetSpec target, Sessio
         + (message.contains(quoted) ? "" : "; in " + quoted);
   }
 
-  /** Returns a failure as it is reported, of one expression or, without a key, of the method. */
-  LocatedFailure located(@Nullable String key, Throwable failure, String consequence) {
-    String place = key == null ? describe() : describe() + ", " + key;
-    return new LocatedFailure(place, explain(failure), consequence, failure);
-  }
-
   String describe() {
     return "target %s (%s) on %s".formatted(target.name(), target.origin(), signature(method));
   }
 
   /** Returns a method as in {@code com.acme.Dispatcher.dispatch(Request, Map)}. */
   static String signature(Method method) {
+    return method.getDeclaringClass().getName() + "." + shortSignature(method);
+  }
+
+  static String shortSignature(Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)
-        .collect(
-            Collectors.joining(
-                ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
+        .collect(Collectors.joining(", ", method.getName() + "(", ")"));
   }
 }

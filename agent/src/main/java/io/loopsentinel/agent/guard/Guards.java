@@ -68,7 +68,7 @@ public final class Guards implements GuardFactory {
           linker.link(Expression.parse(state + ".label"), method),
           linker.link(Expression.parse(state + ".completion"), method));
     } catch (TargetLinking.UnfitTargetException unfit) {
-      telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()));
+      telemetry.gaveUp(target.name(), String.valueOf(unfit.getMessage()).replace('\n', ' '));
     } catch (RuntimeException | LinkageError failure) {
       telemetry.gaveUp(target.name(), guarded.describe() + " cannot be guarded: " + failure);
     }

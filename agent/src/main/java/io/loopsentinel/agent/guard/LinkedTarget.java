@@ -67,21 +67,47 @@ record LinkedTarget(
       return type.takes(given());
     }
 
-    /** Builds the verdict, {@code null} where the value does not fit the method after all. */
+    /**
+     * Builds the verdict; {@code null} where there is no expression and the message does not fit.
+     */
     @Nullable Object verdict(CallEnvironment environment, String message) throws Throwable {
-      try {
-        return type.synthetic(result == null ? message : result.evaluate(environment));
-      } catch (ClassCastException unfit) {
-        // The expression casts, as a dispatcher of Object does whose callers expect various types.
-        return null;
+      if (result == null) {
+        return type.synthetic(message);
       }
+      Object value = result.evaluate(environment);
+      Object verdict = value == null ? null : type.synthetic(value);
+      if (verdict == null) {
+        throw new EvaluationException(
+            "it gives %s, but the method returns %s"
+                .formatted(
+                    value == null ? "null" : "a " + value.getClass().getTypeName(),
+                    type.describe()),
+            result.expression());
+      }
+      return verdict;
+    }
+
+    /**
+     * Whether an expression failed as it should: it casts, as those for a dispatcher of Object do
+     * whose callers expect various types.
+     */
+    static boolean isCast(Throwable failure) {
+      return failure.getCause() instanceof ClassCastException;
     }
   }
 
-  /** Returns what is thrown for a refused call or turn, and reports where that cannot be built. */
+  /**
+   * Returns what is thrown for a refused call or turn, and reports where that cannot be built.
+   *
+   * @param unbuilt why there is no result that would have been a hint, if there should be one
+   */
   Throwable refusal(
-      GuardContext context, CallEnvironment environment, LoopReport report, boolean terminated) {
-    ToolLoopError error = LoopErrors.error(report, terminated);
+      GuardContext context,
+      CallEnvironment environment,
+      LoopReport report,
+      boolean terminated,
+      @Nullable String unbuilt) {
+    ToolLoopError error = LoopErrors.error(report, terminated, unbuilt);
     LinkedExpression exception = get(Reading.THROWS);
     if (exception == null) {
       return error;

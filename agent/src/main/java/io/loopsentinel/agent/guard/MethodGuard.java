@@ -103,7 +103,7 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return result;
     } catch (Throwable failure) {
       breaker.failed(failure);
-      throw method.located(null, failure, "this call goes on unguarded");
+      throw context.located(method, null, failure, "this call goes on unguarded");
     } finally {
       // No call: where the stack is full, it would overflow, and the thread stay unguarded.
       frames.insideAgent = false;

@@ -77,6 +77,9 @@ final class PendingCall
   @Override
   public @Nullable Object apply(@Nullable Object returned, @Nullable Throwable thrown) {
     frames.active = before; // No call: where the thread has no stack left, it would fail.
+    if (call != null) {
+      call.ended = true;
+    }
     if (thrown != null
         || returned == null
         || !guard.method.result().mayComeLater()

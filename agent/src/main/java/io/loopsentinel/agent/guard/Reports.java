@@ -9,6 +9,7 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.Fingerprint;
+import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;
@@ -155,6 +156,11 @@ final class Reports {
             message == null ? null : Printable.of(message, LONGEST_TEXT),
             shown(subject.arguments()),
             statistics.stopped()));
+  }
+
+  /** Whether texts may be shown that may quote any argument. */
+  boolean showAllArguments() {
+    return arguments.included() && arguments.redacted().equals(IdentityRule.ALL_ARGUMENTS);
   }
 
   private @Nullable String shown(@Nullable Object given) {

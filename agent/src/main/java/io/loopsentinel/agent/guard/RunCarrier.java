@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a run along to the threads on which its work is done.
+ * Takes a run along to the threads on which its work is done, and a tool call that waits for a
+ * future along with the functions that the future is given.
  *
  * <p>The JDK's own executors call it, under whatever locks the application holds: once warmed up it
  * loads no class, and it never waits for anything or hands over a task itself. Thread-safe.
@@ -51,60 +52,74 @@ public final class RunCarrier {
   }
 
   /**
-   * Returns a function that runs within the run now in force, wherever it is called: the function
-   * itself outside of any run, and where it is none that {@code CompletableFuture} takes.
+   * Returns a function that runs within what is now in force, wherever it is called: the function
+   * itself where nothing is, and where it is none that {@code CompletableFuture} takes.
    *
    * @param type what it is to be
    */
   @SuppressWarnings("unchecked") // What a function takes and gives is passed on as it is.
   public @Nullable Object carry(@Nullable Object function, Class<?> type) {
-    RunFrame run = threads.run();
-    if (run == null || function == null || function instanceof Carried) {
+    Origin origin = new Origin(threads.run(), threads.awaitedCall());
+    if (origin.isNone() || function == null || function instanceof Carried) {
       return function;
     }
     if (type == Runnable.class) {
-      return (Runnable & Carried) () -> run(run, (Runnable) function);
+      return (Runnable & Carried) () -> run(origin, (Runnable) function);
     }
     if (type == Supplier.class) {
-      return (Supplier<Object> & Carried) () -> within(run, (Supplier<Object>) function);
+      return (Supplier<Object> & Carried) () -> within(origin, (Supplier<Object>) function);
     }
     if (type == Consumer.class) {
       Consumer<Object> own = (Consumer<Object>) function;
-      return (Consumer<Object> & Carried) value -> run(run, () -> own.accept(value));
+      return (Consumer<Object> & Carried) value -> run(origin, () -> own.accept(value));
     }
     if (type == Function.class) {
       Function<Object, Object> own = (Function<Object, Object>) function;
-      return (Function<Object, Object> & Carried) value -> within(run, () -> own.apply(value));
+      return (Function<Object, Object> & Carried) value -> within(origin, () -> own.apply(value));
     }
     if (type == BiConsumer.class) {
       BiConsumer<Object, Object> own = (BiConsumer<Object, Object>) function;
       return (BiConsumer<Object, Object> & Carried)
-          (value, other) -> run(run, () -> own.accept(value, other));
+          (value, other) -> run(origin, () -> own.accept(value, other));
     }
     if (type == BiFunction.class) {
       BiFunction<Object, Object, Object> own = (BiFunction<Object, Object, Object>) function;
       return (BiFunction<Object, Object, Object> & Carried)
-          (value, other) -> within(run, () -> own.apply(value, other));
+          (value, other) -> within(origin, () -> own.apply(value, other));
     }
     return function;
   }
 
-  /** A function that carries a run. */
+  /** A function that carries what was in force. */
   private interface Carried {}
 
-  private void run(RunFrame run, Runnable work) {
+  /** What was in force on the thread that handed over a function. */
+  private record Origin(@Nullable RunFrame run, @Nullable ToolFrame call) {
+
+    boolean isNone() {
+      return run == null && call == null;
+    }
+
+    ThreadFrames.Active on(ThreadFrames.Active thread) {
+      return new ThreadFrames.Active(
+          call != null && call.isAwaited() ? call : thread.call(),
+          run == null ? thread.run() : run);
+    }
+  }
+
+  private void run(Origin origin, Runnable work) {
     within(
-        run,
+        origin,
         () -> {
           work.run();
           return null;
         });
   }
 
-  private @Nullable Object within(RunFrame run, Supplier<@Nullable Object> work) {
+  private @Nullable Object within(Origin origin, Supplier<@Nullable Object> work) {
     ThreadFrames frames = threads.get();
     ThreadFrames.Active before = frames.active;
-    frames.active = before.within(run);
+    frames.active = origin.on(before);
     try {
       return work.get();
     } finally {

@@ -8,6 +8,8 @@ import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
+import io.loopsentinel.agent.text.MissingClass;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -17,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Links the expressions of a target to one method; for one use. */
 final class TargetLinking {
 
-  /** A target that does not fit the method it matched; the message says where and why. */
+  /**
+   * A target that does not fit the method it matched; the message says where and why, in a line for
+   * each expression.
+   */
   static final class UnfitTargetException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -49,6 +54,8 @@ final class TargetLinking {
   private final ResultType result;
   private final Linker linker;
   private final LinkedTarget target;
+  private final List<String> problems = new ArrayList<>();
+  private final List<ExpressionException> causes = new ArrayList<>();
 
   TargetLinking(GuardedMethod guarded, Linker linker) {
     this.guarded = guarded;
@@ -66,19 +73,24 @@ final class TargetLinking {
   /**
    * Links them all.
    *
-   * @throws UnfitTargetException where one does not fit the method
+   * @throws UnfitTargetException where some do not fit the method
    */
   LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     for (Reading reading : ORDER) {
       SourceExpression source = guarded.target().readings().get(reading);
       if (source != null && !(reading == Reading.RESULT && target.isBatch())) {
-        LinkedExpression expression = link(reading, source);
-        String mistake = mistake(reading, expression);
-        if (mistake != null) {
-          target.mistakes().add(mistake + " (" + source.origin() + ")");
-        }
+        link(reading, source);
       }
+    }
+    if (!problems.isEmpty()) {
+      throw unfit();
+    }
+    // Those who wrote a profile have seen what its framework does with an error.
+    if (!guarded.target().fromProfile()
+        && guarded.target().kind() != TargetKind.RUN
+        && target.get(Reading.THROWS) == null) {
+      Callback.errorCallback(guarded.method()).ifPresent(this::warnOfError);
     }
     if (isTool && target.get(Reading.TOOL_NAME) == null) {
       throw new UnfitTargetException(
@@ -95,23 +107,34 @@ final class TargetLinking {
     return target;
   }
 
-  private LinkedExpression link(Reading reading, SourceExpression source) {
+  private void link(Reading reading, SourceExpression source) {
     int injected = guarded.target().injected();
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());
-      throw unfit(
-          source, 0, "inject replaces arg" + injected + ", but the method has " + has, null);
+      problems.add(
+          "%s: inject replaces arg%d, but the method has %s."
+              .formatted(source.origin(), injected, has));
+      return;
     }
     Set<String> ignored =
         reading == Reading.SESSION ? guarded.target().ignoredSessions() : Set.of();
     try {
       LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
       target.expressions().put(reading, expression);
+      for (ExpressionException warning : expression.warnings()) {
+        target.mistakes().add(warning.getMessage() + " (" + source.at(warning.offset()) + ")");
+      }
       target.linked().add(TargetReport.Reading.of(reading.key(), source, expression));
-      return expression;
+      String mistake = mistake(reading, expression);
+      if (mistake != null) {
+        target.mistakes().add(mistake + " (" + source.origin() + ")");
+      }
     } catch (ExpressionException problem) {
-      String what = problem.getMessage() + "; in `" + source.expression().source() + "`";
-      throw unfit(source, problem.offset(), what, problem);
+      causes.add(problem);
+      problems.add(
+          "%s: %s; in `%s`."
+              .formatted(
+                  source.at(problem.offset()), problem.getMessage(), source.expression().source()));
     }
   }
 
@@ -177,12 +200,27 @@ final class TargetLinking {
     return type.isInterface() || wanted.isAssignableFrom(type) || type.isAssignableFrom(wanted);
   }
 
-  private UnfitTargetException unfit(
-      SourceExpression source, int offset, String what, @Nullable ExpressionException cause) {
+  /** A class that is missing is the cause only where nothing else is wrong. */
+  private UnfitTargetException unfit() {
+    boolean isAllMissing =
+        causes.size() == problems.size()
+            && causes.stream().allMatch(cause -> MissingClass.in(cause).isPresent());
     return new UnfitTargetException(
-        "%s: %s. %s is switched off: its calls run unguarded."
-            .formatted(source.at(offset), what, guarded.describe()),
-        cause);
+        "%s %s is switched off: its calls run unguarded."
+            .formatted(String.join("\n", problems), guarded.describe()),
+        isAllMissing ? causes.get(0) : null);
+  }
+
+  private void warnOfError(Method errorCallback) {
+    target
+        .mistakes()
+        .add(
+            "no throws: %s is a callback, and what it throws is not told to %s of %s; an Error may end its thread, and who waits for the response waits for ever (%s)"
+                .formatted(
+                    guarded.method().getName(),
+                    GuardedMethod.shortSignature(errorCallback),
+                    errorCallback.getDeclaringClass().getName(),
+                    guarded.target().origin()));
   }
 
   private static String givesNo(String key, ResultType wanted, LinkedExpression expression) {

@@ -23,21 +23,34 @@ final class ToolFrame {
 
   private final Supplier<Reading> reader;
   private final int level;
+  private final boolean awaits;
   private volatile @Nullable Reading reading;
+  private volatile boolean failedWithin;
+
+  /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
+  volatile boolean ended;
 
   /** What is dispatched: no calls where they cannot be read. */
   record Reading(List<GuardedCall> calls, Object session) {}
 
-  private ToolFrame(@Nullable ToolFrame outer, Supplier<Reading> reader, int level) {
+  private ToolFrame(
+      @Nullable ToolFrame outer, Supplier<Reading> reader, int level, boolean awaits) {
     this.outer = outer;
     this.reader = reader;
     this.level = level;
+    this.awaits = awaits;
   }
 
-  static ToolFrame of(LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer) {
+  /**
+   * Creates the frame of one or several calls.
+   *
+   * @param awaits whether the method returns no sooner than its result is there
+   */
+  static ToolFrame of(
+      LoopEngine engine, List<GuardedCall> calls, @Nullable ToolFrame outer, boolean awaits) {
     Reading reading = new Reading(calls, calls.get(0).session());
     int level = outer != null && outer.isPassedOnAs(reading, engine) ? outer.level + 1 : 0;
-    return new ToolFrame(outer, () -> reading, level);
+    return new ToolFrame(outer, () -> reading, level, awaits);
   }
 
   /**
@@ -45,9 +58,10 @@ final class ToolFrame {
    * under another name is exempt with it, and what it calls may belong to its session.
    *
    * @param reader reads it when a call within it asks, which mostly none does; must not throw
+   * @param awaits whether the method returns no sooner than its result is there
    */
-  static ToolFrame ofExempt(Supplier<Reading> reader, @Nullable ToolFrame outer) {
-    return new ToolFrame(outer, reader, 0);
+  static ToolFrame ofExempt(Supplier<Reading> reader, @Nullable ToolFrame outer, boolean awaits) {
+    return new ToolFrame(outer, reader, 0, awaits);
   }
 
   Object session() {
@@ -57,6 +71,23 @@ final class ToolFrame {
   /** Whether this is the continuation of the dispatch that it is within. */
   boolean isNested() {
     return level > 0 && level <= MOST_NESTED;
+  }
+
+  /** Whether what its method hands to other threads is a part of it: the method waits for it. */
+  boolean isAwaited() {
+    return awaits && !ended;
+  }
+
+  /** Tells all that this nested dispatch is within whether the call has failed. */
+  void tellOuter(boolean failed) {
+    for (ToolFrame each = this; each.isNested() && each.outer != null; each = each.outer) {
+      each.outer.failedWithin = failed;
+    }
+  }
+
+  /** Whether the call has failed by what the latest dispatch within it told. */
+  boolean hasFailedWithin() {
+    return failedWithin;
   }
 
   private Reading reading() {

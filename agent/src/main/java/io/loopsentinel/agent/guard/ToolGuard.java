@@ -31,10 +31,20 @@ import org.jspecify.annotations.Nullable;
 final class ToolGuard extends MethodGuard {
 
   private final boolean batch;
+  private final boolean awaits;
+
+  /**
+   * What a stopped call is answered with; absent: nothing, because of a problem if there is one.
+   */
+  private record Hint(@Nullable Object verdict, @Nullable String problem) {
+
+    private static final Hint NONE = new Hint(null, null);
+  }
 
   ToolGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.batch = target.isBatch();
+    this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
 
   @Override
@@ -45,16 +55,17 @@ final class ToolGuard extends MethodGuard {
       return null; // As profiles say it: this is no call of a tool.
     }
     if (!batch && engine.isExempt(tool.toString())) {
-      ToolFrame exempt = ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer);
+      ToolFrame exempt =
+          ToolFrame.ofExempt(() -> readExempt(environment, tool), environment.outer, awaits);
       return new PendingCall(this, frames, exempt, null, null).begin();
     }
     List<GuardedCall> calls = read(environment, batch ? (List<?>) tool : List.of(tool));
     if (calls.isEmpty()) {
       return null;
     }
-    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call());
+    ToolFrame frame = ToolFrame.of(engine, calls, frames.active.call(), awaits);
     if (frame.isNested()) {
-      return new PendingCall(this, frames, frame, null, null).begin();
+      return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
     Placed judged = traces.judge(engine, calls, batch);
@@ -74,13 +85,34 @@ final class ToolGuard extends MethodGuard {
         : run(frames, frame, calls, judged);
   }
 
+  /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
+  private PendingCall.@Nullable OutcomeJudge nestedOutcome(
+      ToolFrame frame, CallEnvironment environment) {
+    if (batch || (target.get(Reading.FAILED) == null && !awaits)) {
+      return null; // To learn no more than that it threw, no result that comes later is wrapped.
+    }
+    return (returned, thrown, replaceable) -> {
+      environment.returned = returned;
+      environment.thrown = thrown;
+      frame.tellOuter(thrown != null || isFailure(frame, environment));
+      return returned;
+    };
+  }
+
+  private boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
+    return target.get(Reading.FAILED) == null
+        ? frame.hasFailedWithin()
+        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
+  }
+
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
     try {
       List<GuardedCall> calls = read(environment, List.of(tool));
       return new ToolFrame.Reading(calls, calls.get(0).session());
     } catch (Throwable failure) {
       context.report(
-          method.located(null, failure, "what this exempt call is passed on to is judged"));
+          context.located(
+              method, null, failure, "what this exempt call is passed on to is judged"));
       return new ToolFrame.Reading(List.of(), environment.impliedSession());
     }
   }
@@ -139,8 +171,13 @@ final class ToolGuard extends MethodGuard {
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
-    Object hint = found.action() == Action.HINT ? hint(stopped.environment(), report) : null;
-    boolean terminated = found.action() == Action.TERMINATE;
+    Hint built = found.action() == Action.HINT ? hint(stopped.environment(), report) : Hint.NONE;
+    Object hint = built.verdict();
+    boolean terminated =
+        hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
+    if (terminated) {
+      engine.end(stopped.session(), found);
+    }
     Action done = hint != null ? Action.HINT : terminated ? Action.TERMINATE : Action.ABORT;
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
@@ -153,18 +190,32 @@ final class ToolGuard extends MethodGuard {
       reports.hinted(found, stopped.subject(), report);
     }
     traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
-    return hint != null ? hint : target.refusal(context, stopped.environment(), report, terminated);
+    return hint != null
+        ? hint
+        : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private @Nullable Object hint(CallEnvironment environment, LoopReport report) throws Throwable {
+  private Hint hint(CallEnvironment environment, LoopReport report) throws Throwable {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
-      return null;
+      return Hint.NONE;
     }
     String message = Messages.hint(report);
     environment.count = report.finding().count();
     environment.message = message;
-    return hint.verdict(environment, message);
+    try {
+      return new Hint(hint.verdict(environment, message), null);
+    } catch (VirtualMachineError error) {
+      throw error;
+    } catch (Throwable unfit) {
+      // To let the call pass would let the loop go on.
+      if (!Substitution.isCast(unfit)) {
+        String consequence = "no hint is given, an error that says so is thrown";
+        context.report(environment, "result", consequence, unfit);
+      }
+      String problem = method.explain(unfit);
+      return new Hint(null, problem == null ? unfit.getClass().getTypeName() : problem);
+    }
   }
 
   private PendingCall run(
@@ -177,7 +228,7 @@ final class ToolGuard extends MethodGuard {
       Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
-    DispatchOutcome outcome = new DispatchOutcome(context, target, running);
+    DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);
     return new PendingCall(this, frames, frame, null, outcome).begin();
   }
 

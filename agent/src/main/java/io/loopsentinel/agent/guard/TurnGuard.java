@@ -39,7 +39,7 @@ final class TurnGuard extends MethodGuard {
       reportTurn(ended, subject, false);
       traces.refused(subject, ended);
       LoopReport report = turns.report(key, ended.decisive());
-      return target.refusal(context, environment, report, true);
+      return target.refusal(context, environment, report, true, null);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
     ToolFrame tool = frames.active.call();
@@ -102,7 +102,7 @@ final class TurnGuard extends MethodGuard {
         }
       }
     }
-    return stop == null ? null : target.refusal(context, environment, stop, terminated);
+    return stop == null ? null : target.refusal(context, environment, stop, terminated, null);
   }
 
   private void judge(CallEnvironment environment, Object key, boolean isOfConversation)

@@ -38,11 +38,11 @@ final class GuardAdvice {
   }
 
   /**
-   * Before a method whose guard may change what it is called with; then it gives no result. It puts
-   * only values into the array that the parameters take.
+   * The same for a method whose guard may change what it is called with; it puts only values into
+   * the array that the parameters take.
    */
   static final class EnterChangingArguments {
-    @Advice.OnMethodEnter
+    @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
         @Advice.Origin Class<?> owner,
         @Site String site,

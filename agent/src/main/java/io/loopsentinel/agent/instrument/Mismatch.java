@@ -87,8 +87,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
       return explainUndeclared(target, named, methods);
     }
     if (spec.subtypes()) {
-      return "no class that %s extends or implements %s and declares %s%s"
-          .formatted(whereabouts, type, method, heirs(target, named));
+      return explainSubtypes(target, named);
     }
     if (described.stream().anyMatch(MethodDescription::isAbstract)) {
       return "%s is declared abstract in %s; set subtypes: true".formatted(method, type);
@@ -99,6 +98,12 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return described.stream().noneMatch(Target::isGuardable)
         ? "%s of %s has no body that could be guarded".formatted(method, type)
         : "%s, which declares %s, is not of these".formatted(type, method);
+  }
+
+  private String explainSubtypes(Target target, TypeDescription named) {
+    return "no class that %s extends or implements %s and declares %s%s"
+        .formatted(
+            whereabouts, named.getName(), target.spec().method().text(), heirs(target, named));
   }
 
   private String explainUndeclared(
@@ -112,6 +117,14 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     }
     List<MethodDescription> homonyms =
         methods.stream().filter(each -> spec.method().matches(each.getInternalName())).toList();
+    List<String> results =
+        homonyms.stream()
+            .filter(target::describesButForResult)
+            .map(each -> type + "." + MatchedMethod.describe(each) + " returns " + result(each))
+            .toList();
+    if (!results.isEmpty()) {
+      return String.join(", ", results) + ", not " + spec.returns();
+    }
     if (!homonyms.isEmpty()) {
       return "%s has no %s with these parameters and result%s"
           .formatted(type, method, alternatives(describe(homonyms)));
@@ -119,11 +132,28 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return ClassFiles.ancestors(named)
         .filter(parent -> declares(parent, target))
         .findFirst()
-        .map(parent -> "%s is declared in %s, not in %s".formatted(method, parent.getName(), type))
+        .map(parent -> explainInherited(target, named, parent))
         .orElseGet(
             () ->
                 "%s declares no %s%s"
                     .formatted(type, method, alternatives(similarMethods(method, methods))));
+  }
+
+  private String explainInherited(Target target, TypeDescription named, TypeDescription parent) {
+    if (target.spec().subtypes()) {
+      return explainSubtypes(target, named);
+    }
+    boolean isAbstract =
+        parent.getDeclaredMethods().stream()
+            .anyMatch(method -> target.describes(method) && method.isAbstract());
+    return (isAbstract && named.isAbstract()
+            ? "%s is declared abstract in %s, which %s extends; set subtypes: true"
+            : "%s is declared in %s, not in %s")
+        .formatted(target.spec().method().text(), parent.getName(), named.getName());
+  }
+
+  private static String result(MethodDescription method) {
+    return method.getReturnType().asErasure().getActualName();
   }
 
   /** Names the subtypes that inherit the method from a class that is none. */

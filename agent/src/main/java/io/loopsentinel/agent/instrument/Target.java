@@ -36,14 +36,18 @@ final class Target {
 
   /** Whether a method has all that is asked of it: name, parameters, result and annotation. */
   boolean describes(MethodDescription method) {
+    return describesButForResult(method)
+        && (spec.returns() == null
+            || areNamed(List.of(method.getReturnType().asErasure()), List.of(spec.returns())));
+  }
+
+  boolean describesButForResult(MethodDescription method) {
     return spec.method().matches(method.getInternalName())
         && (spec.annotation() == null
             || ElementMatchers.isAnnotatedWith(ElementMatchers.named(spec.annotation()))
                 .matches(method))
         && (spec.parameters() == null
-            || areNamed(method.getParameters().asTypeList().asErasures(), spec.parameters()))
-        && (spec.returns() == null
-            || areNamed(List.of(method.getReturnType().asErasure()), List.of(spec.returns())));
+            || areNamed(method.getParameters().asTypeList().asErasures(), spec.parameters()));
   }
 
   /** Whether a method has a body to guard, and is no constructor or initializer. */

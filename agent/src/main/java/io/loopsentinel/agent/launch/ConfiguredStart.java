@@ -10,6 +10,7 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.ThreadSessions;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
@@ -52,6 +53,9 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
             profiles.selected(config),
             targets.size()),
         beforeMain);
+    // All profiles are in use where none is chosen, so their runs say nothing about this program.
+    ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
+        .ifPresent(guard::warn);
   }
 
   private boolean watch(String argument) throws Exception {

@@ -92,6 +92,12 @@ final class DeferredGuard extends GuardStart {
     }
   }
 
+  void warn(String line) {
+    if (log != null) {
+      log.warn(line);
+    }
+  }
+
   /**
    * Returns the guards, which are built when the first call needs them: not before main, for that
    * loads the engine. What they wait for may be the application's, such as its logger.

@@ -92,7 +92,8 @@ final class Management {
   }
 
   private void sumUp() {
-    RunSummary summary = new RunSummary(telemetry.statistics());
+    RunSummary summary =
+        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths());
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }

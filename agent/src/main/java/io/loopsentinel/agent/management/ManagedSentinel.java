@@ -122,7 +122,10 @@ public record ManagedSentinel(
 
   @Override
   public String summary() {
-    return String.join("\n", new RunSummary(telemetry.statistics()).lines());
+    return String.join(
+        "\n",
+        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths())
+            .lines());
   }
 
   private static Mode parse(String text) {

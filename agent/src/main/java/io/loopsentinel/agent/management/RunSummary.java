@@ -1,25 +1,32 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.identity.UsedPaths;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says in a few lines what became of the calls of this JVM so far. */
-public record RunSummary(Statistics statistics) {
+public record RunSummary(
+    Statistics statistics, FailureLog failures, List<UsedPaths.Unused> unusedPaths) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
 
-  /** Whether anything was found: a run without findings has nothing to tell. */
+  /** Whether anything was found or failed, or paths are unused: other runs have nothing to tell. */
   public boolean hasFindings() {
-    return !statistics.findingsByDetector().isEmpty();
+    return !statistics.findingsByDetector().isEmpty()
+        || failures.count() > 0
+        || !unusedPaths.isEmpty();
   }
 
-  /** Returns the lines: one to three. */
+  /** Returns the lines: up to three, and those of what failed. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -35,7 +42,26 @@ public record RunSummary(Statistics statistics) {
                   listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
+    addFailures(lines);
+    unusedPaths.forEach(
+        unused ->
+            lines.add(
+                "summary: %s: %s named no argument of %s"
+                    .formatted(unused.key(), unused.path(), names(unused.tools()))));
     return lines;
+  }
+
+  private void addFailures(List<String> lines) {
+    Map<String, Long> causes = failures.causes();
+    mostFrequent(causes)
+        .forEach(
+            cause ->
+                lines.add(
+                    "summary: failed %s: %s"
+                        .formatted(counted(cause.getValue(), "time"), cause.getKey())));
+    if (causes.size() > MOST_NAMES) {
+      lines.add("summary: failed in %d more ways".formatted(causes.size() - MOST_NAMES));
+    }
   }
 
   /**
@@ -54,12 +80,22 @@ public record RunSummary(Statistics statistics) {
 
   private static String listed(Map<String, Long> counts) {
     String first =
-        counts.entrySet().stream()
-            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-            .limit(MOST_NAMES)
+        mostFrequent(counts)
             .map(entry -> entry.getKey() + " " + number(entry.getValue()))
             .collect(Collectors.joining(", "));
     int others = counts.size() - MOST_NAMES;
+    return others > 0 ? first + " and " + others + " more" : first;
+  }
+
+  private static Stream<Map.Entry<String, Long>> mostFrequent(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .limit(MOST_NAMES);
+  }
+
+  private static String names(Set<String> tools) {
+    String first = tools.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+    int others = tools.size() - MOST_NAMES;
     return others > 0 ? first + " and " + others + " more" : first;
   }
 

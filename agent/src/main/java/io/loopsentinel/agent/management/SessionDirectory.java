@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;
@@ -46,6 +47,12 @@ public final class SessionDirectory {
   public int count() {
     LoopEngine current = engine;
     return current == null ? 0 : current.sessions().size();
+  }
+
+  /** Returns the paths of {@code identity} that have named no argument so far. */
+  public List<UsedPaths.Unused> unusedPaths() {
+    LoopEngine current = engine;
+    return current == null ? List.of() : current.unusedPaths();
   }
 
   /** Forgets all sessions of a name, and returns whether there was one. */

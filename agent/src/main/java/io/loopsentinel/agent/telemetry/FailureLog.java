@@ -3,9 +3,11 @@ package io.loopsentinel.agent.telemetry;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A cause is the kind of error and the place where it came up: in the agent, and of which target
  * where that is known ({@link LocatedFailure}). Messages of others are not logged, at any level, as
- * they may quote arguments of the application. Thread-safe; remembers a fixed number of causes and
- * takes all further ones for one.
+ * they may quote arguments of the application, unless these may be shown. Thread-safe; remembers a
+ * fixed number of causes and takes all further ones for one.
  */
 public class FailureLog implements Consumer<Throwable> {
 
@@ -28,8 +30,14 @@ public class FailureLog implements Consumer<Throwable> {
   private final AgentLog log;
   private final Consumer<String> lines;
 
-  /** How often a cause came up since it was last logged, and when it may be logged again. */
-  private record Cause(long occurrences, long due) {}
+  /**
+   * What there is of a cause.
+   *
+   * @param told how it was told the last time it came up
+   * @param occurrences how often it came up since it was last logged
+   * @param due when it may be logged again
+   */
+  private record Cause(String told, long total, long occurrences, long due) {}
 
   /** Creates a log of failures; what is told of each line that is logged has to be quick. */
   public FailureLog(AgentLog log, Consumer<String> lines) {
@@ -42,8 +50,9 @@ public class FailureLog implements Consumer<Throwable> {
   public void accept(Throwable failure) {
     try {
       count.increment();
-      String line = line(failure);
-      long occurrences = occurrencesToTell(line);
+      String line =
+          failure instanceof LocatedFailure located ? located.lineWithQuotation() : line(failure);
+      long occurrences = occurrencesToTell(line(failure), line);
       if (occurrences > 0) {
         String times = " (" + occurrences + " times since it was last reported)";
         String told = occurrences == 1 ? line : line + times;
@@ -68,14 +77,25 @@ public class FailureLog implements Consumer<Throwable> {
     return System.nanoTime();
   }
 
+  /** Returns how often each cause has come up, as it was told the last time. */
+  public synchronized Map<String, Long> causes() {
+    return causes.values().stream()
+        .collect(Collectors.toMap(Cause::told, Cause::total, Long::sum, TreeMap::new));
+  }
+
   /** Returns how often a cause is to be reported to have occurred; 0: not now. */
-  private synchronized long occurrencesToTell(String line) {
+  private synchronized long occurrencesToTell(String cause, String told) {
     long now = nanoTime();
-    String key = causes.size() < MOST_CAUSES || causes.containsKey(line) ? line : "others";
-    Cause cause = causes.getOrDefault(key, new Cause(0, now));
-    boolean isDue = now - cause.due >= 0;
-    long occurrences = cause.occurrences + 1;
-    causes.put(key, isDue ? new Cause(0, now + INTERVAL) : new Cause(occurrences, cause.due));
+    String key = causes.size() < MOST_CAUSES || causes.containsKey(cause) ? cause : "others";
+    Cause known = causes.getOrDefault(key, new Cause(told, 0, 0, now));
+    boolean isDue = now - known.due >= 0;
+    long occurrences = known.occurrences + 1;
+    long total = known.total + 1;
+    causes.put(
+        key,
+        isDue
+            ? new Cause(told, total, 0, now + INTERVAL)
+            : new Cause(told, total, occurrences, known.due));
     return isDue ? occurrences : 0;
   }
 

@@ -123,6 +123,10 @@ class TargetProblemsTest {
             "reset: true",
             "\"reset\" does not belong to a target of kind turn, only to one of kind run"),
         arguments(
+            "turn",
+            "ends_session: true",
+            "\"ends_session\" does not belong to a target of kind turn, only to one of kind tool"),
+        arguments(
             "run",
             "packages: []",
             "17: targets[0].packages: expected at least one, such as [com.acme]"),

@@ -170,9 +170,10 @@ class CallTest {
   }
 
   @Test
-  void passesOnWhatTheApplicationThrows() {
-    assertThatExceptionOfType(Exception.class)
+  void hasWhatTheApplicationThrowsAsTheCause() {
+    assertThatExceptionOfType(EvaluationException.class)
         .isThrownBy(() -> call.evaluate("arg0.fail()"))
+        .havingCause()
         .withMessage("from the application");
   }
 

@@ -36,8 +36,8 @@ class NullSafetyTest {
 
     assertNull(call, "arg1.chatMemoryId.x", "arg1.chatMemoryId is null at column 18");
     assertNull(call, "arg1.parent.parent", "arg1.parent is null");
-    assertNull(call, "arg3['a']['b']", "write `arg3['a']?.['b']` where it may be absent");
-    assertNull(call, "arg3.none[*]", "write `arg3.none?.[*]` where it may be absent");
+    assertNull(call, "arg3['a']['b']", "write `arg3['a']?['b']` where it may be absent");
+    assertNull(call, "arg3.none[*]", "write `arg3.none?[*]` where it may be absent");
     assertNull(call, "[1, arg3.a.b()]", "arg3.a is null at column 11");
     assertNull(call, "(run ?? arg3.a).b", "(run ?? arg3.a) is null at column 16");
     assertNull(call, "[null][*].x", "an element of [null][*] is null at column 10");
@@ -52,6 +52,9 @@ class NullSafetyTest {
     assertThat(call.evaluate("arg1?.parent.chatMemoryId()[0][*].x ?? 'none'")).isEqualTo("none");
     assertThat(call.evaluate("arg3.none?.[*]")).isNull();
     assertThat(call.evaluate("arg3?.['none']?.[0]")).isNull();
+    assertThat(call.evaluate("arg3.none?[*]")).isNull();
+    assertThat(call.evaluate("arg3?['none'] ? [0]")).isNull();
+    assertThat(call.evaluate("arg3.none?[*].x ?? 'none'")).isEqualTo("none");
   }
 
   @Test

@@ -115,6 +115,16 @@ class StaticMemberTest {
   }
 
   @Test
+  void readsClasses() throws Throwable {
+    assertThat(call.evaluate("java.time.DayOfWeek::class")).isEqualTo(DayOfWeek.class);
+    assertThat(call.evaluate(HERE + ".ToolResult.Builder::class"))
+        .isEqualTo(ToolResult.Builder.class);
+    assertThat(call.evaluate("String::class.simpleName")).isEqualTo("String");
+    assertThat(call.link("String::class.cast(message)").type()).isEqualTo(String.class);
+    assertThat(call.evaluate("[" + HERE + ".Broken::class].size()")).isEqualTo(1);
+  }
+
+  @Test
   void leavesAnOptionalThatItBuiltAsItIs() throws Throwable {
     assertThat(call.evaluate("java.util.Optional::of(message)")).isEqualTo(Optional.of("stop"));
     assertThat(call.evaluate("java.util.Optional::of(message).length()")).isEqualTo(4);
@@ -137,6 +147,7 @@ class StaticMemberTest {
             + GuardedCall.Untyped.class.getName()
             + "; check the spelling, package included");
     assertProblem("new Foo()", 4, "type Foo not found");
+    assertProblem("[Foo::class]", 1, "type Foo not found");
   }
 
   @Test

@@ -19,8 +19,10 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ final class GuardedCalls {
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final SentinelConfig config;
   private final Telemetry telemetry;
+  private final AtomicReference<RunCarrier> carrier = new AtomicReference<>();
   private final Guards guards;
 
   private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
@@ -44,7 +47,7 @@ final class GuardedCalls {
             new Linker(MemberAccess.plain()),
             telemetry,
             config.telemetry().arguments(),
-            carrier -> {});
+            carrier::set);
   }
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */
@@ -85,6 +88,11 @@ final class GuardedCalls {
   /** Returns what the guards tell through. */
   Telemetry telemetry() {
     return telemetry;
+  }
+
+  /** Returns what takes runs and calls to other threads, once there is a guard of a run. */
+  RunCarrier carrier() {
+    return Objects.requireNonNull(carrier.get());
   }
 
   /** Returns the targets of the configuration. */

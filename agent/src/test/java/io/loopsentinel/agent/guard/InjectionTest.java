@@ -162,7 +162,7 @@ class InjectionTest {
         new Conversation(
             "",
             "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"',"
-                + " inject: {arg0: \"arg0.messages[7]\"}, text: return.text}");
+                + " inject: {arg0: \"arg0.messages[7] ?? arg0\"}, text: return.text}");
     failThreeTimes(conversation, "write");
 
     assertThat(conversation.ask(SILENT)).containsExactly("hello");

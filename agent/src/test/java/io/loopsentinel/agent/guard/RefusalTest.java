@@ -122,7 +122,9 @@ class RefusalTest {
     assertThat(thrown).isInstanceOf(ToolLoopError.class);
     assertThat(log)
         .contains(
-            ".dispatch(String, String), throws: failed with java.lang.IllegalStateException at")
+            ".dispatch(String, String), throws: test:3:217: failing() of "
+                + TYPE
+                + "$Interruption threw java.lang.IllegalStateException; in `")
         .contains("; the ToolLoopError itself is thrown")
         .doesNotContain("SECRET");
   }

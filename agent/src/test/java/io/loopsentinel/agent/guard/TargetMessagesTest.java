@@ -58,6 +58,19 @@ class TargetMessagesTest {
 
   record Answer(String text) {}
 
+  @SuppressWarnings("unused") // guarded, not called
+  static final class Json {
+    String string() {
+      return "";
+    }
+
+    boolean isString() {
+      return true;
+    }
+
+    void dispatch() {}
+  }
+
   @interface Hidden {}
 
   @SuppressWarnings("unused") // guarded, not called
@@ -103,13 +116,16 @@ class TargetMessagesTest {
         arguments(" ", 13, "expected an expression, found the text \" \""),
         arguments("arg0.", 19, "expected the name of a member, found the end"),
         arguments(
-            "arg0 arg1", 19, "expected \".\", \"?.\", \"[\", \"??\" or the end, found \"arg1\""),
+            "arg0 arg1",
+            19,
+            "expected \".\", \"?.\", \"[\", \"?[\", \"??\" or the end, found \"arg1\""),
         arguments("arg0 == 1", 19, "unexpected =; an expression neither assigns nor compares"),
         arguments("arg0 = 1", 19, "unexpected =; an expression neither assigns nor compares"),
         arguments(
             "a ? b",
             16,
-            "a single ?; write ?. where the value before it may be absent, ?? for a fallback"),
+            "a single ?; write ?. or ?[ where the value before it may be absent, ?? for a"
+                + " fallback"),
         arguments("arg0[", 19, "expected a value such as arg0, this or \"text\", found the end"),
         arguments(
             "arg0[-1]", 19, "an index counts from 0 at the start; there are no negative ones"),
@@ -170,6 +186,11 @@ class TargetMessagesTest {
         arguments("arg0 ?? ", 22, "expected a value such as arg0, this or \"text\", found the end"),
         arguments("arg0[]", 19, "expected a value such as arg0, this or \"text\", found \"]\""),
         arguments("this.", 19, "expected the name of a member, found the end"),
+        arguments("arg0?[", 20, "expected a value such as arg0, this or \"text\", found the end"),
+        arguments(
+            "com.acme.Type::class()",
+            34,
+            "expected \".\", \"?.\", \"[\", \"?[\", \"??\" or the end, found \"(\""),
         arguments("arg0.1", 19, "expected the name of a member, found \"1\""),
         arguments("lambda -> x", 21, "unexpected -; an expression does not calculate"),
         arguments("arg0..x", 19, "expected the name of a member, found \".\""),
@@ -333,6 +354,22 @@ class TargetMessagesTest {
             "twice cannot take (null); Request has twice(int)"));
   }
 
+  @Test
+  void saysAllThatDoesNotFitInOneLine() {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Desk.class, yaml("tool", "open", "args", "arg0.nosuch\n      output: arg7"));
+
+    calls.guard(Desk.class, "open");
+
+    assertThat(said(calls.log()))
+        .isEqualTo(
+            "[loop-sentinel] test:7:18: Request has no member \"nosuch\"; it has tool(), context(),"
+                + " level(); in `arg0.nosuch`. test:8:15: arg7 does not exist: Desk.open has 1"
+                + " parameter (Request); in `arg7`. target t (test:3:7) on Desk.open(Request) is"
+                + " switched off: its calls run unguarded.\n");
+  }
+
   @ParameterizedTest
   @MethodSource
   void saysWhichValueIsOfNoUse(String kind, String key, String value, String message) {
@@ -392,6 +429,20 @@ class TargetMessagesTest {
             "{arg0: message}",
             "inject gives a java.lang.String, but arg0 takes a Request; requests carry no warnings"
                 + " here (test:7:22)"));
+  }
+
+  @Test
+  void saysWhichOfTwoMembersIsRead() {
+    GuardedCalls calls =
+        GuardedCalls.of(Json.class, yaml("tool", "dispatch", "args", "this.string"));
+
+    calls.guard(Json.class, "dispatch");
+
+    assertThat(said(calls.log()))
+        .isEqualTo(
+            "[loop-sentinel] target t (test:3:7) on Json.dispatch(): string reads string() of Json,"
+                + " which has isString(), too; write the one that is meant with ( )"
+                + " (test:7:18)\n");
   }
 
   @Test

@@ -76,6 +76,18 @@ class TargetReportTest {
   }
 
   @Test
+  void saysThatAnAbortEndsTheSession() {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Dispatcher.class, TARGETS + "      ends_session: true\n", AgentLog.Level.DEBUG);
+
+    calls.guard(METHOD, calls.targets().get(0));
+
+    assertThat(calls.log())
+        .contains("abort         completes the Mono with a ToolLoopError, and ends the session\n");
+  }
+
+  @Test
   void isNotLoggedOtherwise() {
     GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS);
 

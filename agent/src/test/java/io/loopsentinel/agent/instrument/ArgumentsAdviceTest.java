@@ -7,6 +7,7 @@ import io.loopsentinel.agent.instrument.fixture.Requests;
 import io.loopsentinel.agent.instrument.fixture.Shape;
 import io.loopsentinel.agent.instrument.fixture.Shapes;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -87,6 +88,15 @@ class ArgumentsAdviceTest {
     assertThatThrownBy(() -> requests.apply("failing"))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("x");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ask, instead", "failing, instead"})
+  void returnsTheResultOfTheVerdictAndDoesNotRunTheMethod(String method, String expected) {
+    world.answering(call -> call.method().getName().equals(method) ? Optional.of("instead") : null);
+
+    assertThat(requests.apply(method)).isEqualTo(expected);
+    assertThat(world.failures()).isEmpty();
   }
 
   @ParameterizedTest

@@ -69,6 +69,32 @@ class MismatchTest {
   }
 
   @Test
+  void advisesSubtypesForAnAbstractMethodThatATypeInherits() {
+    assertThat(explain(Specs.exact(Family.SpecialTool.class, "execute")))
+        .isEqualTo(
+            "execute is declared abstract in %1$sFamily$Tool, which %1$sFamily$SpecialTool extends; set subtypes: true"
+                .formatted(PACKAGE));
+    assertThat(explain(Specs.exact(Family.BaseTool.class, "execute")))
+        .endsWith("Family$BaseTool extends; set subtypes: true");
+  }
+
+  @Test
+  void saysThatNothingImplementsAnInterfaceThatInheritsTheMethod() {
+    assertThat(explain(Specs.subtypes(Family.SpecialTool.class, "execute")))
+        .isEqualTo(
+            "no class that has been loaded extends or implements %sFamily$SpecialTool and declares execute"
+                .formatted(PACKAGE));
+  }
+
+  @Test
+  void namesTheResultThereIs() {
+    assertThat(explain(Specs.withResult(Results.class, "list", "java.lang.String")))
+        .isEqualTo(PACKAGE + "Results.list() returns java.util.List, not java.lang.String");
+    assertThat(explain(Specs.openTo(Family.Tool.class, "execute", null, "void")))
+        .isEqualTo(PACKAGE + "Family$Tool.execute(String) returns java.lang.String, not void");
+  }
+
+  @Test
   void namesTheSuperclassThatDeclaresTheMethod() {
     assertThat(explain(Specs.exact(Family.FartherTool.class, "log")))
         .isEqualTo(
@@ -129,6 +155,8 @@ class MismatchTest {
       world.load(Shapes.class),
       world.load(Results.class),
       world.load(Family.Tool.class),
+      world.load(Family.SpecialTool.class),
+      world.load(Family.BaseTool.class),
       world.load(Family.FarTool.class),
       world.load(Family.FartherTool.class),
       world.load(Family.Stranger.class),

@@ -52,7 +52,10 @@ class TargetFilterTest {
   @MethodSource("targets")
   void lookCloserAtAClassThatHasWhatATargetOfAProfileAsksFor(TargetSpec target) {
     List<String> types = new ArrayList<>();
-    types.add(target.type() == null ? "com.acme.Any" : target.type());
+    String own = target.type() == null ? "com.acme.Any" : target.type();
+    if (target.type() == null || target.packages().stream().allMatch(own::startsWith)) {
+      types.add(own);
+    }
     if (target.subtypes()) {
       types.add("com.acme.Implementor");
     }

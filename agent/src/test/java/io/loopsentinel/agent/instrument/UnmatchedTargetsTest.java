@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.instrument.fixture.Family;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.ByteArrayOutputStream;
@@ -31,6 +32,19 @@ class UnmatchedTargetsTest {
         .containsExactly(
             "[loop-sentinel] target a-target (sentinel-config.yaml:7:5) has matched no method so"
                 + " far: no class com.acme.Tools has been loaded");
+  }
+
+  @Test
+  void advisesSubtypesForAnInterface() {
+    // given
+    Class<?> tool = new GuardedWorld().load(Family.SpecialTool.class);
+    Target target = new Target(Specs.exact(Family.SpecialTool.class, "execute"));
+
+    // when
+    new UnmatchedTargets(List.of(target), () -> new Class<?>[] {tool}, new Telemetry(log)).report();
+
+    // then
+    assertThat(lines()).singleElement().asString().endsWith("set subtypes: true");
   }
 
   @Test

@@ -2,14 +2,23 @@ package io.loopsentinel.agent.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.identity.UsedPaths.Unused;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RunSummaryTest {
 
   private final Statistics statistics = new Statistics();
-  private final RunSummary summary = new RunSummary(statistics);
+  private final FailureLog failures =
+      new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
+  private final RunSummary summary = new RunSummary(statistics, failures, List.of());
 
   @Test
   void hasNothingToTellOfARunWithoutFindings() {
@@ -72,6 +81,46 @@ class RunSummaryTest {
     // then
     assertThat(summary.lines().get(1))
         .contains("by tool: tool7 7, tool6 6, tool5 5, tool4 4, tool3 3 and 2 more; by detector");
+  }
+
+  @Test
+  void tellsOfFailuresThoughNothingWasFound() {
+    // given
+    IntStream.rangeClosed(1, 7)
+        .forEach(
+            i -> {
+              for (int times = 0; times < i; times++) {
+                failures.accept(
+                    new LocatedFailure("target t" + i, "arg0 is null", "so what", null));
+              }
+            });
+
+    // then
+    assertThat(summary.hasFindings()).isTrue();
+    assertThat(summary.lines())
+        .containsExactly(
+            "summary: 0 calls seen, 0 stopped, nothing found",
+            "summary: failed 7 times: target t7: arg0 is null; so what",
+            "summary: failed 6 times: target t6: arg0 is null; so what",
+            "summary: failed 5 times: target t5: arg0 is null; so what",
+            "summary: failed 4 times: target t4: arg0 is null; so what",
+            "summary: failed 3 times: target t3: arg0 is null; so what",
+            "summary: failed in 2 more ways");
+  }
+
+  @Test
+  void tellsOfPathsThatNamedNoArgument() {
+    // given
+    Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
+    Unused path = new Unused("identity.ignore", "requst_id", tools);
+    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path));
+
+    // then
+    assertThat(misspelt.hasFindings()).isTrue();
+    assertThat(misspelt.lines())
+        .containsExactly(
+            "summary: 0 calls seen, 0 stopped, nothing found",
+            "summary: identity.ignore: requst_id named no argument of fetch, read, search");
   }
 
   private void stop(String tool, int times) {

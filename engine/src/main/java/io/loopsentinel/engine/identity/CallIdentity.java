@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.identity;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What makes a call the same as another.
@@ -11,6 +12,11 @@ import java.util.List;
  * @param values the texts and numbers in these, in their order; the first 1,024
  * @param comparable whether the arguments are within the bounds up to which they are read; a call
  *     beyond them equals no other
+ * @param namedPaths the paths of the rule that named an argument
  */
 public record CallIdentity(
-    Fingerprint fingerprint, String canonicalArguments, List<String> values, boolean comparable) {}
+    Fingerprint fingerprint,
+    String canonicalArguments,
+    List<String> values,
+    boolean comparable,
+    Set<String> namedPaths) {}

@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +38,7 @@ final class CanonicalWriter {
   private final TypeShapes shapes;
   private final CanonicalText text = new CanonicalText();
   private final List<String> values = new ArrayList<>();
+  private final Set<String> named = new HashSet<>();
   private int membersLeft = CanonicalJson.VALUES;
   private int formsLeft = CanonicalJson.CHARACTERS;
 
@@ -49,8 +52,9 @@ final class CanonicalWriter {
    *
    * @param values the texts and numbers in them, in their order, no names; the first 1,024
    * @param complete whether all of them were read and written
+   * @param named the paths of the rule that named one of them
    */
-  record Written(String text, List<String> values, boolean complete) {}
+  record Written(String text, List<String> values, boolean complete, Set<String> named) {}
 
   /** A value that is written as it stands. */
   private record Form(String text) {}
@@ -73,7 +77,11 @@ final class CanonicalWriter {
       writer.text.take(0);
       writer.mark(CanonicalText.MORE, isKnown(e));
     }
-    return new Written(writer.text.take(0), List.copyOf(writer.values), writer.text.isComplete());
+    return new Written(
+        writer.text.take(0),
+        List.copyOf(writer.values),
+        writer.text.isComplete(),
+        Set.copyOf(writer.named));
   }
 
   /**
@@ -89,7 +97,8 @@ final class CanonicalWriter {
       return;
     }
     Kind kind = shapes.get(plain.getClass()).kind();
-    value(plain, 0, kind == Kind.MAP || kind == Kind.FIELDS ? rule.scope() : PathScope.KEEP);
+    boolean isObject = kind == Kind.MAP || kind == Kind.FIELDS;
+    value(plain, 0, isObject ? rule.scope().noting(named) : PathScope.KEEP);
   }
 
   private void value(@Nullable Object value, int depth, PathScope scope) {

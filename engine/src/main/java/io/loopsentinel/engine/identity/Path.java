@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@code ["a.b"].c}.
  *
  * @param steps at least one
+ * @param source the whole path as it was written
  */
-record Path(List<Step> steps) {
+record Path(List<Step> steps, String source) {
 
   private static final Step ANY_DEPTH = new Step(null, true, true);
 
@@ -48,7 +49,7 @@ record Path(List<Step> steps) {
   }
 
   Path rest() {
-    return new Path(steps.subList(1, steps.size()));
+    return new Path(steps.subList(1, steps.size()), source);
   }
 
   /**
@@ -81,7 +82,7 @@ record Path(List<Step> steps) {
         !steps.get(steps.size() - 1).equals(ANY_DEPTH),
         path,
         "names no member after '**'; add one, such as **.timestamp");
-    return new Path(List.copyOf(steps));
+    return new Path(List.copyOf(steps), path);
   }
 
   private static Step step(Matcher matcher, String path) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the errors that stop a call. Stateless. */
 public final class LoopErrors {
@@ -26,11 +27,22 @@ public final class LoopErrors {
    * @param terminated whether its session is ended with it
    */
   public static ToolLoopError error(LoopReport report, boolean terminated) {
+    return error(report, terminated, null);
+  }
+
+  /**
+   * Builds the error for a call that is not run.
+   *
+   * @param terminated whether its session is ended with it
+   * @param unbuilt why the result could not be built that was to be a hint; absent: none was to be
+   */
+  public static ToolLoopError error(
+      LoopReport report, boolean terminated, @Nullable String unbuilt) {
     Finding finding = report.finding();
     ToolLoopError error =
         new ToolLoopError(
             terminated ? ToolLoopError.Status.LOOP_DETECTED : ToolLoopError.Status.CALL_ABORTED,
-            Messages.error(report, terminated),
+            Messages.error(report, terminated, unbuilt),
             report.tool(),
             finding.count(),
             report.session(),

@@ -99,7 +99,7 @@ public final class Messages {
    * Words the message of a {@link io.loopsentinel.ToolLoopError}, without arguments and results:
    * errors end up in logs.
    */
-  static String error(LoopReport report, boolean terminated) {
+  static String error(LoopReport report, boolean terminated, @Nullable String unbuilt) {
     Finding finding = report.finding();
     String fact = report.detection().summary();
     String limit = finding.detector() + ", threshold " + finding.limit();
@@ -109,7 +109,8 @@ public final class Messages {
                 .formatted(report.session(), fact, limit)
             : "%s (%s, session %s). This call of %s was aborted."
                 .formatted(fact, limit, report.session(), report.tool());
-    String message = marked(told + " To allow more, raise " + finding.setting() + ".");
+    String hint = unbuilt == null ? "" : " No hint was given, for result failed: " + unbuilt;
+    String message = marked(told + " To allow more, raise " + finding.setting() + "." + hint);
     return Printable.of(message, LONGEST_ERROR);
   }
 

@@ -6,6 +6,7 @@ import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.SessionHistory.Responses;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,6 @@ final class FoundLoops {
   }
 
   void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.detections(), ruling.action(), null, true);
+    terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true);
   }
 }

@@ -9,6 +9,7 @@ import io.loopsentinel.engine.identity.CallIdentity;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
@@ -66,6 +67,7 @@ public final class LoopEngine {
   private final Judge judge;
   private final Turns turns;
   private final InstantSource clock;
+  private final UsedPaths usedPaths = new UsedPaths();
 
   /**
    * A session that was forgotten to keep memory bounded; its next call begins a new one.
@@ -126,6 +128,11 @@ public final class LoopEngine {
     return turns;
   }
 
+  /** Returns the paths of {@code identity} that have named no argument of any call so far. */
+  public List<UsedPaths.Unused> unusedPaths() {
+    return usedPaths.unused();
+  }
+
   /** Returns whether any tool is exempt. */
   public boolean exemptsTools() {
     return rules.exemptsTools();
@@ -143,7 +150,9 @@ public final class LoopEngine {
    */
   public ToolCall identify(String tool, @Nullable Object arguments) {
     ToolRules.Rule rule = rules.of(tool);
-    CallIdentity identity = fingerprinter.identify(tool, arguments, rule.policy().identity());
+    IdentityRule counted = rule.policy().identity();
+    CallIdentity identity = fingerprinter.identify(tool, arguments, counted);
+    usedPaths.add(tool, counted, identity.namedPaths());
     return new ToolCall(
         tool,
         rule,
@@ -271,6 +280,20 @@ public final class LoopEngine {
   /** As {@link #inOneStep}, in the session of a call that was recorded. */
   public <T> T inOneStepAfter(RecordedCall recorded, Supplier<T> work) {
     return recorded.session().locked(work);
+  }
+
+  /**
+   * Ends a session, as {@code terminate} does.
+   *
+   * @param found what it is ended for
+   */
+  public void end(Object sessionKey, Ruling.Found found) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.found().terminate(found);
+          return session;
+        });
   }
 
   /**

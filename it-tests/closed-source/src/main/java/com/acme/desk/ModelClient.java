@@ -1,5 +1,6 @@
 package com.acme.desk;
 
+import com.acme.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

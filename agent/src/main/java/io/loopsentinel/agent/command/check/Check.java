@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.ThreadSessions;
 import io.loopsentinel.agent.guard.TargetCheck;
 import io.loopsentinel.agent.guard.TargetReport;
 import io.loopsentinel.agent.instrument.ClassPathLoader;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Checks a configuration against a class path. */
 record Check(ClassPathLoader classes) {
@@ -43,7 +45,10 @@ record Check(ClassPathLoader classes) {
     return new CheckReport(
         configuration.source(),
         classes.size(),
-        configuration.warnings().stream().map(ConfigProblem::toString).toList(),
+        Stream.concat(
+                configuration.warnings().stream().map(ConfigProblem::toString),
+                ThreadSessions.warning(guarding(methods)).stream())
+            .toList(),
         config.targets().stream().map(checked).toList(),
         ofProfiles.entrySet().stream()
             .map(
@@ -51,6 +56,14 @@ record Check(ClassPathLoader classes) {
                     new CheckReport.Profile(
                         profile.getKey(), profile.getValue().stream().map(checked).toList()))
             .toList());
+  }
+
+  /** Returns the targets that guard something: no other run covers a call. */
+  private static List<TargetSpec> guarding(Map<TargetSpec, List<CheckReport.Method>> methods) {
+    return methods.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(method -> method.report() != null))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static CheckReport.Method check(Match match, TargetCheck linking) {

@@ -63,7 +63,7 @@ final class TextReport {
       } else {
         String on = method.missingClass() == null ? " cannot guard " : " on ";
         lines.add(title + on + method.method());
-        lines.add("  " + method.reason());
+        String.valueOf(method.reason()).lines().forEach(line -> lines.add("  " + line));
       }
     }
   }

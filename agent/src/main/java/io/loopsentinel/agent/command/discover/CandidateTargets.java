@@ -96,7 +96,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     List<Candidate> found =
         Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
             .flatMap(List::stream)
-            .filter(candidate -> candidate.method().isGuardable() && candidate.onlyReads())
+            .filter(candidate -> candidate.method().isGuardable() && candidate.isSure())
             .filter(candidate -> candidate.score() >= LEAST_SCORE)
             .sorted(Candidate.BEST_FIRST)
             .toList();

@@ -78,9 +78,7 @@ final class DiscoveryReport {
     counts("tools: ", seen.tools);
     seen.shapes.forEach(shape -> file.note("arguments: " + shape));
     counts("called within ", seen.within);
-    if (seen.candidate.lacksResult()) {
-      file.note("result is missing: until it is given, a hint falls to abort");
-    }
+    seen.candidate.doubts().forEach(doubt -> file.note("is a comment: " + doubt));
   }
 
   private void counts(String before, Map<String, Integer> counts) {

@@ -21,13 +21,13 @@ final class CallGraph {
   private final TypeIndex index;
   private final Map<MethodRef, Set<MethodRef>> callers = new HashMap<>();
   private final Set<MethodRef> calledInLoops = new HashSet<>();
+  private final Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
 
   CallGraph(TypeIndex index) {
     this.index = index;
-    Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
     for (MethodModel caller : index.methods().toList()) {
       for (CallSite call : caller.body().calls()) {
-        for (MethodRef callee : resolved.computeIfAbsent(call.callee(), this::resolve)) {
+        for (MethodRef callee : callees(call)) {
           callers.computeIfAbsent(callee, each -> new LinkedHashSet<>()).add(caller.ref());
           if (call.inLoop()) {
             calledInLoops.add(callee);
@@ -35,6 +35,11 @@ final class CallGraph {
         }
       }
     }
+  }
+
+  /** Returns the methods that a call may go to. */
+  List<MethodRef> callees(CallSite call) {
+    return resolved.computeIfAbsent(call.callee(), this::resolve);
   }
 
   Set<MethodRef> callersOf(MethodRef method) {

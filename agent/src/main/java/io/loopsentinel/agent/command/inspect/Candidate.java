@@ -8,13 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A method that may be a target. What is found about it is added as it is found.
  *
  * @param readings the expressions of the target by their keys, in the order of the page
  * @param signals what speaks for it and against it
- * @param doubts why to evaluate its expressions may have an effect, so that it must not be in force
+ * @param doubts why it must not be in force: what is not sure to be right
+ * @param call where a tool candidate has the call; {@code null} for other kinds
  */
 public record Candidate(
     TargetKind kind,
@@ -22,11 +24,22 @@ public record Candidate(
     MethodModel method,
     Map<String, String> readings,
     List<Signal> signals,
-    Set<String> doubts) {
+    Set<String> doubts,
+    @Nullable CallReading call) {
+
+  /** The score from which a candidate of a kind may be in force; less hangs on a turn. */
+  static final int CLEAR_TOOL = 40;
+
+  private static final Map<TargetKind, Integer> CLEAR =
+      Map.of(TargetKind.TOOL, CLEAR_TOOL, TargetKind.RUN, 40, TargetKind.TURN, 30);
+
+  /** The weight of what speaks so much against a candidate that it is not in force. */
+  private static final int STRONGLY_AGAINST = -10;
 
   /** Best first; where two are as good, by their names, so that equal input gives equal output. */
   public static final Comparator<Candidate> BEST_FIRST =
-      Comparator.comparingInt(Candidate::score)
+      Comparator.comparing(Candidate::isClear)
+          .thenComparingInt(Candidate::score)
           .reversed()
           .thenComparing(candidate -> candidate.type.name())
           .thenComparing(candidate -> candidate.method.name())
@@ -36,7 +49,11 @@ public record Candidate(
   record Signal(int weight, String reason) {}
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method) {
-    this(kind, type, method, new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashSet<>());
+    this(kind, type, method, null);
+  }
+
+  Candidate(TargetKind kind, TypeModel type, MethodModel method, @Nullable CallReading call) {
+    this(kind, type, method, new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashSet<>(), call);
   }
 
   /** Returns a run of which nothing is known but that it was seen. */
@@ -75,19 +92,33 @@ public record Candidate(
     }
   }
 
+  /** Returns the expression of the session; empty where it has none of its own. */
+  String session() {
+    return readings.getOrDefault("session", "");
+  }
+
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();
   }
 
-  /** Returns whether all that its expressions call is known to only read. */
-  public boolean onlyReads() {
+  /** Adds a reason why it must not be in force, where there is one. */
+  void doubt(String reason, boolean seen) {
+    if (seen) {
+      doubts.add(reason);
+    }
+  }
+
+  /** Returns whether nothing speaks against putting it in force but its score. */
+  public boolean isSure() {
     return doubts.isEmpty();
   }
 
-  /** Returns whether it is a tool of which nothing is known that builds a result. */
-  public boolean lacksResult() {
-    return kind == TargetKind.TOOL && !readings.containsKey("result");
+  /** Returns whether it may be in force. */
+  public boolean isClear() {
+    return isSure()
+        && score() >= CLEAR.getOrDefault(kind, 0)
+        && signals.stream().allMatch(signal -> signal.weight() > STRONGLY_AGAINST);
   }
 
   /** Returns its class and method. */

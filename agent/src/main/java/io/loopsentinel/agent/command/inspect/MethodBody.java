@@ -10,6 +10,8 @@ import java.util.Set;
  * @param markers texts in it that tell what it is about; see {@link Markers}
  * @param keys the paths of the keys by which it looks something up in a Map
  * @param callsWhatItFinds whether it calls a method of what it looked up
+ * @param callsFunction whether it calls a function of the JDK's kinds
+ * @param required the paths of what it checks not to be null
  * @param acts whether it may have an effect besides those of its calls outside the JDK
  */
 record MethodBody(
@@ -20,9 +22,17 @@ record MethodBody(
     boolean usesReflection,
     boolean usesHttp,
     boolean loops,
+    boolean callsFunction,
+    Set<String> required,
     boolean acts) {
 
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
-      new MethodBody(List.of(), Set.of(), Set.of(), false, false, false, false, true);
+      new MethodBody(
+          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), true);
+
+  /** Whether it calls what it looked up, or a method by reflection. */
+  boolean callsTools() {
+    return (callsWhatItFinds && !keys.isEmpty()) || usesReflection;
+  }
 }

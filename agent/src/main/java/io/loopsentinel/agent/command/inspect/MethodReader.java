@@ -39,6 +39,17 @@ final class MethodReader {
               + "|org/apache/http/.*HttpClient|org/apache/hc/.*HttpClient"
               + "|org/springframework/web/.*(RestClient|WebClient|RestTemplate).*|io/ktor/client/.*");
 
+  private static final Pattern REFLECTION =
+      Pattern.compile(
+          "java/lang/reflect/Method\\.invoke|java/lang/invoke/MethodHandle\\.invoke\\w*"
+              + "|kotlin/reflect/(full/KCallables\\.callSuspend\\w*|KCallable\\.call\\w*)");
+  private static final Pattern FUNCTION =
+      Pattern.compile(
+          "java/util/function/(Bi)?Function|java/util/concurrent/Callable|kotlin/jvm/functions/.*");
+  private static final Pattern NULL_CHECK =
+      Pattern.compile(
+          "(require|check|ensure|assert)[A-Z].*|not(Null|Empty|Blank)|has(Text|Length)");
+
   private final MethodNode method;
   private final InsnList instructions;
   private final BitSet inLoop = new BitSet();
@@ -69,7 +80,7 @@ final class MethodReader {
             .toList(),
         parameterNames(method),
         method.instructions.size() > 0
-            ? new MethodReader(owner, method).body()
+            ? new MethodReader(owner, method).body(owner)
             : MethodBody.UNKNOWN);
   }
 
@@ -125,7 +136,7 @@ final class MethodReader {
         || opcode == Opcodes.GOTO;
   }
 
-  private MethodBody body() {
+  private MethodBody body(String owner) {
     List<MethodInsnNode> invocations =
         instructions()
             .filter(MethodInsnNode.class::isInstance)
@@ -145,14 +156,19 @@ final class MethodReader {
             .filter(call -> !isStatic(call) && !call.owner.equals("java/lang/Object"))
             .anyMatch(call -> values(call).stream().limit(1).anyMatch(Value::found)),
         invocations.stream()
-            .anyMatch(
-                call -> (call.owner + "." + call.name).equals("java/lang/reflect/Method.invoke")),
+            .anyMatch(call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
+        invocations.stream().anyMatch(call -> FUNCTION.matcher(call.owner).matches()),
+        invocations.stream()
+            .filter(call -> NULL_CHECK.matcher(call.name).matches())
+            .flatMap(call -> values(call).stream())
+            .flatMap(value -> Stream.ofNullable(value.path()))
+            .collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
-            || instructions().anyMatch(MethodReader::acts));
+            || instructions().anyMatch(each -> acts(owner, each)));
   }
 
   private Stream<AbstractInsnNode> instructions() {
@@ -210,7 +226,7 @@ final class MethodReader {
   }
 
   /** Whether an instruction may have an effect besides those of calls outside the JDK. */
-  private static boolean acts(AbstractInsnNode instruction) {
+  private boolean acts(String owner, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       return isOfJdk(call.owner) && !ReadOnlyMembers.ofJdk(call.owner, call.name);
     }
@@ -218,7 +234,9 @@ final class MethodReader {
       return !dynamic.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory");
     }
     int opcode = instruction.getOpcode();
-    return opcode == Opcodes.PUTFIELD
+    // What an object writes to itself while it is made, others cannot see.
+    boolean isMaking = method.name.equals("<init>") || owner.endsWith("Builder");
+    return (opcode == Opcodes.PUTFIELD && !isMaking)
         || opcode == Opcodes.PUTSTATIC
         || opcode == Opcodes.MONITORENTER
         || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE);

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.Type;
 
 /**
  * Ranks the methods of a whole application.
@@ -15,25 +17,61 @@ import java.util.stream.Stream;
  * <p>Each method is first judged by itself. Then the call graph adds what only the whole can tell:
  * who asks the model, and who dispatches tools in between.
  */
-record Ranking(TypeIndex index, CallGraph graph) {
+final class Ranking {
 
   /** How far away what a method leads to may be, in calls. */
-  private static final int DEPTH = 5;
+  static final int DEPTH = 5;
 
   /** How many of the best are taken for what they seem to be when others are judged by them. */
   private static final int BEST = 10;
 
+  /** How many calls away from asking a model a method is that does so itself. */
+  private static final int NEAR = 2;
+
+  private static final Set<String> TURN_READINGS = Set.of("text", "input_tokens");
+
+  private static final int MOST_CALL_TYPES = 20;
+
+  /** How many calls there may be from dispatch to the call of the tool. */
+  private static final int CALLS_TO_TOOL = 3;
+
   private static final int MOST_TURN_MARKERS = 3;
   private static final int LEAST_SCORE = 10;
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final Responses responses;
+  private final ResultReadings results;
+
+  Ranking(TypeIndex index, CallGraph graph) {
+    this.index = index;
+    this.graph = graph;
+    this.responses = new Responses(index);
+    this.results = new ResultReadings(index, index.all());
+  }
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
     List<Candidate> byThemselves = withoutOverrides(ranked(all(new ToolFinder(index)::find)));
-    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet()));
-    Map<MethodRef, Integer> toModel = leadingToBest(turns);
-    byThemselves.forEach(tool -> addContext(tool, toModel));
+    Set<String> callTypes =
+        Stream.concat(
+                index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
+                byThemselves.stream()
+                    .limit(MOST_CALL_TYPES)
+                    .flatMap(tool -> Stream.ofNullable(tool.call()))
+                    .flatMap(call -> call.types().stream()))
+            .collect(Collectors.toSet());
+    List<Candidate> turns = ranked(turns(leadingToBest(byThemselves).keySet(), callTypes));
+    Map<MethodRef, Integer> toModel =
+        leadingToBest(turns.stream().filter(turn -> mayAskForCalls(turn, callTypes)).toList());
+    Map<MethodRef, Integer> toCalls = leadingTo(MethodBody::callsTools, CALLS_TO_TOOL);
+    Set<MethodRef> ofModel =
+        refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
+    byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
+    byThemselves.forEach(results::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
-    RunFinder runs = new RunFinder(graph, new Sources(index), leadingToBest(tools), toModel);
+    List<Candidate> dispatch = tools.stream().filter(Candidate::isSure).toList();
+    RunFinder runs = new RunFinder(graph, leadingToBest(dispatch), toModel);
     return Stream.of(tools, turns, ranked(all(runs::find))).flatMap(Collection::stream).toList();
   }
 
@@ -42,13 +80,14 @@ record Ranking(TypeIndex index, CallGraph graph) {
   }
 
   /** What leads to a tool is more than one turn. */
-  private Stream<Candidate> turns(Set<MethodRef> toTools) {
+  private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
     Map<MethodRef, Integer> toMarkers =
         leadingTo(
             body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
             3);
     return all(new TurnFinder(index)::find)
+        .filter(turn -> asksModel(turn, toHttp, toMarkers))
         .peek(
             turn -> {
               MethodRef ref = turn.method().ref();
@@ -57,22 +96,67 @@ record Ranking(TypeIndex index, CallGraph graph) {
                   8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
               turn.add(-30, "leads to tools, too", toTools.contains(ref));
+              boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
+              turn.add(20, "returns what may hold calls of tools", holdsCalls);
+              turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
+              turn.doubt(
+                  "returns neither a text nor tokens",
+                  Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
             });
   }
 
-  private void addContext(Candidate tool, Map<MethodRef, Integer> toModel) {
+  private void addContext(
+      Candidate tool,
+      Map<MethodRef, Integer> toModel,
+      Map<MethodRef, Integer> toCalls,
+      Set<MethodRef> ofModel) {
     MethodRef ref = tool.method().ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
-        !asks && graph.leadingTo(Set.of(ref), 3).keySet().stream().anyMatch(toModel::containsKey);
+        !asks
+            && graph.leadingTo(Set.of(ref), DEPTH).keySet().stream().anyMatch(toModel::containsKey);
     tool.add(8, "is called in a loop", graph.isCalledInLoop(ref));
     tool.add(14, "is called on the way of what asks a model", isOnWay);
-    tool.add(-14, "asks a model itself", asks);
+    // Further away it is the tool that asks a model.
+    tool.add(-14, "asks a model itself", asks && toModel.getOrDefault(ref, 0) <= NEAR);
+    boolean isOfModel = ofModel.contains(ref);
+    boolean isWithin = !Collections.disjoint(graph.leadingTo(Set.of(ref), 2).keySet(), ofModel);
+    boolean callsTool = toCalls.containsKey(ref);
+    tool.add(14, "takes what a response of the model holds", isOfModel);
+    tool.add(8, "leads to a method that is looked up or called by reflection", callsTool);
+    tool.doubt("nothing shows that a model asks for what it does", !isWithin && !isOnWay);
+    tool.doubt(
+        "shows neither that it takes what a model asks for, nor that it calls a tool",
+        !isOfModel && !callsTool && !tool.method().body().callsFunction());
   }
 
-  /** An interface's method stands for those that implement it. */
+  /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
+  private boolean mayAskForCalls(Candidate turn, Set<String> callTypes) {
+    Type value = Signatures.value(turn.method());
+    return Source.Kind.of(value) != Source.Kind.OTHER || responses.hold(value, callTypes);
+  }
+
+  private boolean takesWhatIsAskedFor(Candidate tool, List<Candidate> turns) {
+    CallReading call = tool.call();
+    return call != null
+        && turns.stream()
+            .anyMatch(turn -> responses.hold(Signatures.value(turn.method()), call.types()));
+  }
+
+  /** Whether there is a model behind it, and no person or computation that answers. */
+  private static boolean asksModel(
+      Candidate turn, Map<MethodRef, Integer> toHttp, Map<MethodRef, Integer> toMarkers) {
+    MethodRef ref = turn.method().ref();
+    return turn.readings().containsKey("input_tokens")
+        || turn.type().words().any(Words.MODELS)
+        || turn.method().words().any(Words.MODELS)
+        || toHttp.containsKey(ref)
+        || toMarkers.containsKey(ref);
+  }
+
+  /** An interface's method stands for those that implement it, unless some of them may act. */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
-    Set<MethodRef> refs = refs(tools.stream());
+    Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
     return tools.stream()
         .filter(tool -> !overridesOneOf(tool, refs))
         .filter(

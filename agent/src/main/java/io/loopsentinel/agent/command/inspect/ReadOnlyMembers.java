@@ -24,7 +24,10 @@ final class ReadOnlyMembers {
           java/lang/Object java/lang/String java/lang/CharSequence java/lang/Enum java/lang/Record
           java/lang/Boolean java/lang/Integer java/lang/Long java/lang/Double java/lang/Number
           java/util/Collection java/util/Collections java/util/List java/util/Map java/util/Map$Entry
-          java/util/Objects java/util/Optional java/util/Set kotlin/jvm/internal/Intrinsics
+          java/util/Objects java/util/Optional java/util/Set java/util/ArrayList java/util/HashMap
+          java/util/LinkedHashMap kotlin/jvm/internal/Intrinsics
+          org/springframework/util/Assert org/springframework/util/CollectionUtils
+          org/springframework/util/ObjectUtils org/springframework/util/StringUtils
           """);
 
   private static final Set<String> METHODS =
@@ -32,8 +35,9 @@ final class ReadOnlyMembers {
           """
           <init> asList booleanValue checkNotNull checkNotNullExpressionValue checkNotNullParameter
           contains containsKey copyOf doubleValue empty emptyList emptyMap equals get getFirst getKey
-          getOrDefault getValue intValue isBlank isEmpty isPresent length longValue name of ofNullable
-          orElse ordinal requireNonNull requireNonNullElse size strip toString trim
+          getOrDefault getValue hasLength hasText intValue isBlank isEmpty isPresent isTrue length
+          longValue name notEmpty notNull of ofNullable orElse ordinal requireNonNull
+          requireNonNullElse size strip toString trim
           unmodifiableCollection unmodifiableList unmodifiableMap unmodifiableSet valueOf
           """);
 

@@ -1,12 +1,16 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.Collections;
+import java.lang.reflect.Modifier;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +21,8 @@ import org.objectweb.asm.Type;
  *
  * <p>Text is itself, a Map is a literal. For a type of the application its static factories,
  * constructors and builder are compared: by their names as long as there are any, and by how the
- * application uses them.
+ * application uses them. What else they take is filled in from the call; where it cannot be, the
+ * object may be refused, and the recipe says so.
  */
 final class Recipes {
 
@@ -30,12 +35,32 @@ final class Recipes {
   private static final Pattern SUCCESS = Pattern.compile("success|ok|empty|none|pending");
   private static final Pattern CARRIER =
       Pattern.compile("text|content|message|result|output|error|reason|value");
-  private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
 
+  /** What takes a text to read it, and would not know what to make of a message. */
+  private static final Pattern READS_TEXT =
+      Pattern.compile(
+          "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
+
+  private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
+  private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
+  private static final String PAIR = "kotlin.Pair";
   private static final Type STRING = Type.getType(String.class);
 
-  /** An expression that builds an object from {@code message}, and how likely it is the one. */
-  private record Recipe(String expression, int rating) {}
+  /** Literals of what may be empty. */
+  private static final Map<String, String> EMPTY =
+      Map.of(
+          "java.util.List", "[]",
+          "java.util.Collection", "[]",
+          "java.util.Map", "{}",
+          "java.util.Optional", "java.util.Optional::empty()");
+
+  /**
+   * An expression that builds an object from {@code message}.
+   *
+   * @param rating how likely it is the one
+   * @param doubt why it may fail; {@code null} where it does not
+   */
+  record Recipe(String expression, int rating, @Nullable String doubt) {}
 
   private final Types types;
   private final Uses uses;
@@ -45,62 +70,128 @@ final class Recipes {
     this.uses = uses;
   }
 
-  Optional<String> of(Type type) {
-    return build(type, 0);
+  /** Returns how to build the result of a candidate; empty where nothing was found. */
+  Optional<Recipe> of(Candidate candidate) {
+    return build(Signatures.value(candidate.method()), candidate, 0);
   }
 
-  private Optional<String> build(Type type, int depth) {
+  private Optional<Recipe> build(Type type, Candidate candidate, int depth) {
     String name = type.getClassName();
     if (TEXT.matcher(name).matches()) {
-      return Optional.of("message");
+      return Optional.of(new Recipe("message", 0, null));
     }
     if (MAP.matcher(name).matches()) {
-      return Optional.of("{\"error\": message}");
+      return Optional.of(new Recipe("{\"error\": message}", 0, null));
+    }
+    if (PAIR.equals(name)) {
+      return pair(candidate, depth);
     }
     TypeModel model = model(type);
-    return model == null || depth == DEEPEST
+    return model == null || model.isEnum() || depth == DEEPEST
         ? Optional.empty()
         : model.methods().stream()
             .filter(method -> !method.isPrivate())
-            .flatMap(method -> recipe(model, method, depth).stream())
-            .max(Comparator.comparingInt(Recipe::rating))
-            .map(Recipe::expression);
+            .flatMap(method -> recipe(model, method, candidate, depth).stream())
+            .max(
+                Comparator.comparing((Recipe recipe) -> recipe.doubt() == null)
+                    .thenComparingInt(Recipe::rating));
   }
 
-  private Optional<Recipe> recipe(TypeModel type, MethodModel method, int depth) {
+  /** A pair of a result and its text, as the method's signature tells. */
+  private Optional<Recipe> pair(Candidate candidate, int depth) {
+    List<Optional<Recipe>> both =
+        Signatures.arguments(candidate.method()).stream()
+            .map(
+                type ->
+                    PAIR.equals(type.getClassName())
+                        ? Optional.<Recipe>empty()
+                        : build(type, candidate, depth + 1))
+            .toList();
+    return both.size() == 2
+            && both.stream().allMatch(each -> each.filter(r -> r.doubt() == null).isPresent())
+        ? Optional.of(
+            new Recipe(
+                both.stream()
+                    .flatMap(Optional::stream)
+                    .map(Recipe::expression)
+                    .collect(Collectors.joining(", ", "new " + PAIR + "(", ")")),
+                0,
+                null))
+        : Optional.empty();
+  }
+
+  private Optional<Recipe> recipe(
+      TypeModel type, MethodModel method, Candidate candidate, int depth) {
     boolean makes = method.result().equals(Type.getObjectType(type.name()));
     if (method.isStatic() && makes && method.hasParameters()) {
-      return call(method, type.binaryName() + "::" + method.name(), rating(method.name()), depth);
+      return has(READS_TEXT, method.name())
+          ? Optional.empty()
+          : call(method, type.binaryName() + "::" + method.name(), method.name(), candidate, depth);
     }
     if (method.ref().isConstructor() && !type.isAbstract()) {
-      return call(method, "new " + type.binaryName(), rating(type.simpleName()) - 2, depth);
+      return call(method, "new " + type.binaryName(), type.simpleName(), candidate, depth)
+          .map(recipe -> new Recipe(recipe.expression, recipe.rating - 2, recipe.doubt));
     }
-    return method.isStatic() && !method.hasParameters() ? builder(type, method) : Optional.empty();
+    return method.isStatic() && !method.hasParameters()
+        ? builder(type, method, candidate)
+        : Optional.empty();
   }
 
   /** A call of a factory or constructor, if it takes a text and the rest can be filled in. */
-  private Optional<Recipe> call(MethodModel method, String callee, int nameRating, int depth) {
+  private Optional<Recipe> call(
+      MethodModel method, String callee, String name, Candidate candidate, int depth) {
     int count = method.parameters().length;
     int carrier =
         IntStream.range(0, count)
             .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
+            .filter(i -> mayCarry(method.parameterNames().get(i)))
             .boxed()
             .max(Comparator.comparingInt(i -> carrierRating(method, i)))
             .orElse(-1);
-    Optional<String> carried = carrier < 0 ? Optional.empty() : carried(method, carrier, depth);
-    return carried.map(
-        text -> {
-          List<String> arguments =
-              IntStream.range(0, count)
-                  .mapToObj(i -> i == carrier ? text : filler(method, i))
-                  .toList();
-          int unknown = Collections.frequency(arguments, "null");
-          int known = count - 1 - unknown;
-          int ofFailures = (int) (12 * uses.failures(method.ref()));
-          return new Recipe(
-              callee + "(" + String.join(", ", arguments) + ")",
-              nameRating + ofFailures - known - 4 * unknown);
-        });
+    return carrier < 0
+        ? Optional.empty()
+        : carried(method, carrier, candidate, depth)
+            .map(text -> filled(method, callee, name, candidate, carrier, text));
+  }
+
+  private Recipe filled(
+      MethodModel method,
+      String callee,
+      String name,
+      Candidate candidate,
+      int carrier,
+      Recipe text) {
+    Map<Integer, String> arguments =
+        IntStream.range(0, method.parameters().length)
+            .boxed()
+            .collect(
+                Collectors.toMap(
+                    i -> i,
+                    i -> i == carrier ? text.expression() : filler(method, i, candidate),
+                    (first, second) -> first,
+                    LinkedHashMap::new));
+    List<Integer> unknown =
+        arguments.keySet().stream().filter(i -> "null".equals(arguments.get(i))).toList();
+    Optional<Integer> refused =
+        unknown.stream().filter(i -> !uses.passNullAt(method.ref(), i)).findFirst();
+    return new Recipe(
+        callee + "(" + String.join(", ", arguments.values()) + ")",
+        (has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0)
+            + (int) (12 * uses.failures(method.ref()))
+            - (arguments.size() - 1)
+            - 3 * unknown.size(),
+        refused
+            .map(
+                i ->
+                    "result may not be built: it is not known what "
+                        + callee
+                        + " wants for its parameter "
+                        + (i + 1))
+            .orElse(text.doubt()));
+  }
+
+  private static boolean mayCarry(String name) {
+    return !Words.of(name).any(IDENTITY) || has(CARRIER, name);
   }
 
   private int carrierRating(MethodModel method, int index) {
@@ -110,19 +201,20 @@ final class Recipes {
   }
 
   /** What takes any object may be a container: of what, its uses tell. */
-  private Optional<String> carried(MethodModel method, int index, int depth) {
+  private Optional<Recipe> carried(MethodModel method, int index, Candidate candidate, int depth) {
     Optional<String> container =
         method.parameters()[index].equals(Type.getType(Object.class))
             ? uses.typeAt(method.ref(), index)
             : Optional.empty();
     return container.isEmpty()
-        ? Optional.of("message")
-        : build(Type.getObjectType(container.get()), depth + 1);
+        ? Optional.of(new Recipe("message", 0, null))
+        : build(Type.getObjectType(container.get()), candidate, depth + 1);
   }
 
-  private String filler(MethodModel method, int index) {
+  /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */
+  private String filler(MethodModel method, int index, Candidate candidate) {
     Type type = method.parameters()[index];
-    String name = method.parameterNames().get(index).toLowerCase(Locale.ROOT);
+    String name = method.parameterNames().get(index);
     if (BOOLEANS.contains(type.getClassName())) {
       return uses.constantOfFailures(method.ref(), index)
           .map(constant -> constant != 0)
@@ -132,47 +224,98 @@ final class Recipes {
     if (type.getSort() < Type.ARRAY) {
       return "0";
     }
-    return type.equals(STRING) && (name.contains("name") || name.contains("tool"))
-        ? "tool"
-        : "null";
+    if (type.equals(STRING)) {
+      return ofCall(name, candidate);
+    }
+    List<Type> passed = List.of(candidate.method().parameters());
+    return passed.contains(type)
+        ? "arg" + passed.indexOf(type)
+        : EMPTY.getOrDefault(type.getClassName(), failureConstant(type));
   }
 
-  private Optional<Recipe> builder(TypeModel type, MethodModel start) {
+  /** Returns what a call tells by a name: its id, its tool. */
+  private static String ofCall(String name, Candidate candidate) {
+    List<String> words = Words.of(name).all();
+    if (words.contains("id")) {
+      CallReading call = candidate.call();
+      return call == null || call.id() == null ? "null" : call.id();
+    }
+    return words.contains("name") || words.contains("tool") ? "tool" : "null";
+  }
+
+  private String failureConstant(Type type) {
+    TypeModel model = model(type);
+    return model == null || !model.isEnum()
+        ? "null"
+        : model.fields().stream()
+            .filter(field -> Modifier.isStatic(field.access) && has(FAILURE, field.name))
+            .map(field -> model.binaryName() + "::" + field.name)
+            .findFirst()
+            .orElse("null");
+  }
+
+  private Optional<Recipe> builder(TypeModel type, MethodModel start, Candidate candidate) {
     TypeModel builder = model(start.result());
     if (builder == null || builder.name().equals(type.name())) {
       return Optional.empty();
     }
-    Optional<String> error = setters(builder, BOOLEANS, FAILURE).findFirst();
+    Map<String, String> set = new LinkedHashMap<>();
+    setters(builder, BOOLEANS::contains)
+        .filter(name -> has(FAILURE, name))
+        .findFirst()
+        .ifPresent(name -> set.put(name, "true"));
+    boolean tellsFailure = !set.isEmpty();
     Optional<String> text =
-        setters(builder, Set.of(STRING.getClassName()), CARRIER)
-            .max(Comparator.comparing(name -> name.toLowerCase(Locale.ROOT).contains("text")));
-    String fill =
-        error.map(name -> "." + name + "(true)").orElse("")
-            + text.map(name -> "." + name + "(message)").orElse("");
+        setters(builder, STRING.getClassName()::equals)
+            .filter(name -> has(CARRIER, name) && mayCarry(name))
+            .max(Comparator.comparing(name -> has(Pattern.compile("text"), name)));
+    text.ifPresent(name -> set.put(name, "message"));
+    setters(builder, STRING.getClassName()::equals)
+        .filter(name -> !set.containsKey(name) && !ofCall(name, candidate).equals("null"))
+        .forEach(name -> set.put(name, ofCall(name, candidate)));
     String begin = type.binaryName() + "::" + start.name() + "()";
     return builder.methods().stream()
         .filter(end -> end.descriptor().equals("()L" + type.name() + ";") && !end.isPrivate())
         .filter(end -> text.isPresent())
         .findFirst()
-        .map(end -> begin + fill + "." + end.name() + "()")
-        .map(expression -> new Recipe(expression, error.isPresent() ? 12 : 3));
+        .map(
+            end ->
+                new Recipe(
+                    set.entrySet().stream()
+                        .map(each -> "." + each.getKey() + "(" + each.getValue() + ")")
+                        .collect(Collectors.joining("", begin, "." + end.name() + "()")),
+                    tellsFailure ? 12 : 3,
+                    missing(end, set.keySet())));
   }
 
-  private static Stream<String> setters(TypeModel builder, Set<String> types, Pattern name) {
+  /**
+   * Returns what is said of a member that must be set and is not; {@code null} if there is none.
+   */
+  private static @Nullable String missing(MethodModel end, Set<String> set) {
+    Set<String> known =
+        set.stream().map(name -> String.join("", Words.of(name).all())).collect(Collectors.toSet());
+    return end.body().required().stream()
+        .filter(path -> path.startsWith("this."))
+        .map(path -> path.substring("this.".length()))
+        .filter(
+            field ->
+                known.stream()
+                    .noneMatch(name -> name.endsWith(String.join("", Words.of(field).all()))))
+        .findFirst()
+        .map(field -> "result may not be built: " + field + " must be set, and it is not known how")
+        .orElse(null);
+  }
+
+  private static Stream<String> setters(TypeModel builder, Predicate<String> takes) {
     return builder.methods().stream()
         .filter(m -> !m.isStatic() && !m.isPrivate() && m.parameters().length == 1)
-        .filter(m -> types.contains(m.parameters()[0].getClassName()))
+        .filter(m -> takes.test(m.parameters()[0].getClassName()))
         .filter(m -> m.result().getSort() == Type.OBJECT)
-        .map(MethodModel::name)
-        .filter(each -> has(name, each));
+        .map(MethodModel::name);
   }
 
   private @Nullable TypeModel model(Type type) {
     return type.getSort() == Type.OBJECT ? types.find(type.getInternalName()) : null;
-  }
-
-  private static int rating(String name) {
-    return has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0;
   }
 
   private static boolean has(Pattern pattern, String name) {

@@ -5,8 +5,6 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.objectweb.asm.Type;
 
 /**
@@ -15,14 +13,6 @@ import org.objectweb.asm.Type;
  */
 public final class ResultReadings {
 
-  private static final Pattern ASYNCHRONOUS =
-      Pattern.compile(
-          "java\\.util\\.concurrent\\.(CompletableFuture|CompletionStage)"
-              + "|reactor\\.core\\.publisher\\.(Mono|Flux)"
-              + "|io\\.reactivex\\.rxjava3\\.core\\.(Single|Maybe|Flowable|Observable)");
-  private static final Pattern INNER = Pattern.compile(".*\\)L[^<]+<[+-]?(L[^<;]+)[<;].*");
-  private static final Pattern CONTINUED =
-      Pattern.compile(".*Lkotlin/coroutines/Continuation<-(L[^<;]+)[<;].*");
   private static final Set<String> TEXT = Words.set("text content output result message value");
   private static final Set<String> FAILED = Words.set("error failed failure");
 
@@ -37,29 +27,29 @@ public final class ResultReadings {
 
   /** Adds to a candidate what could be found; to one of another kind than a tool, nothing. */
   public void addTo(Candidate candidate) {
-    if (candidate.kind() != TargetKind.TOOL) {
+    if (candidate.kind() != TargetKind.TOOL || candidate.readings().containsKey("result")) {
       return;
     }
-    Type type = valueOf(candidate.method());
-    List<Source> members =
-        sources.ofResult(type, 1).stream().filter(member -> member.doubt() == null).toList();
+    Type type = Signatures.value(candidate.method());
+    List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
     Sources.text(members, TEXT)
         .ifPresent(source -> candidate.read("output", source.path(), source));
     members.stream()
         .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
         .findFirst()
         .ifPresent(source -> candidate.read("failed", source.path(), source));
-    recipes.of(type).ifPresent(expression -> candidate.readings().put("result", expression));
-  }
-
-  /** Returns the type of the value: where it comes later, that of the value inside. */
-  private static Type valueOf(MethodModel method) {
-    boolean isSuspended =
-        method.descriptor().endsWith("Lkotlin/coroutines/Continuation;)Ljava/lang/Object;");
-    if (!isSuspended && !ASYNCHRONOUS.matcher(method.result().getClassName()).matches()) {
-      return method.result();
-    }
-    Matcher inner = (isSuspended ? CONTINUED : INNER).matcher(String.valueOf(method.signature()));
-    return Type.getType(inner.matches() ? inner.group(1) + ";" : "Ljava/lang/Object;");
+    recipes
+        .of(candidate)
+        .ifPresentOrElse(
+            recipe -> {
+              candidate.readings().put("result", recipe.expression());
+              candidate.doubt(String.valueOf(recipe.doubt()), recipe.doubt() != null);
+            },
+            () ->
+                candidate.doubt(
+                    "result is missing: nothing was found that builds a "
+                        + type.getClassName()
+                        + " from a text; until it is given, a hint falls to abort",
+                    true));
   }
 }

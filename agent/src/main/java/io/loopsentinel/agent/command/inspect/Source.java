@@ -53,6 +53,10 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
     return new Source(value.path + path, words, type, doubt == null ? value.doubt : doubt);
   }
 
+  boolean isSure() {
+    return doubt == null;
+  }
+
   boolean is(Kind kind) {
     return Kind.of(type) == kind;
   }
@@ -62,13 +66,18 @@ record Source(String path, Words words, Type type, @Nullable String doubt) {
     return (int) path.chars().filter(c -> c == '.').count();
   }
 
+  /** Returns what it is a member of; itself where it is an argument or the receiver. */
+  String parent() {
+    return path.contains(".") ? path.substring(0, path.lastIndexOf('.')) : path;
+  }
+
   /** Returns the argument or receiver that it is read from. */
   String root() {
     return path.split("[.?]", 2)[0];
   }
 
-  /** Returns the expression that reads it, with its first step safe from null. */
+  /** Returns the expression that reads it, with each step safe from null. */
   String nullSafePath() {
-    return path.replaceFirst("\\.", "?.");
+    return path.replace(".", "?.");
   }
 }

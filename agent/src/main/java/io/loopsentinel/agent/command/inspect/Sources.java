@@ -3,6 +3,8 @@ package io.loopsentinel.agent.command.inspect;
 import io.loopsentinel.agent.command.inspect.Source.Kind;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -23,16 +26,35 @@ final class Sources {
 
   /** What holds the name and the arguments of a call inside another object. */
   private static final Set<String> CALL_HOLDERS =
-      Words.set("function call definition request tool metadata params");
+      Words.set("function call definition request tool metadata params block use");
+
+  /** What holds the ids of the conversation that a call belongs to. */
+  private static final Set<String> CONTEXTS =
+      Words.set("context config state scope session invocation conversation run");
+
+  /** What describes tools, whose members are no call's. */
+  static final Set<String> OF_DEFINITIONS = Words.set("description schema");
+
+  /** What of the JDK tells a tool's name where tools are methods. */
+  private static final Set<String> REFLECTED =
+      Words.set("java/lang/reflect/Method kotlin/reflect/KFunction");
 
   private static final Set<String> OF_EVERYTHING =
       Words.set("toString hashCode clone getClass iterator toBuilder copy build");
   private static final Pattern MEMBER = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*");
   private static final int MOST_ANCESTORS = 8;
 
-  /** Words of the names of sessions, the narrowest first. */
-  private static final List<String> SESSIONS =
-      List.of("run", "invocation", "session", "conversation", "thread", "memory", "chat");
+  /** Words of the names of what tells runs apart, and of what tells conversations apart. */
+  private static final List<String> RUNS = List.of("run", "invocation");
+
+  private static final List<String> CONVERSATIONS =
+      List.of("session", "conversation", "thread", "memory", "chat");
+
+  /** Words of what is a text and not the one that was said. */
+  private static final Set<String> NO_TEXTS = Words.set("id error reason role type name model");
+
+  /** Words of ids that are those of one call. */
+  private static final Set<String> OF_CALLS = Words.set("call tool use message request response");
 
   /** How many members of a level are looked into: some types have hundreds. */
   private static final int MOST_FOLLOWED = 40;
@@ -71,31 +93,62 @@ final class Sources {
       level = level.stream().limit(MOST_FOLLOWED).flatMap(this::of).toList();
       sources.addAll(level);
     }
+    sources.sort(Comparator.comparing(source -> !source.isSure()));
     return sources;
   }
 
-  /** Returns what tells the sessions of a method's calls apart, where its name says so. */
-  Optional<Source> session(MethodModel method) {
+  /**
+   * Returns the expression of the session that a method's calls belong to: by what tells the runs
+   * apart, or else by the run, or by what tells the conversations apart. Where none of it is there,
+   * the thread's calls may be those of several users: they are warned about and never stopped.
+   *
+   * @param call what a call is read from, whose own ids tell nothing of sessions
+   */
+  String session(TypeModel type, MethodModel method, String call) {
     List<Source> ids =
-        ofArguments(method).stream()
-            .filter(source -> source.words().all().contains("id"))
+        Stream.concat(ofArguments(method).stream(), ofReceiver(type, method).stream())
+            .filter(source -> source.isSure() && source.words().all().contains("id"))
             .filter(source -> source.words().all().size() <= 3)
+            .filter(source -> !source.words().any(OF_CALLS) && !source.parent().equals(call))
             .filter(
                 source ->
                     source.is(Kind.TEXT)
                         || source.is(Kind.ANY_OBJECT)
                         || source.type().getClassName().equals("java.util.UUID"))
             .toList();
-    return SESSIONS.stream()
+    return Stream.of(
+            id(ids, RUNS).map(id -> id + " ?? run"),
+            Optional.of("run"),
+            id(ids, CONVERSATIONS),
+            Optional.of(isOneConversation(type, method) ? "instance" : SHARED))
+        .flatMap(Optional::stream)
+        .collect(Collectors.joining(" ?? "))
+        .replaceFirst(" \\?\\? run \\?\\? run ", " ?? run ");
+  }
+
+  /** What the session of a call falls to where nothing is known that is not shared by users. */
+  static final String SHARED = "shared(thread)";
+
+  private static Optional<String> id(List<Source> ids, List<String> words) {
+    return words.stream()
         .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
-        .findFirst();
+        .findFirst()
+        .map(Source::nullSafePath);
+  }
+
+  /** Whether an object is an iterator, each of whose steps is one of the same run. */
+  private boolean isOneConversation(TypeModel type, MethodModel method) {
+    return !method.isStatic() && type.interfaces().contains("java/util/Iterator");
   }
 
   /**
    * Returns the first text with such a name, or else the only one, in code whose names are gone.
    */
   static Optional<Source> text(List<Source> members, Set<String> names) {
-    List<Source> texts = members.stream().filter(source -> source.is(Kind.TEXT)).toList();
+    List<Source> texts =
+        members.stream()
+            .filter(source -> source.is(Kind.TEXT) && !source.words().any(NO_TEXTS))
+            .toList();
     List<Source> own = texts.stream().filter(source -> source.depth() == 1).toList();
     return Stream.concat(
             texts.stream().filter(source -> source.words().any(names)),
@@ -110,12 +163,18 @@ final class Sources {
             member ->
                 Stream.concat(
                     Stream.of(member),
-                    member.words().any(CALL_HOLDERS) ? of(member) : Stream.empty()));
+                    member.words().any(CALL_HOLDERS) || member.words().any(CONTEXTS)
+                        ? of(member)
+                        : Stream.empty()));
   }
 
   /** Returns what can be read from a value; nothing from one of a type that is not known. */
   private Stream<Source> of(Source value) {
     Type type = value.type();
+    if (REFLECTED.contains(type.getInternalName())) {
+      return Stream.of(
+          Source.of(".getName()", "methodName", Type.getType(String.class), null).of(value));
+    }
     return type.getSort() != Type.OBJECT || type.getInternalName().startsWith("java/")
         ? Stream.empty()
         : members.computeIfAbsent(type.getInternalName(), this::members).stream()
@@ -131,25 +190,37 @@ final class Sources {
         String name = method.name();
         if (reads(method) && names.add(name)) {
           String property = name.matches("get\\p{Lu}.*") ? name.substring(3) : name;
-          found.add(
-              Source.of(
-                  "." + name + "()", property, method.result(), readOnly.doubt(type, method)));
+          Type value = Signatures.present(method.result(), Signatures.result(method.signature()));
+          found.add(Source.of("." + name + "()", property, value, readOnly.doubt(type, method)));
         }
       }
     }
+    List<Source> accessors = List.copyOf(found);
     for (TypeModel type : hierarchy) {
       for (FieldNode field : type.fields()) {
-        Type fieldType = Type.getType(field.desc);
-        boolean hasAccessor = found.stream().anyMatch(each -> each.type().equals(fieldType));
+        Type value = Signatures.present(Type.getType(field.desc), field.signature);
+        boolean hasAccessor =
+            accessors.stream().anyMatch(each -> each.isSure() && each.type().equals(value));
         if (!Modifier.isStatic(field.access)
             && !hasAccessor
             && MEMBER.matcher(field.name).matches()
             && names.add(field.name)) {
-          found.add(Source.of("." + field.name, field.name, fieldType, null));
+          found.add(Source.of("." + field.name, field.name, value, null));
         }
       }
     }
     return found;
+  }
+
+  /** Whether a value tells what a tool is, not which call is made of it. */
+  boolean isOfDefinition(Source member, Collection<Source> all) {
+    return member.words().any(OF_DEFINITIONS)
+        || all.stream()
+            .anyMatch(
+                each ->
+                    each.depth() > 0
+                        && each.parent().equals(member.parent())
+                        && each.words().any(OF_DEFINITIONS));
   }
 
   private static boolean reads(MethodModel method) {

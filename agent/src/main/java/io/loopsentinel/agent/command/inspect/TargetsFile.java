@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 /**
  * A configuration file of proposed targets.
  *
- * <p>Of each kind at most the best target is in force and the others are comments, so that the file
- * guards what it should and nothing else.
+ * <p>What is not sure is a comment, so that the file guards what it should and nothing else.
  */
 public final class TargetsFile {
 
@@ -63,8 +62,8 @@ public final class TargetsFile {
     String head =
         """
         # Found by loop-sentinel %s
-        # The best target of each kind is in force, the others are comments. Check what each
-        # expression reads, and begin with mode: observe.
+        # What is in force is what the code shows to be right; the others are comments, with the
+        # reason. Check what each expression reads, and begin with mode: observe.
         sentinel:
           targets:%s
         """;

@@ -12,6 +12,9 @@ public final class ToolFinder {
 
   private static final Set<String> SEVERAL_CALLS = Words.set("calls tools functions actions");
 
+  private static final Set<String> BOXED =
+      Words.set("java.lang.Integer java.lang.Long java.lang.Boolean java.lang.Double");
+
   private final Sources sources;
 
   /** Creates a finder that looks at one type at a time, and at the types that it names. */
@@ -31,12 +34,13 @@ public final class ToolFinder {
   }
 
   private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {
-    Candidate found = new Candidate(TargetKind.TOOL, type, method);
+    CallReading call = shape.call(method, sources);
+    Candidate found = new Candidate(TargetKind.TOOL, type, method, call);
     String tool = shape.tool().path();
     String args = shape.args().path();
     found.read("tool", tool, shape.tool());
     found.read("args", args, shape.args());
-    found.readings().put("session", "run ?? thread");
+    found.readings().put("session", sources.session(type, method, call.path()));
     found.add(
         Math.min(30, shape.rating()),
         "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",
@@ -49,14 +53,8 @@ public final class ToolFinder {
     whatItIsCalled(found);
     whatItSays(found);
     whatSpeaksAgainstIt(found);
-    sources
-        .session(method)
-        .ifPresent(
-            session -> {
-              String path = session.nullSafePath();
-              found.read("session", path + " ?? run ?? thread", session);
-              found.add(3, "has the session at hand (" + path + ")", true);
-            });
+    boolean isTold = call.types().stream().anyMatch(each -> Words.of(each).areOfNews());
+    found.add(-16, "takes what tells of a call", isTold);
     return found;
   }
 
@@ -104,7 +102,9 @@ public final class ToolFinder {
     found.add(-16, "returns its own class", returnsOwn);
     found.addOtherType(-12);
     found.add(-20, "returns nothing", sort == Type.VOID);
-    found.add(-20, "returns a primitive value", sort != Type.VOID && sort < Type.ARRAY);
+    boolean isNumber =
+        (sort != Type.VOID && sort < Type.ARRAY) || BOXED.contains(method.result().getClassName());
+    found.add(-20, "returns a number or a truth value", isNumber);
     found.add(-10, "returns an array", sort == Type.ARRAY);
     found.add(-20, "calls nothing outside the JDK", callsNothing(method));
     boolean isMade = method.isSynthetic() || method.name().contains("$");

@@ -1,11 +1,14 @@
 package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.command.inspect.Source.Kind;
+import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.Type;
 
 /**
  * Where a method that dispatches a tool call has the tool's name and arguments.
@@ -17,8 +20,23 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   private static final Set<String> ARGUMENT_WORDS =
       Words.set("arguments argument args input inputs parameters params payload");
+
+  /** What is beside the arguments of a call, and not what the model gave it. */
+  private static final Set<String> OTHER_ARGUMENTS =
+      Words.set(
+          """
+          schema description annotation annotations metadata meta additional properties header
+          headers context config configuration option options definition definitions extensions state
+          attributes result results response output error history messages types type variables
+          """);
+
   private static final Set<String> OTHER_NAMES =
-      Words.set("id type message description text content key model session user prompt query");
+      Words.set(
+          """
+          id type message description text content key model session user prompt query result results
+          output response error context list names schema choice
+          """);
+  private static final Set<String> CALL_ID = Words.set("id call tool use function request");
   private static final int KEY = 12;
   private static final int CLEAR_NAME = 8;
 
@@ -26,22 +44,73 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   static Optional<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
     List<Source> arguments = sources.ofArguments(method);
-    List<Source> args = arguments.stream().filter(each -> argsRating(each) > 0).toList();
-    if (args.isEmpty()) {
-      return Optional.empty();
-    }
+    List<Source> own = sources.ofReceiver(type, method);
+    List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
+    // An object of one call has all in its fields, and nothing is passed to what carries it out.
+    List<Source> args =
+        (method.hasParameters() ? arguments : own)
+            .stream()
+                .filter(each -> argsRating(each) > 0 && !sources.isOfDefinition(each, all))
+                .toList();
     boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
-    return Stream.of(arguments, isClear ? List.<Source>of() : sources.ofReceiver(type, method))
+    return Stream.of(arguments, isClear ? List.<Source>of() : own)
         .flatMap(List::stream)
         .filter(name -> nameRating(name, keys) > 0)
         .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
         .filter(pair -> !pair.tool.path().equals(pair.args.path()))
-        .max(Comparator.comparingInt(ToolShape::rating));
+        .max(
+            Comparator.comparing((ToolShape pair) -> pair.tool.isSure() && pair.args.isSure())
+                .thenComparingInt(ToolShape::rating));
+  }
+
+  /** Whether a type, by its fields, is a call of a tool: its name and its arguments. */
+  static boolean isCall(TypeModel type) {
+    List<Source> fields =
+        type.fields().stream()
+            .filter(field -> !Modifier.isStatic(field.access))
+            .map(field -> Source.of(field.name, field.name, Type.getType(field.desc), null))
+            .toList();
+    return fields.stream().anyMatch(field -> nameRating(field) >= CLEAR_NAME)
+        && fields.stream()
+            .anyMatch(field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))
+        && fields.stream().noneMatch(field -> field.words().any(Sources.OF_DEFINITIONS));
+  }
+
+  /** Returns where the call is: what the name and the arguments are read from. */
+  CallReading call(MethodModel method, Sources sources) {
+    List<Source> arguments = sources.ofArguments(method);
+    List<Source> around =
+        arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
+    return new CallReading(
+        args.parent(),
+        around.stream()
+            .filter(each -> each.type().getSort() == Type.OBJECT)
+            .map(each -> each.type().getInternalName())
+            .filter(name -> !name.startsWith("java/"))
+            .collect(Collectors.toSet()),
+        around.stream()
+            .sorted(Comparator.comparingInt(Source::depth).reversed())
+            .flatMap(each -> arguments.stream().filter(id -> id.parent().equals(each.path())))
+            .filter(id -> id.isSure() && id.is(Kind.TEXT) && isOfCall(id.words()))
+            .map(Source::path)
+            .findFirst()
+            .orElse(null));
+  }
+
+  private static boolean isAround(String path, String member) {
+    return member.startsWith(path + ".");
+  }
+
+  private static boolean isOfCall(Words words) {
+    return words.all().contains("id") && CALL_ID.containsAll(words.all());
   }
 
   private static ToolShape pair(Source name, Source args, Set<String> keys) {
     String root = name.root();
-    int together = root.equals(args.root()) ? 6 : root.equals("this") ? -2 : 0;
+    int together =
+        name.parent().equals(args.parent())
+            ? 8
+            : root.equals(args.root()) ? 6 : root.equals("this") ? -2 : 0;
     int rating = nameRating(name, keys) + argsRating(args) + together;
     return new ToolShape(name, args, rating, keys.contains(name.path()));
   }
@@ -68,6 +137,9 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   }
 
   private static int argsRating(Source source) {
+    if (source.words().any(OTHER_ARGUMENTS)) {
+      return -5;
+    }
     boolean named = source.words().any(ARGUMENT_WORDS);
     return switch (Kind.of(source.type())) {
       case MAP -> named ? 12 : source.words().any(Words.TOOL_NOUNS) ? -5 : 6;

@@ -47,6 +47,11 @@ public final class TurnFinder {
     for (Candidate candidate : found) {
       candidate.addOtherName(-24);
       candidate.addOtherType(-16);
+      candidate.add(-16, "belongs to what makes many turns", type.words().all().contains("agent"));
+      candidate.add(
+          -16,
+          "its class's name speaks of what surrounds a call",
+          type.words().any(Words.AROUND_CALLS));
     }
     return found;
   }
@@ -66,14 +71,15 @@ public final class TurnFinder {
   }
 
   private void whatItReturns(MethodModel method, Candidate found) {
-    found.readings().put("session", "run ?? thread");
-    if (Source.Kind.of(method.result()) == Source.Kind.TEXT) {
+    found.readings().put("session", "run ?? " + Sources.SHARED);
+    Type value = Signatures.value(method);
+    if (Source.Kind.of(value) == Source.Kind.TEXT) {
       found.readings().put("text", "return");
       found.add(4, "returns a text", true);
       return;
     }
     readings
-        .computeIfAbsent(method.result(), this::readings)
+        .computeIfAbsent(value, this::readings)
         .forEach(
             (key, member) -> {
               found.read(key, safePath(member), member);

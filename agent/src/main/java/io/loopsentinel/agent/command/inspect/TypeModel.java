@@ -81,6 +81,10 @@ public record TypeModel(
     return Modifier.isInterface(access);
   }
 
+  boolean isEnum() {
+    return "java/lang/Enum".equals(superName);
+  }
+
   boolean isAbstract() {
     return Modifier.isAbstract(access);
   }

@@ -51,6 +51,11 @@ final class Uses {
     return calls(method).anyMatch(call -> call.arguments().get(index).failure());
   }
 
+  /** Whether the application itself passes {@code null} at an index. */
+  boolean passNullAt(MethodRef method, int index) {
+    return calls(method).anyMatch(call -> call.arguments().get(index).constant() == Value.NULL);
+  }
+
   private Stream<CallSite> calls(MethodRef method) {
     return sites.getOrDefault(method, List.of()).stream();
   }

@@ -19,6 +19,11 @@ record Words(String name, List<String> all) {
       set("execute call invoke dispatch run perform handle process use");
   static final Set<String> TURN_NOUNS =
       set("chat model llm completion completions conversation assistant ai");
+
+  /** Words for what answers by itself, as neither a person nor a computation does. */
+  static final Set<String> MODELS =
+      set("model llm ai gpt completion completions complete generate assistant");
+
   static final Set<String> TURN_VERBS =
       set("chat complete generate call invoke ask send execute predict");
   static final Set<String> RUN_NOUNS =
@@ -34,7 +39,7 @@ record Words(String name, List<String> all) {
           deserialize validate check log trace record add register remove find equals hash write read
           render map merge append copy emit notify before after on lambda access can should resolve
           load compare describe extract refresh maybe collect select prepare post default update
-          verify wrap unwrap transform apply accept intercept list
+          verify wrap unwrap transform apply accept intercept list visit cancel retrieve delete
           """);
 
   /** Words for what surrounds the dispatch of a tool call. */
@@ -43,7 +48,7 @@ record Words(String name, List<String> all) {
           """
           error exception callback result results response observation convention description
           definition definitions schema metadata event hallucination specification choice provider
-          providers
+          providers tracer tracing observer interceptor
           """);
 
   /** What ends the names of types that make, hold or watch something. */
@@ -52,8 +57,11 @@ record Words(String name, List<String> all) {
           """
           builder parser serializer deserializer converter mapper event listener config configuration
           schema utils util exception request response message spec options properties context
-          observation test tests example metadata annotation specification convention
+          observation test tests example metadata annotation specification convention validator
+          checker
           """);
+
+  private static final Set<String> NEWS = set("context event observation notification record");
 
   /** Where a word ends: at what is no letter, and before a capital, but not within "HTTP". */
   private static final Pattern BOUNDARY =
@@ -82,12 +90,17 @@ record Words(String name, List<String> all) {
   }
 
   boolean areMeaningless() {
-    return name.length() <= 2;
+    return name.length() <= 2 && !name.equalsIgnoreCase("id");
   }
 
   /** Whether a method of this name does something else than to dispatch or to ask. */
   boolean areOfOtherMethod() {
     return !all.isEmpty() && OTHER_VERBS.contains(all.get(0));
+  }
+
+  /** Whether a type of this name tells of something that happens elsewhere. */
+  boolean areOfNews() {
+    return !all.isEmpty() && NEWS.contains(all.get(all.size() - 1));
   }
 
   /** Whether a type of this name is something else than what dispatches or asks. */

@@ -35,6 +35,29 @@ class CheckProblemsTest {
   }
 
   @Test
+  void anInterfaceWithoutSubtypesIsOne() throws IOException {
+    CheckInvocation check =
+        check("name: t, kind: tool, type: DESK.Office, method: send, tool: method");
+
+    assertThat(check.out())
+        .contains(
+            "matches no method: send is declared abstract in DESK.Office; set subtypes: true\n");
+  }
+
+  @Test
+  void aResultThatAMethodDoesNotHaveIsOne() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatch, returns: java.lang.String,"
+                + " tool: method");
+
+    assertThat(check.out())
+        .contains(
+            "matches no method: DESK.Desk.dispatch(Request) returns DESK.Answer, not"
+                + " java.lang.String\n");
+  }
+
+  @Test
   void aTypeThatIsNotThereIsOne() throws IOException {
     CheckInvocation check =
         check("name: t, kind: tool, type: com.acme.Desk, method: dispatch, tool: arg0");
@@ -58,6 +81,28 @@ class CheckProblemsTest {
                 + " tool(), context(), arguments(); in `arg0.name`. target t"
                 + " (sentinel-config.yaml:4:7) on DESK.Desk.dispatch(Request) is switched off: its"
                 + " calls run unguarded.\n");
+  }
+
+  @Test
+  void allExpressionsThatDoNotFitAreToldAtOnce() throws IOException {
+    CheckInvocation check =
+        check(
+            "name: t, kind: tool, type: DESK.Desk, method: dispatchAll, tool: 'arg0[*].name',"
+                + " args: 'arg0[*].arguments', output: 'return[*].txt', session: arg7");
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.out())
+        .contains(
+            "\nproblem: tool target t (sentinel-config.yaml:4:7) cannot guard"
+                + " DESK.Desk.dispatchAll(List): List\n"
+                + "  sentinel-config.yaml:4:121: DESK.Request has no member \"name\"; it has"
+                + " tool(), context(), arguments(); in `arg0[*].name`.\n"
+                + "  sentinel-config.yaml:4:189: arg7 does not exist: DESK.Desk.dispatchAll has 1"
+                + " parameter (List); in `arg7`.\n"
+                + "  sentinel-config.yaml:4:174: DESK.Answer has no member \"txt\"; it has text(),"
+                + " failed(); in `return[*].txt`. target t (sentinel-config.yaml:4:7) on"
+                + " DESK.Desk.dispatchAll(List) is switched off: its calls run unguarded.\n\n")
+        .endsWith("\n0 methods would be guarded, 1 problem.\n");
   }
 
   @Test

@@ -35,6 +35,7 @@ class CheckedMethodsTest {
                 0,
                 """
                 Configuration sentinel-config.yaml, checked against 8 classes. Nothing of them was run.
+                warning: sessions are threads: nothing else tells those of tool target t apart, and pooled threads mix users; add session, or a run target around its calls
 
                 DESK.Desk.dispatch(Request): Answer as tool target t (sentinel-config.yaml:4:7)
                   tool          arg0.tool -> java.lang.String
@@ -129,6 +130,23 @@ class CheckedMethodsTest {
             "                at run time: sentinel-config.yaml:4:\\d+: DESK.Context has no member"
                 + " \"usr\"; it has user\\(\\)\n");
     assertThat(check.exitCode()).isZero();
+  }
+
+  @Test
+  void warnsWhereThreadsAloneTellSessionsApart() throws IOException {
+    String tool = "{name: t, kind: tool, type: DESK.Desk, method: dispatch, tool: arg0.tool}";
+    String run = "{name: r, kind: run, type: DESK.Desk, method: METHOD}";
+    String yaml = "sentinel: {profiles: none, targets: [%s, %s]}";
+
+    CheckInvocation unrelated =
+        CheckInvocation.of(folder, yaml.formatted(tool, run.replace("METHOD", "none")), desk);
+    CheckInvocation covered =
+        CheckInvocation.of(folder, yaml.formatted(tool, run.replace("METHOD", "ask")), desk);
+
+    String warning = "\nwarning: sessions are threads: nothing else tells those of tool target t";
+    assertThat(unrelated.out()).contains(warning);
+    assertThat(covered.out()).doesNotContain("warning:");
+    assertThat(covered.exitCode()).isZero();
   }
 
   @Test

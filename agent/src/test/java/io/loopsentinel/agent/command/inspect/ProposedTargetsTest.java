@@ -27,7 +27,7 @@ class ProposedTargetsTest {
   @TempDir private Path folder;
 
   @Test
-  void theBestTargetOfEachKindIsInForce() throws IOException {
+  void whatIsProvenOfEachKindIsInForce() throws IOException {
     assertThat(targets())
         .extracting(TargetSpec::kind, TargetSpec::type, target -> target.method().text())
         .containsExactly(
@@ -42,7 +42,7 @@ class ProposedTargetsTest {
 
     assertThat(text(tool.readings().get(Reading.TOOL_NAME))).isEqualTo("arg0.name()");
     assertThat(text(tool.readings().get(Reading.ARGS))).isEqualTo("arg0.arguments()");
-    assertThat(text(tool.readings().get(Reading.SESSION))).isEqualTo("run ?? thread");
+    assertThat(text(tool.readings().get(Reading.SESSION))).isEqualTo("run ?? shared(thread)");
     assertThat(text(tool.readings().get(Reading.OUTPUT))).isEqualTo("return.text()");
     assertThat(text(tool.readings().get(Reading.FAILED))).isEqualTo("return.isError()");
     assertThat(text(tool.readings().get(Reading.RESULT))).isEqualTo(OUTPUT + "::failure(message)");
@@ -59,8 +59,8 @@ class ProposedTargetsTest {
   }
 
   @Test
-  void readsTheSessionOfARun() throws IOException {
-    assertThat(text(targets().get(2).readings().get(Reading.SESSION))).isEqualTo("arg0");
+  void aRunIsASessionOfItsOwn() throws IOException {
+    assertThat(targets().get(2).readings().get(Reading.SESSION)).isNull();
   }
 
   @Test
@@ -80,7 +80,7 @@ class ProposedTargetsTest {
         .contains("+12 holds a complaint about a tool")
         .contains("+8 is called in a loop")
         .contains("+20 returns what tells tokens (return.promptTokens())")
-        .contains("+16 has a loop");
+        .contains("+30 asks the model and calls its tools in one loop");
   }
 
   private List<TargetSpec> targets() throws IOException {

@@ -2,6 +2,7 @@ package io.loopsentinel.it.closedsource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.acme.desk.Main;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
@@ -30,7 +31,7 @@ class InspectedHelpDeskIT {
 
   @BeforeAll
   static void obfuscate() throws Exception {
-    jar = Obfuscation.jar(folder);
+    jar = Obfuscation.jar(folder, Main.class, "");
   }
 
   @Test

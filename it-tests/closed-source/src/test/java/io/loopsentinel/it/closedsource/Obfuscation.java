@@ -1,6 +1,5 @@
 package io.loopsentinel.it.closedsource;
 
-import com.acme.desk.Main;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
@@ -18,44 +17,59 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /**
- * Makes of the help desk what its vendor would deliver: a jar in which only the main class has its
+ * Makes of an application what its vendor would deliver: a jar in which only the main class has its
  * name, and all attributes that tell of the source are gone. Texts stay, as they mostly do.
  */
 final class Obfuscation {
 
   private Obfuscation() {}
 
-  /** Returns the jar, in a folder. */
-  static File jar(File folder) throws IOException, URISyntaxException {
-    File jar = new File(folder, "help-desk.jar");
-    File rules = new File(folder, "proguard.txt");
+  /**
+   * Returns the jar, in a folder; makes it where it is not there.
+   *
+   * @param main what starts the application; what it does not need is left out
+   * @param more rules that the application has beside those of all
+   */
+  static File jar(File folder, Class<?> main, String more) throws IOException, URISyntaxException {
+    File jar = new File(folder, main.getPackageName() + ".jar");
+    if (jar.exists()) {
+      return jar;
+    }
+    File rules = new File(folder, main.getPackageName() + ".txt");
     // Optimization would inline the dispatch method into the loop that calls it.
     Files.write(
         rules.toPath(),
         List.of(
-            "-injars '" + classes() + "'",
+            "-injars '" + classes(main) + "'",
             "-outjars '" + jar + "'",
             "-libraryjars '" + jdk(folder) + "'",
             "-dontwarn org.jspecify.**",
             "-dontoptimize",
             "-allowaccessmodification",
             "-repackageclasses o",
-            "-keep class com.acme.desk.Main { public static void main(java.lang.String[]); }"));
+            "-keep class " + main.getName() + " { public static void main(java.lang.String[]); }",
+            more));
     ProgramResult proGuard =
-        JavaProgram.ofMain("proguard.ProGuard").arguments("@" + rules).run(Duration.ofMinutes(5));
+        JavaProgram.ofMain("proguard.ProGuard")
+            .jvmOptions(JavaProgram.QUICK_START)
+            .arguments("@" + rules)
+            .run(Duration.ofMinutes(5));
     if (proGuard.exitCode() != 0) {
       throw new AssertionError("ProGuard failed: " + proGuard);
     }
     return jar;
   }
 
-  private static Path classes() throws URISyntaxException {
-    return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  private static Path classes(Class<?> main) throws URISyntaxException {
+    return Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   /** ProGuard reads jars, and newer JDKs have their classes in none. */
   private static File jdk(File folder) throws IOException {
     File jar = new File(folder, "jdk.jar");
+    if (jar.exists()) {
+      return jar;
+    }
     Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("/modules");
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar))) {
       for (String module : List.of("java.base", "java.net.http")) {

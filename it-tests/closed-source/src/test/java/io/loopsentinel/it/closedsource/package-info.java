@@ -1,4 +1,4 @@
-/** What {@code inspect} and {@code discover} find in a framework whose names are gone. */
+/** What {@code inspect} and {@code discover} find in applications whose names are gone. */
 @NullMarked
 package io.loopsentinel.it.closedsource;
 

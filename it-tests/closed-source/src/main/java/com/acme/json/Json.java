@@ -1,4 +1,4 @@
-package com.acme.desk;
+package com.acme.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the JSON that the help desk needs: no more than models send. */
-final class Json {
+/** Reads and writes JSON: no more of it than models send. */
+public final class Json {
 
   private final String source;
   private int position;
@@ -17,11 +17,11 @@ final class Json {
     this.source = source;
   }
 
-  static @Nullable Object read(String text) {
+  public static @Nullable Object read(String text) {
     return new Json(text).value();
   }
 
-  static @Nullable Object at(@Nullable Object value, Object... path) {
+  public static @Nullable Object at(@Nullable Object value, Object... path) {
     Object found = value;
     for (Object step : path) {
       if (found instanceof Map<?, ?> map) {
@@ -35,20 +35,20 @@ final class Json {
     return found;
   }
 
-  static String text(@Nullable Object value, Object... path) {
+  public static String text(@Nullable Object value, Object... path) {
     return at(value, path) instanceof String text ? text : "";
   }
 
-  static long number(@Nullable Object value, Object... path) {
+  public static long number(@Nullable Object value, Object... path) {
     return at(value, path) instanceof Number number ? number.longValue() : 0;
   }
 
   @SuppressWarnings("unchecked") // The keys of an object are texts.
-  static Map<String, Object> object(@Nullable Object value) {
+  public static Map<String, Object> object(@Nullable Object value) {
     return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
   }
 
-  static String write(@Nullable Object value) {
+  public static String write(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       return map.entrySet().stream()
           .map(member -> write(member.getKey()) + ":" + write(member.getValue()))

@@ -1,0 +1,16 @@
+package com.acme.shapes.embeddingmodel;
+
+import java.util.List;
+import java.util.Map;
+
+/** The same vendor's model that talks. */
+public interface ChatModel {
+
+  ChatResponse call(List<String> messages);
+
+  /** What it says. */
+  record ChatResponse(String text, List<ToolCall> toolCalls, int promptTokens, int totalTokens) {}
+
+  /** What it calls. */
+  record ToolCall(String id, String name, Map<String, Object> arguments) {}
+}

@@ -1,0 +1,6 @@
+package com.acme.shapes.retries;
+
+/** Executes calls. */
+public interface ToolExecutor {
+  String execute(ToolCall call);
+}

@@ -1,0 +1,138 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tool calls that hand their work to other threads by a future, as the JDK's futures are guarded.
+ */
+class HandedOverCallTest {
+
+  /** A dispatcher and the tools that it calls. */
+  @SuppressWarnings("unused") // read by the guards
+  static final class Dispatcher {
+    String dispatch(String tool) {
+      return "";
+    }
+
+    CompletableFuture<String> dispatchLater(String tool) {
+      return new CompletableFuture<>();
+    }
+
+    String run(String tool) {
+      return "";
+    }
+
+    String ask(String question) {
+      return "";
+    }
+  }
+
+  private final GuardedCalls calls =
+      GuardedCalls.of(
+          Dispatcher.class,
+          """
+          sentinel:
+            targets:
+              - {name: d, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}', session: '"s"'}
+              - {name: l, kind: tool, type: TYPE, method: dispatchLater, tool: arg0, args: '{}', session: '"s"'}
+              - {name: t, kind: tool, type: TYPE, method: run, tool: arg0, args: '{}', session: '"s"'}
+              - {name: r, kind: run, type: TYPE, method: ask}
+          """);
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch =
+      calls.guard(Dispatcher.class, "dispatch");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatchLater =
+      calls.guard(Dispatcher.class, "dispatchLater");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
+      calls.guard(Dispatcher.class, "run");
+  private final ExecutorService pool = Executors.newSingleThreadExecutor();
+
+  HandedOverCallTest() {
+    calls.guard(Dispatcher.class, "ask"); // From now on futures are guarded.
+  }
+
+  @AfterEach
+  void close() {
+    pool.shutdown();
+  }
+
+  @Test
+  void countOnceWithWhatTheyWaitForOnAnotherThread() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(dispatch, () -> onPool(() -> ran()).join())).isEqualTo("ran");
+    }
+
+    assertThat(call(dispatch, () -> onPool(() -> ran()).join()))
+        .asString()
+        .startsWith("loop-detected");
+  }
+
+  @Test
+  void doNotGoOnOnceTheirMethodHasReturned() throws Exception {
+    List<Supplier<@Nullable Object>> handedOver = new ArrayList<>();
+    call(
+        dispatch,
+        () -> {
+          handedOver.add(carried(this::ran));
+          return "ran";
+        });
+
+    assertThat(handedOver.get(0).get()).isEqualTo("ran");
+    assertThat(ran()).isEqualTo("ran");
+
+    assertThat(ran()).asString().startsWith("loop-detected");
+  }
+
+  @Test
+  void areTwoWhereTheDispatchDoesNotWait() throws Exception {
+    Object later =
+        call(
+            dispatchLater,
+            () -> {
+              Object answered = CompletableFuture.completedFuture(onPool(() -> ran()).join());
+              return answered;
+            });
+
+    assertThat(((CompletableFuture<?>) Objects.requireNonNull(later)).join()).isEqualTo("ran");
+    assertThat(ran()).isEqualTo("ran");
+
+    assertThat(ran()).asString().startsWith("loop-detected");
+  }
+
+  private CompletableFuture<@Nullable Object> onPool(Supplier<@Nullable Object> work) {
+    return CompletableFuture.supplyAsync(carried(work), pool);
+  }
+
+  /** What the rewritten methods of a future do with a function that they are given. */
+  @SuppressWarnings("unchecked") // It is of the type that was asked for.
+  private Supplier<@Nullable Object> carried(Supplier<@Nullable Object> work) {
+    return (Supplier<@Nullable Object>)
+        Objects.requireNonNull(calls.carrier().carry(work, Supplier.class));
+  }
+
+  private @Nullable Object ran() {
+    try {
+      return call(run, () -> "ran");
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static @Nullable Object call(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, Callable<?> body)
+      throws Exception {
+    return GuardedCalls.call(guard, null, body, "search");
+  }
+}

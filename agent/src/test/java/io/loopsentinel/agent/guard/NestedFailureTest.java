@@ -1,0 +1,148 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.hook.Hook;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Decorators that make a text of a failure within them. */
+class NestedFailureTest {
+
+  /** A tool and what is called in its place. */
+  @SuppressWarnings("unused")
+  static final class Dispatcher {
+    record Result(boolean failed, String text) {}
+
+    String dispatch(String tool, int shelf) {
+      return "";
+    }
+
+    String retry(String tool, int shelf) {
+      return "";
+    }
+
+    Result run(String tool, int shelf) {
+      return new Result(false, "");
+    }
+  }
+
+  private static final Dispatcher.Result CLOSED =
+      new Dispatcher.Result(true, "The catalogue is closed");
+  private static final Dispatcher.Result FOUND = new Dispatcher.Result(false, "The book");
+
+  private final GuardedCalls calls =
+      GuardedCalls.of(
+          Dispatcher.class,
+          """
+          sentinel:
+            targets:
+              - {name: d, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"'}
+              - {name: m, kind: tool, type: TYPE, method: retry, tool: arg0, args: arg1, session: '"s"'}
+              - {name: t, kind: tool, type: TYPE, method: run, tool: arg0, args: arg1, session: '"s"', output: return.text, failed: return.failed}
+            detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
+          """);
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> dispatch =
+      calls.guard(Dispatcher.class, "dispatch");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> retry =
+      calls.guard(Dispatcher.class, "retry");
+  private final BiFunction<@Nullable Object, Object[], @Nullable Object> run =
+      calls.guard(Dispatcher.class, "run");
+
+  @Test
+  void areFailedWhereTheResultWithinSaysSo() throws Exception {
+    decorated(1, () -> run(1, CLOSED));
+    decorated(2, () -> run(2, CLOSED));
+
+    Object third = decorated(3, () -> run(3, CLOSED));
+
+    assertThat(third)
+        .asString()
+        .startsWith("The catalogue is closed\n\nloop-detected: search has failed 3 times running");
+  }
+
+  @Test
+  void areFailedWhereTheToolThrows() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(shelf, () -> fails(run, searched));
+    }
+
+    assertThat(calls.log()).contains("search failed 3 times running with the same error");
+  }
+
+  @Test
+  void areFailedThroughAllThatStandBetween() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(
+          shelf,
+          () -> GuardedCalls.call(retry, null, () -> run(searched, CLOSED), "search", searched));
+    }
+
+    assertThat(calls.log()).contains("search failed 3 times running with the same error");
+  }
+
+  @Test
+  void areFailedWhereAToolThrowsWhoseTargetHasNoFailed() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(shelf, () -> fails(retry, searched));
+    }
+
+    assertThat(calls.log()).contains("search failed 3 times running with the same error");
+  }
+
+  @Test
+  void areNoneWhereTheLastOfSeveralAttemptsDoesNotThrow() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(
+          shelf,
+          () -> {
+            fails(retry, searched);
+            return GuardedCalls.call(retry, null, () -> FOUND.text(), "search", searched);
+          });
+    }
+
+    assertThat(calls.log()).isEmpty();
+  }
+
+  @Test
+  void areNoneWhereTheLastOfSeveralAttemptsSucceeds() throws Exception {
+    for (int shelf = 1; shelf <= 3; shelf++) {
+      int searched = shelf;
+      decorated(
+          shelf,
+          () -> {
+            run(searched, CLOSED);
+            return run(searched, FOUND);
+          });
+    }
+
+    assertThat(calls.log()).isEmpty();
+  }
+
+  /** A call that makes a text of what comes of the tool. */
+  private @Nullable Object decorated(int shelf, Callable<@Nullable Object> tool) throws Exception {
+    return GuardedCalls.call(
+        dispatch,
+        null,
+        () -> tool.call() instanceof Dispatcher.Result result ? result.text() : "No answer",
+        "search",
+        shelf);
+  }
+
+  private @Nullable Object run(int shelf, Dispatcher.Result result) throws Exception {
+    return GuardedCalls.call(run, null, () -> result, "search", shelf);
+  }
+
+  /** What the method throws does not reach the decorator, whose text is always the same. */
+  private static @Nullable Object fails(
+      BiFunction<@Nullable Object, Object[], @Nullable Object> guard, int shelf) {
+    Object call = guard.apply(null, new Object[] {"search", shelf});
+    return Hook.exit(call, null, new IllegalStateException("The catalogue is closed"));
+  }
+}

@@ -1,0 +1,50 @@
+package com.acme.bank;
+
+import com.acme.json.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Asks three questions on one pooled thread: {@code Main URL-OF-THE-MODEL}. Prints a line of JSON
+ * for each: the question, the calls that were made, and the answers of all who asked.
+ */
+public final class Main {
+
+  private Main() {}
+
+  public static void main(String[] arguments) throws Exception {
+    List<String> calls = new ArrayList<>();
+    Assistant assistant = new Assistant(new Model(arguments[0]), new Accounts(calls));
+    ExecutorService pool = Executors.newSingleThreadExecutor();
+    try {
+      ask("loop", List.of("alice"), assistant, pool, calls);
+      ask("errands", List.of("alice"), assistant, pool, calls);
+      ask("pair", List.of("alice", "bob"), assistant, pool, calls);
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  private static void ask(
+      String question,
+      List<String> customers,
+      Assistant assistant,
+      ExecutorService pool,
+      List<String> calls)
+      throws Exception {
+    calls.clear();
+    List<String> answers = new ArrayList<>();
+    for (String customer : customers) {
+      answers.add(pool.submit(() -> assistant.reply(customer, question)).get());
+    }
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("question", question);
+    line.put("calls", calls);
+    line.put("answers", answers);
+    System.out.println(Json.write(line));
+  }
+}

@@ -1,0 +1,79 @@
+package io.loopsentinel.it.closedsource;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.model.Conversation;
+import io.loopsentinel.it.model.Reply;
+import io.loopsentinel.it.model.Reply.Answer;
+import io.loopsentinel.it.model.Reply.ToolCall;
+import io.loopsentinel.it.model.Reply.ToolCalls;
+import java.io.File;
+import java.util.List;
+
+/** A closed-source application, and how its model behaves. */
+enum Application {
+  /** Calls tools by reflection, in a private static helper. */
+  BANK(
+      com.acme.bank.Main.class,
+      "find_account",
+      """
+      -keepattributes RuntimeVisibleAnnotations
+      -keepclassmembers,allowobfuscation class * { @com.acme.bank.Skill <methods>; }
+      """),
+
+  /** Goes on in chains of futures. */
+  TRAVEL(com.acme.travel.Main.class, "find_flight", ""),
+
+  /** Makes an object of each call, and executes it without arguments. */
+  DEPOT(com.acme.depot.Main.class, "find_pallet", ""),
+
+  /** Has a fluent client, on which tools are registered. */
+  CLINIC(com.acme.clinic.Main.class, "find_patient", "");
+
+  private final Class<?> main;
+  private final String tool;
+  private final String rules;
+
+  Application(Class<?> main, String tool, String rules) {
+    this.main = main;
+    this.tool = tool;
+    this.rules = rules;
+  }
+
+  /** Returns its jar as it is delivered, in a folder. */
+  File jar(File folder) throws Exception {
+    return Obfuscation.jar(folder, main, rules);
+  }
+
+  /** Returns the program in its jar, which asks three questions. */
+  JavaProgram program(File jar) {
+    return JavaProgram.ofMain(main.getName()).classPath(jar).jvmOptions(JavaProgram.QUICK_START);
+  }
+
+  /** Returns a call of its tool. */
+  String call(String id) {
+    return tool + " " + id;
+  }
+
+  /** Returns what its model says next, by the user's question. */
+  Reply reply(Conversation conversation) {
+    int responses = conversation.responses();
+    return switch (question(conversation)) {
+      case "loop" ->
+          conversation.latestHints().isEmpty() ? find("C-21") : new Answer("There is none.");
+      case "errands" -> responses < 5 ? find("C-" + responses) : new Answer("All done.");
+      default -> responses < 2 ? find("C-21") : new Answer("Looked twice.");
+    };
+  }
+
+  private Reply find(String id) {
+    return new ToolCalls(List.of(new ToolCall(tool, "{\"id\": \"" + id + "\"}")));
+  }
+
+  private static String question(Conversation conversation) {
+    return conversation.messages().stream()
+        .filter(message -> message.role().equals("user"))
+        .findFirst()
+        .orElseThrow()
+        .text();
+  }
+}

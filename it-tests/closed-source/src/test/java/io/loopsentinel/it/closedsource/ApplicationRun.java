@@ -1,0 +1,45 @@
+package io.loopsentinel.it.closedsource;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.model.ModelLog;
+import io.loopsentinel.it.model.ScriptedModelServer;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What came of an application's three questions.
+ *
+ * @param reports what the application told, by question
+ * @param model what its model saw
+ * @param result all that the application wrote
+ */
+record ApplicationRun(List<Report> reports, ModelLog model, ProgramResult result) {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /**
+   * A line of the application.
+   *
+   * @param question what was asked, by all users at once
+   * @param calls the calls that were made
+   * @param answers the answers of all users
+   */
+  record Report(String question, List<String> calls, List<String> answers) {}
+
+  /** Runs an application to its end. */
+  static ApplicationRun of(Application application, JavaProgram program) {
+    try (ScriptedModelServer model = ScriptedModelServer.start(application::reply)) {
+      ProgramResult result = program.arguments(model.baseUrl()).run(LIMIT);
+      return new ApplicationRun(result.jsonLines(Report.class), model.log(), result);
+    }
+  }
+
+  /** Returns what was told of a question. */
+  Report report(String question) {
+    return reports.stream()
+        .filter(report -> report.question().equals(question))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no answer to " + question + ": " + result));
+  }
+}

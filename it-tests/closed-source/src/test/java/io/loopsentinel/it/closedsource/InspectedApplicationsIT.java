@@ -1,0 +1,121 @@
+package io.loopsentinel.it.closedsource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What {@code inspect} writes about obfuscated applications of different shape guards them, as it
+ * was written.
+ */
+@ParameterizedClass
+@EnumSource
+class InspectedApplicationsIT {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int MOST_TURNS = 12;
+
+  /** Of five errands and their answer, and of two users' pairs and their answers. */
+  private static final int OTHER_REQUESTS = 6 + 2 * 3;
+
+  private static final Map<String, ApplicationRun> RUNS = new HashMap<>();
+
+  @TempDir private static File folder;
+
+  private final Application application;
+
+  InspectedApplicationsIT(Application application) {
+    this.application = application;
+  }
+
+  @OnEachJdk
+  void theLoopGoesOnWithoutTheAgent(Jdk jdk) throws Exception {
+    ApplicationRun run = unguarded(jdk);
+
+    assertThat(run.report("loop").calls()).hasSize(MOST_TURNS);
+    assertThat(run.report("loop").answers()).singleElement().asString().startsWith("no answer");
+    assertThat(run.model().hints()).isEmpty();
+  }
+
+  @OnEachJdk
+  void theLoopIsStoppedByAHintThatTheModelReads(Jdk jdk) throws Exception {
+    ApplicationRun run = guarded(jdk);
+
+    assertThat(run.report("loop").calls())
+        .isEqualTo(Collections.nCopies(3, application.call("C-21")));
+    assertThat(run.report("loop").answers()).containsExactly("There is none.");
+    assertThat(run.model().hints()).hasSize(1);
+  }
+
+  @OnEachJdk
+  void theModelIsAskedAsOftenAsTheApplicationAsks(Jdk jdk) throws Exception {
+    int unguarded = unguarded(jdk).model().requests();
+    int guarded = guarded(jdk).model().requests();
+
+    assertThat(unguarded).isBetween(MOST_TURNS + OTHER_REQUESTS, MOST_TURNS + 1 + OTHER_REQUESTS);
+    assertThat(guarded).isEqualTo(3 + 1 + 1 + OTHER_REQUESTS);
+  }
+
+  @OnEachJdk
+  void aCallThatDiffersIsNeverStopped(Jdk jdk) throws Exception {
+    ApplicationRun run = guarded(jdk);
+
+    assertThat(run.report("errands").calls())
+        .isEqualTo(IntStream.range(0, 5).mapToObj(i -> application.call("C-" + i)).toList());
+    assertThat(run.report("errands").answers()).containsExactly("All done.");
+  }
+
+  @OnEachJdk
+  void usersOfOneThreadAreNotMixed(Jdk jdk) throws Exception {
+    ApplicationRun run = guarded(jdk);
+
+    assertThat(run.report("pair").calls())
+        .isEqualTo(Collections.nCopies(4, application.call("C-21")));
+    assertThat(run.report("pair").answers()).containsExactly("Looked twice.", "Looked twice.");
+  }
+
+  private ApplicationRun guarded(Jdk jdk) throws Exception {
+    String key = application + " on " + jdk + ", guarded";
+    if (!RUNS.containsKey(key)) {
+      JavaProgram program = program(jdk).agentArguments(inspected(jdk).getPath());
+      RUNS.put(key, ApplicationRun.of(application, program));
+    }
+    return RUNS.get(key);
+  }
+
+  private ApplicationRun unguarded(Jdk jdk) throws Exception {
+    String key = application + " on " + jdk;
+    if (!RUNS.containsKey(key)) {
+      RUNS.put(key, ApplicationRun.of(application, program(jdk)));
+    }
+    return RUNS.get(key);
+  }
+
+  private JavaProgram program(Jdk jdk) throws Exception {
+    return application.program(application.jar(folder)).on(jdk);
+  }
+
+  private File inspected(Jdk jdk) throws Exception {
+    File yaml = new File(folder, application + "-" + jdk.feature() + ".yaml");
+    ProgramResult result =
+        JavaProgram.ofJar(AgentJar.file())
+            .on(jdk)
+            .arguments("inspect", "--out", yaml.getPath(), application.jar(folder).getPath())
+            .run(LIMIT);
+    assertThat(result).isEqualTo(new ProgramResult(0, "", ""));
+    return yaml;
+  }
+}

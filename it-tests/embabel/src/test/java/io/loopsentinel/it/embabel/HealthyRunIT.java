@@ -1,0 +1,29 @@
+package io.loopsentinel.it.embabel;
+
+import static io.loopsentinel.it.embabel.EmbabelScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
+
+/** A run without a loop is as it was without the agent. */
+class HealthyRunIT {
+
+  @OnEachJdk(25)
+  void makesEveryCallAndAnswers(Jdk jdk) {
+    for (Outcome outcome : SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY)) {
+      assertThat(outcome.answers())
+          .as("%s", outcome.dispatch())
+          .containsExactly(ModelBehaviour.ANSWER);
+      assertThat(outcome.toolRuns()).as("%s", outcome.dispatch()).isEqualTo(4);
+      assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(4);
+    }
+  }
+
+  @OnEachJdk(25)
+  void writesTheSameToStandardOutput(Jdk jdk) {
+    assertThat(SCENARIOS.guarded(jdk, ModelBehaviour.HEALTHY))
+        .isEqualTo(SCENARIOS.unguarded(jdk, ModelBehaviour.HEALTHY));
+  }
+}

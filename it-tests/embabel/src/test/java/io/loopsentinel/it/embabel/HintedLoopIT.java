@@ -1,0 +1,59 @@
+package io.loopsentinel.it.embabel;
+
+import static io.loopsentinel.it.embabel.EmbabelScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
+
+/**
+ * A loop ends with an answer: the model reads the hint in the place of the fourth result. Three
+ * calls run, whatever stands around the tool.
+ */
+class HintedLoopIT {
+
+  @OnEachJdk(25)
+  void bringsAnActionThatGeneratesATextToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.TEXT);
+  }
+
+  @OnEachJdk(25)
+  void bringsAnActionThatCreatesAnObjectToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.OBJECT);
+  }
+
+  @OnEachJdk(25)
+  void bringsALoopThatExecutesInParallelToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.PARALLEL);
+  }
+
+  @OnEachJdk(25)
+  void bringsAStreamToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.STREAMED);
+  }
+
+  @OnEachJdk(25)
+  void bringsAConversationToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.CHAT);
+  }
+
+  @OnEachJdk(25)
+  void bringsAnAgentThatCallsAnotherOneToAnAnswer(Jdk jdk) {
+    assertHinted(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  private static void assertHinted(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, dispatch);
+
+    // then
+    assertThat(outcome.answers()).containsExactly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(3);
+    assertThat(outcome.log().requests()).isEqualTo(5);
+    assertThat(outcome.log().hints())
+        .singleElement()
+        .asString()
+        .startsWith("loop-detected: search has already run 3 times");
+  }
+}

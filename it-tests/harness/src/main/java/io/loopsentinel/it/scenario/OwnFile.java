@@ -1,0 +1,65 @@
+package io.loopsentinel.it.scenario;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import java.io.File;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The file that {@code inspect} writes for a framework as though no profile knew it. */
+public final class OwnFile {
+
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
+  private OwnFile() {}
+
+  /**
+   * Returns the file, in which no profile is used.
+   *
+   * @param jars what the paths of the framework's jars contain, of those on the tests' class path
+   */
+  public static String of(String jars) {
+    Pattern wanted = Pattern.compile(jars);
+    List<String> found =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(path -> path.endsWith(".jar") && wanted.matcher(path).find())
+            .toList();
+    String[] arguments =
+        Stream.concat(Stream.of("inspect", "--ignore-profiles"), found.stream())
+            .toArray(String[]::new);
+    String file =
+        JavaProgram.ofJar(AgentJar.file())
+            .arguments(arguments)
+            .run(LIMIT)
+            .successful()
+            .standardOutput();
+    return file + "\n  profiles: none\n";
+  }
+
+  /** Returns the names of the methods that a file guards, in the file's order. */
+  public static List<String> guarded(String file) {
+    return Pattern.compile("(?m)^      type: (.*)\n(?:      .*\n)*?      method: (.*)$")
+        .matcher(file)
+        .results()
+        .map(target -> target.group(1).replaceFirst(".*\\.", "") + "." + target.group(2))
+        .toList();
+  }
+
+  /** Returns what came of each way of dispatch, one line each. */
+  public static String table(List<Outcome> outcomes) {
+    return outcomes.stream().map(OwnFile::row).collect(Collectors.joining("\n"));
+  }
+
+  private static String row(Outcome outcome) {
+    return "%s: %d calls run, %d requests, %d hints, %d answers"
+        .formatted(
+            outcome.dispatch(),
+            outcome.toolRuns(),
+            outcome.log().requests(),
+            outcome.log().hints().size(),
+            outcome.answers().size());
+  }
+}

@@ -1,0 +1,60 @@
+package io.loopsentinel.it.koog;
+
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class OwnFileIT {
+
+  private static final String FILE = OwnFile.of("/ai/koog/");
+
+  @TempDir private File folder;
+
+  @Test
+  void guards() {
+    assertThat(OwnFile.guarded(FILE)).isEmpty();
+  }
+
+  @OnEachJdk(17)
+  void hasTheDispatchAsACommentAndStopsNothing(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.LOOPING))
+        .isEqualTo(
+            """
+            GRAPH: 24 calls run, 25 requests, 0 hints, 0 answers
+            PARALLEL: 24 calls run, 25 requests, 0 hints, 0 answers
+            SUBGRAPH: 15 calls run, 16 requests, 0 hints, 0 answers
+            FUNCTIONAL: 26 calls run, 27 requests, 0 hints, 1 answers
+            STREAMED: 26 calls run, 27 requests, 0 hints, 1 answers
+            SUBTASK: 26 calls run, 27 requests, 0 hints, 1 answers
+            AGENT_AS_TOOL: 24 calls run, 25 requests, 0 hints, 0 answers\
+            """);
+  }
+
+  @OnEachJdk(17)
+  void leavesUsersAloneThatAskTheSame(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.SHARED))
+        .isEqualTo(
+            """
+            GRAPH: 12 calls run, 16 requests, 0 hints, 4 answers
+            PARALLEL: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBGRAPH: 12 calls run, 16 requests, 0 hints, 4 answers
+            FUNCTIONAL: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBTASK: 12 calls run, 16 requests, 0 hints, 4 answers
+            AGENT_AS_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, FILE));
+  }
+}

@@ -1,0 +1,44 @@
+package io.loopsentinel.it.semantickernel;
+
+import static io.loopsentinel.it.semantickernel.SemanticKernelScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.Outcome;
+
+/**
+ * Two users ask the same of one service, kernel and context at once, and then once more in the same
+ * conversations and on the same threads. Each run makes one call three times, which is as often as
+ * it may.
+ */
+class SessionsIT {
+
+  private static final int RUNS = ModelBehaviour.SHARED.users() * ModelBehaviour.SHARED.rounds();
+
+  @OnEachJdk
+  void keepsChatsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.CHAT);
+  }
+
+  @OnEachJdk
+  void keepsChatsWithAnAsynchronousFunctionApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.ASYNCHRONOUS);
+  }
+
+  @OnEachJdk
+  void keepsPromptsApart(Jdk jdk) {
+    assertApart(jdk, Dispatch.PROMPT);
+  }
+
+  private static void assertApart(Jdk jdk, Dispatch dispatch) {
+    // when
+    Outcome outcome = SCENARIOS.guarded(jdk, ModelBehaviour.SHARED, dispatch);
+
+    // then
+    assertThat(outcome.failures()).isEmpty();
+    assertThat(outcome.answers()).hasSize(RUNS).containsOnly(ModelBehaviour.ANSWER);
+    assertThat(outcome.toolRuns()).isEqualTo(3 * RUNS);
+    assertThat(outcome.log().hints()).isEmpty();
+  }
+}

@@ -1,0 +1,5 @@
+/** The agent on Microsoft's Semantic Kernel. */
+@NullMarked
+package io.loopsentinel.it.semantickernel;
+
+import org.jspecify.annotations.NullMarked;

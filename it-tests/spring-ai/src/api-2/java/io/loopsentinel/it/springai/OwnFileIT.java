@@ -1,0 +1,64 @@
+package io.loopsentinel.it.springai;
+
+import static io.loopsentinel.it.springai.SpringAiScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. What
+ * an application implements is not in the jars, and no run is known of streams.
+ */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class OwnFileIT {
+
+  private static final String FILE = OwnFile.of("/springframework/ai/");
+
+  @TempDir private File folder;
+
+  @Test
+  void guards() {
+    assertThat(OwnFile.guarded(FILE))
+        .isEqualTo(
+            List.of(
+                "AugmentedToolCallback.call",
+                "MethodToolCallback.call",
+                "ChatModel.call",
+                "ToolCallingAdvisor.adviseCall"));
+  }
+
+  @OnEachJdk(17)
+  void stopsTheLoopOfAMethodThatIsCalledByAHint(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.LOOPING))
+        .isEqualTo(
+            """
+            CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
+            STREAMED: 12 calls run, 13 requests, 0 hints, 1 answers
+            CALLBACK: 12 calls run, 13 requests, 0 hints, 1 answers
+            OWN_LOOP: 12 calls run, 13 requests, 0 hints, 1 answers\
+            """);
+  }
+
+  @OnEachJdk(17)
+  void leavesUsersAloneThatAskTheSame(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.SHARED))
+        .isEqualTo(
+            """
+            CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            CALLBACK: 12 calls run, 16 requests, 0 hints, 4 answers
+            OWN_LOOP: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, FILE));
+  }
+}
