@@ -23,7 +23,7 @@ public final class ScriptedModelServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ModelApi api;
-  private final Script script;
+  private volatile Script script;
   private ModelLog log = ModelLog.EMPTY;
 
   private ScriptedModelServer(HttpServer server, ModelApi api, Script script) {
@@ -72,6 +72,12 @@ public final class ScriptedModelServer implements AutoCloseable {
     return log;
   }
 
+  /** Goes on with another script and an empty log, for clients that cannot be given another URL. */
+  public synchronized void restart(Script script) {
+    this.script = script;
+    log = ModelLog.EMPTY;
+  }
+
   @Override
   public void close() {
     server.stop(0);
@@ -83,6 +89,9 @@ public final class ScriptedModelServer implements AutoCloseable {
       Reply reply = script.next(api.conversation(request));
       int number = count(api.log(request, reply));
       if (api.isStreamed(exchange.getRequestURI(), request)) {
+        // A client that ends a stream by closing its connection may have given it to another
+        // request.
+        exchange.getResponseHeaders().set("Connection", "close");
         send(exchange, "text/event-stream", api.stream(request, reply, number));
       } else {
         send(exchange, "application/json", api.response(request, reply, number));

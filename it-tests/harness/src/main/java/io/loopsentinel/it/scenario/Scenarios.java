@@ -29,6 +29,7 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
   private static final String ERRORS = "-Dloopsentinel.detectors.error.threshold=3";
 
   private final JavaProgram program;
+  private final JavaProgram unguardedProgram;
   private final Class<D> dispatches;
   private final Class<B> behaviours;
   private final Set<B> unguardedBehaviours;
@@ -42,7 +43,23 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
    */
   public Scenarios(
       JavaProgram program, Class<D> dispatches, Class<B> behaviours, Set<B> unguardedBehaviours) {
+    this(program, program, dispatches, behaviours, unguardedBehaviours);
+  }
+
+  /**
+   * Creates scenarios of a program that is started in another way without the agent.
+   *
+   * @param unguardedProgram the program without the agent, which has to find the API elsewhere
+   * @param unguardedBehaviours those behaviours that come to an end without a guard
+   */
+  public Scenarios(
+      JavaProgram program,
+      JavaProgram unguardedProgram,
+      Class<D> dispatches,
+      Class<B> behaviours,
+      Set<B> unguardedBehaviours) {
     this.program = program;
+    this.unguardedProgram = unguardedProgram;
     this.dispatches = dispatches;
     this.behaviours = behaviours;
     this.unguardedBehaviours = unguardedBehaviours;
@@ -72,7 +89,7 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
   public List<Outcome> unguarded(Jdk jdk, B behaviour) {
     return outcomes(
         behaviour,
-        unguarded.computeIfAbsent(jdk, key -> play(program.on(key), unguardedBehaviours)));
+        unguarded.computeIfAbsent(jdk, key -> play(unguardedProgram.on(key), unguardedBehaviours)));
   }
 
   /** Returns what comes of a behaviour for one way of dispatch, without the agent. */
