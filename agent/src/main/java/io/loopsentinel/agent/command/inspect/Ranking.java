@@ -70,9 +70,11 @@ final class Ranking {
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
-    List<Candidate> dispatch = tools.stream().filter(Candidate::isSure).toList();
+    List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
     RunFinder runs = new RunFinder(graph, leadingToBest(dispatch), toModel);
-    return Stream.of(tools, turns, ranked(all(runs::find))).flatMap(Collection::stream).toList();
+    return Stream.of(tools, turns, ranked(runs.find(index.all()).stream()))
+        .flatMap(Collection::stream)
+        .toList();
   }
 
   private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {

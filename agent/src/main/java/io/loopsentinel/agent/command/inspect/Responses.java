@@ -9,12 +9,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldNode;
 
 /**
  * Tells what is in the responses of models, by the types of the fields: a response that asks for
  * tool calls holds them, and no embedding, image or transcript does.
  */
 final class Responses {
+
+  /** What is in a list whose signature is gone with the names, as obfuscation leaves it. */
+  private static final String ANYTHING = "?";
 
   private static final int MOST_TYPES = 400;
 
@@ -27,9 +31,11 @@ final class Responses {
 
   /** Whether a response has a value of one of some types in it. */
   boolean hold(Type response, Set<String> types) {
-    return response.getSort() == Type.OBJECT
-        && !Collections.disjoint(
-            held.computeIfAbsent(response.getInternalName(), this::reachable), types);
+    if (response.getSort() != Type.OBJECT) {
+      return false;
+    }
+    Set<String> reachable = held.computeIfAbsent(response.getInternalName(), this::reachable);
+    return reachable.contains(ANYTHING) || !Collections.disjoint(reachable, types);
   }
 
   private Set<String> reachable(String response) {
@@ -51,6 +57,13 @@ final class Responses {
     return type.fields().stream()
         .flatMap(
             field ->
-                Signatures.names(field.signature == null ? field.desc : field.signature).stream());
+                field.signature == null && isUnknownList(field)
+                    ? Stream.of(ANYTHING)
+                    : Signatures.names(field.signature == null ? field.desc : field.signature)
+                        .stream());
+  }
+
+  private static boolean isUnknownList(FieldNode field) {
+    return field.desc.equals("Ljava/util/List;") && Words.of(field.name).areMeaningless();
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
@@ -15,13 +16,33 @@ import org.objectweb.asm.Type;
 record RunFinder(
     CallGraph graph, Map<MethodRef, Integer> toTools, Map<MethodRef, Integer> toModel) {
 
-  List<Candidate> find(TypeModel type) {
-    return type.candidates()
-        .filter(method -> method.isGuardable() && !method.isSynthetic())
-        .filter(method -> toTools.getOrDefault(method.ref(), 0) > 0)
-        .filter(method -> toModel.getOrDefault(method.ref(), 0) > 0)
-        .map(method -> candidate(type, method))
-        .toList();
+  List<Candidate> find(List<TypeModel> types) {
+    List<Candidate> found =
+        types.stream()
+            .flatMap(
+                type ->
+                    type.candidates()
+                        .filter(method -> method.isGuardable() && !method.isSynthetic())
+                        .filter(method -> toTools.getOrDefault(method.ref(), 0) > 0)
+                        .filter(method -> toModel.getOrDefault(method.ref(), 0) > 0)
+                        .map(method -> candidate(type, method)))
+            .toList();
+    List<MethodRef> loops =
+        found.stream().filter(run -> loopsOverBoth(run.method())).map(this::ref).toList();
+    for (Candidate run : found) {
+      run.doubt("leads to another such loop, and may begin many runs", leadsToOther(run, loops));
+    }
+    return found;
+  }
+
+  private MethodRef ref(Candidate run) {
+    return run.method().ref();
+  }
+
+  private boolean leadsToOther(Candidate run, List<MethodRef> loops) {
+    return loops.stream()
+        .filter(loop -> !loop.equals(ref(run)))
+        .anyMatch(loop -> graph.leadingTo(Set.of(loop), Ranking.DEPTH).containsKey(ref(run)));
   }
 
   private Candidate candidate(TypeModel type, MethodModel method) {

@@ -70,6 +70,10 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             .filter(field -> !Modifier.isStatic(field.access))
             .map(field -> Source.of(field.name, field.name, Type.getType(field.desc), null))
             .toList();
+    if (fields.stream().allMatch(field -> field.words().areMeaningless())) {
+      return fields.stream().anyMatch(field -> field.is(Kind.TEXT))
+          && fields.stream().anyMatch(field -> field.is(Kind.MAP) || field.is(Kind.JSON));
+    }
     return fields.stream().anyMatch(field -> nameRating(field) >= CLEAR_NAME)
         && fields.stream()
             .anyMatch(field -> argsRating(field) > 0 && field.words().any(ARGUMENT_WORDS))

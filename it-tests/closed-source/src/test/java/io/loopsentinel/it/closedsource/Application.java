@@ -39,6 +39,14 @@ enum Application {
     this.rules = rules;
   }
 
+  /**
+   * Whether what inspect writes of it is in force. Of a future whose generic signature is gone
+   * nobody can tell what it gives: there the dispatch is a comment.
+   */
+  boolean isProven() {
+    return this != TRAVEL;
+  }
+
   /** Returns its jar as it is delivered, in a folder. */
   File jar(File folder) throws Exception {
     return Obfuscation.jar(folder, main, rules);

@@ -27,9 +27,12 @@ class InspectIT {
   }
 
   @Test
-  void findsTheRunOfAnAiServiceFirst() throws URISyntaxException {
-    assertThat(ranked("--ignore-profiles", "--kind", "run").get(0))
-        .contains("service.DefaultAiServices$1.invoke, score ");
+  void putsNoRunInForceWhereTheCallsTellTheirs() throws URISyntaxException {
+    assertThat(inspect("--ignore-profiles", "--kind", "run").standardOutput())
+        .contains("targets: []")
+        .contains("DefaultAiServices$1.invoke, score ");
+    assertThat(inspect("--ignore-profiles", "--kind", "tool").standardOutput())
+        .contains("\n      session: arg0?.invocationId() ?? run");
   }
 
   @Test
