@@ -76,7 +76,7 @@ class InspectedHelpDeskIT {
     assertThat(checked.standardOutput())
         .containsPattern("(?m)^o\\.[a-z]\\.[a-z]\\(.*\\): .* as tool target tool-1 \\(")
         .containsPattern("(?m)^  hint          returns the [a-z] that result builds$")
-        .endsWith("\n2 methods would be guarded, no problem.\n");
+        .endsWith("\n3 methods would be guarded, no problem.\n");
   }
 
   @OnEachJdk
