@@ -61,6 +61,11 @@ public enum Reading {
     return key;
   }
 
+  /** Returns whether it reads, where the others build something. */
+  public boolean onlyReads() {
+    return this != RESULT && this != WARNED && this != THROWS && this != INJECT;
+  }
+
   boolean belongsTo(TargetKind kind) {
     return kinds.contains(kind);
   }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Operand.Evaluator;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param notes what could not be checked: members that a static type lacks and that are looked for
  *     in the run-time class. Each may be a misspelling, worded as if it were; unmodifiable
  * @param warnings what may be meant otherwise than it is taken; unmodifiable
+ * @param calls the methods that it calls on values, as far as static types tell; unmodifiable
  */
 public record LinkedExpression(
     Expression expression,
     Class<?> type,
     List<ExpressionException> notes,
     List<ExpressionException> warnings,
+    List<MethodCall> calls,
     Evaluator evaluator) {
+
+  /** A call of a method, and where its name stands in the text, counted from 0. */
+  public record MethodCall(Method method, int offset) {}
 
   /**
    * Evaluates the expression.

@@ -37,7 +37,13 @@ public record Linker(MemberAccess access) {
     try {
       MemberFinder members = new MemberFinder(expression, access);
       return new Linking(
-              expression, method, new Types(method), members, new ArrayList<>(), new ArrayList<>())
+              expression,
+              method,
+              new Types(method),
+              members,
+              new ArrayList<>(),
+              new ArrayList<>(),
+              new ArrayList<>())
           .link(placeholders);
     } catch (LinkageError missingType) {
       // A class that a member's signature names is not there: an optional dependency, mostly.

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param notes is given problems that may turn out to be none when the expression is evaluated
  * @param warnings is given what may be meant otherwise
+ * @param calls is given the methods that are called on values
  */
 record Linking(
     Expression expression,
@@ -33,7 +34,8 @@ record Linking(
     Types types,
     MemberFinder members,
     List<ExpressionException> notes,
-    List<ExpressionException> warnings) {
+    List<ExpressionException> warnings,
+    List<LinkedExpression.MethodCall> calls) {
 
   /**
    * Methods that are called on an Optional itself rather than on what is in it, as in {@code
@@ -48,7 +50,12 @@ record Linking(
     Operand root =
         placeholders.isEmpty() ? node.link(this) : without(Set.copyOf(placeholders), node);
     return new LinkedExpression(
-        expression, root.type(), List.copyOf(notes), List.copyOf(warnings), root.evaluator());
+        expression,
+        root.type(),
+        List.copyOf(notes),
+        List.copyOf(warnings),
+        List.copyOf(calls),
+        root.evaluator());
   }
 
   /** Of a fallback each operand is looked at by itself: the next one has its turn. */
@@ -227,6 +234,9 @@ record Linking(
     if (found != null) {
       if (arguments == null) {
         MemberFinder.ambiguity(receiver.raw(), name).ifPresent(warnings::add);
+      }
+      if (found.method() != null) {
+        calls.add(new LinkedExpression.MethodCall(found.method(), name.offset()));
       }
       return found;
     }

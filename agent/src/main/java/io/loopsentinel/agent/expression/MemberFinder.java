@@ -37,8 +37,16 @@ record MemberFinder(Expression expression, MemberAccess access) {
         throws Throwable;
   }
 
-  /** A member that was found, and the static type of its value. */
-  record Found(StaticType type, Invoker invoker) {
+  /**
+   * A member that was found, and the static type of its value.
+   *
+   * @param method the method that is called; {@code null} where it is none
+   */
+  record Found(StaticType type, @Nullable Method method, Invoker invoker) {
+
+    Found(StaticType type, Invoker invoker) {
+      this(type, null, invoker);
+    }
 
     Found(Class<?> type, Invoker invoker) {
       this(StaticType.of(type), invoker);
@@ -204,6 +212,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
         Overloads.label(executable) + " of " + executable.getDeclaringClass().getTypeName();
     return new Found(
         executable instanceof Method method ? owner.member(method) : owner,
+        executable instanceof Method method ? method : null,
         (object, values) -> {
           @Nullable Object[] converted = choice.convert(values, whole, name.offset());
           try {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expressions without those that are of no use there
  * @param linked how a report shows all of them
+ * @param calls the methods that are called where it reads
  * @param mistakes what it cannot do there because of an expression
  * @param limits what it cannot do there because of the method
  */
@@ -23,6 +24,7 @@ record LinkedTarget(
     GuardedMethod method,
     Map<Reading, LinkedExpression> expressions,
     List<TargetReport.Reading> linked,
+    List<TargetReport.MethodCall> calls,
     List<String> mistakes,
     List<String> limits) {
 

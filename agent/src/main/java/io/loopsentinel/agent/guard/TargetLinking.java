@@ -67,6 +67,7 @@ final class TargetLinking {
             new EnumMap<>(Reading.class),
             new ArrayList<>(),
             new ArrayList<>(),
+            new ArrayList<>(),
             new ArrayList<>());
   }
 
@@ -123,6 +124,17 @@ final class TargetLinking {
       target.expressions().put(reading, expression);
       for (ExpressionException warning : expression.warnings()) {
         target.mistakes().add(warning.getMessage() + " (" + source.at(warning.offset()) + ")");
+      }
+      if (reading.onlyReads()) {
+        expression
+            .calls()
+            .forEach(
+                call ->
+                    target
+                        .calls()
+                        .add(
+                            new TargetReport.MethodCall(
+                                call.method(), source.at(call.offset()).toString())));
       }
       target.linked().add(TargetReport.Reading.of(reading.key(), source, expression));
       String mistake = mistake(reading, expression);

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Says what a target does on one method; the agent logs it in debug, {@code check} prints it.
@@ -15,13 +16,15 @@ import java.util.Locale;
  * @param method the method, with its class, parameters and result
  * @param effects what becomes of its calls
  * @param warnings what it cannot do here because of an expression
+ * @param calls the methods that are called where the target reads
  */
 public record TargetReport(
     String method,
     TargetSpec target,
     List<Reading> readings,
     List<Effect> effects,
-    List<String> warnings) {
+    List<String> warnings,
+    List<MethodCall> calls) {
 
   private static final String LINE = "  %-13s %s";
 
@@ -47,6 +50,9 @@ public record TargetReport(
     }
   }
 
+  /** A call of a method in an expression, and where it stands. */
+  public record MethodCall(Method method, String place) {}
+
   /** What becomes of something, in a clause without a full stop. */
   public record Effect(String name, String text) {}
 
@@ -56,7 +62,19 @@ public record TargetReport(
         linked.method().target(),
         List.copyOf(linked.linked()),
         Effects.of(linked),
-        List.copyOf(linked.mistakes()));
+        List.copyOf(linked.mistakes()),
+        List.copyOf(linked.calls()));
+  }
+
+  /** Returns the same with more warnings. */
+  public TargetReport warnedOf(List<String> more) {
+    return new TargetReport(
+        method,
+        target,
+        readings,
+        effects,
+        Stream.concat(warnings.stream(), more.stream()).toList(),
+        calls);
   }
 
   /** Returns what says that a method is guarded, and by which target. */

@@ -34,7 +34,7 @@ public final class ClassPathLoader extends ClassLoader {
   }
 
   /** Returns the class files by the names of the classes, in the order in which they were added. */
-  Map<String, byte[]> files() {
+  public Map<String, byte[]> files() {
     return Collections.unmodifiableMap(files);
   }
 

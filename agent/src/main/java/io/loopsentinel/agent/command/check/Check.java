@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.check;
 
+import io.loopsentinel.agent.command.inspect.ReadOnlyMembers;
 import io.loopsentinel.agent.config.ConfigProblem;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
@@ -18,9 +19,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Checks a configuration against a class path. */
-record Check(ClassPathLoader classes) {
+final class Check {
+
+  private final ClassPathLoader classes;
+
+  /** Read where a target of the user's calls methods; those of profiles have been looked at. */
+  private @Nullable ReadOnlyMembers readOnly;
+
+  Check(ClassPathLoader classes) {
+    this.classes = classes;
+  }
 
   CheckReport run(Profiles profiles, ConfigResult.Loaded configuration) {
     SentinelConfig config = configuration.config();
@@ -66,17 +77,38 @@ record Check(ClassPathLoader classes) {
         .toList();
   }
 
-  private static CheckReport.Method check(Match match, TargetCheck linking) {
+  private CheckReport.Method check(Match match, TargetCheck linking) {
     Method method = match.method();
     if (method == null) {
       return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);
     }
     TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
-      return new CheckReport.Method(fits.report().method(), null, null, fits.report());
+      TargetReport report = fits.report().warnedOf(doubts(match.target(), fits.report()));
+      return new CheckReport.Method(report.method(), null, null, report);
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
     return new CheckReport.Method(
         TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null);
+  }
+
+  /** Returns what may act where the target should only read. */
+  private List<String> doubts(TargetSpec target, TargetReport report) {
+    return target.fromProfile()
+        ? List.of()
+        : report.calls().stream()
+            .flatMap(
+                call ->
+                    readOnly().doubt(call.method()).stream()
+                        .map(doubt -> doubt + " (" + call.place() + ")"))
+            .distinct()
+            .toList();
+  }
+
+  private ReadOnlyMembers readOnly() {
+    if (readOnly == null) {
+      readOnly = ReadOnlyMembers.of(classes.files().values());
+    }
+    return readOnly;
   }
 }

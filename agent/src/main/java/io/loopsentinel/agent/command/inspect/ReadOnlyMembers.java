@@ -1,8 +1,11 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 
 /**
  * Tells which methods are known to do nothing but read.
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * lock, have no loop, and call only methods that only read, to a small depth. One without a body
  * only reads if all its implementations that are there do, and there is one.
  */
-final class ReadOnlyMembers {
+public final class ReadOnlyMembers {
 
   private static final int DEEPEST = 4;
 
@@ -47,6 +50,19 @@ final class ReadOnlyMembers {
     this.types = types;
   }
 
+  /** Returns what is known by the class files of an application. */
+  public static ReadOnlyMembers of(Iterable<byte[]> files) {
+    TypeIndex index = new TypeIndex();
+    for (byte[] file : files) {
+      try {
+        index.add(TypeModel.read(file));
+      } catch (RuntimeException unreadable) {
+        // Of a later Java version, mostly: what its methods do is not known.
+      }
+    }
+    return new ReadOnlyMembers(index);
+  }
+
   static boolean ofJdk(String owner, String method) {
     return OWNERS.contains(owner) && METHODS.contains(method);
   }
@@ -57,6 +73,16 @@ final class ReadOnlyMembers {
         ? null
         : "calls %s.%s(), which is not known to only read"
             .formatted(type.simpleName(), method.name());
+  }
+
+  /** Returns the same of a method that was loaded; empty for those of the JDK. */
+  public Optional<String> doubt(Method method) {
+    String owner = Type.getInternalName(method.getDeclaringClass());
+    TypeModel type = owner.startsWith("java/") ? null : types.find(owner);
+    MethodRef called = new MethodRef(owner, method.getName(), Type.getMethodDescriptor(method));
+    return type == null
+        ? Optional.empty()
+        : type.declared(called).map(declared -> doubt(type, declared));
   }
 
   private boolean onlyReads(TypeModel type, MethodModel method, int depth) {
