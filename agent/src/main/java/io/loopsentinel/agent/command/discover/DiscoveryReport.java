@@ -41,9 +41,9 @@ final class DiscoveryReport {
   }
 
   private List<String> write(int watched) {
-    tell(tools, TargetKind.TOOL);
-    tell(turns, TargetKind.TURN);
     Optional<Candidate> run = run();
+    tell(tools, TargetKind.TOOL, run.isPresent());
+    tell(turns, TargetKind.TURN, run.isPresent());
     file.heading(
         run.map(found -> "From here the model was asked and tools were called: " + found.title())
             .orElse("No method was seen from which the model is asked and tools are called."));
@@ -51,7 +51,8 @@ final class DiscoveryReport {
     return file.lines("discover: what was called of " + watched + " methods that it watched.");
   }
 
-  private void tell(List<Evidence> ranked, TargetKind kind) {
+  /** A turn is one of an agent's where a run was seen that leads to tools, too. */
+  private void tell(List<Evidence> ranked, TargetKind kind, boolean hasRun) {
     Object count = ranked.isEmpty() ? "nothing" : ranked.size();
     file.heading("What was called and looks like " + TargetsFile.meaning(kind) + ": " + count);
     for (int i = 0; i < Math.min(MOST_OF_KIND, ranked.size()); i++) {
@@ -59,7 +60,8 @@ final class DiscoveryReport {
       Candidate candidate = seen.candidate;
       file.comment("%d. %s, score %d".formatted(i + 1, candidate.title(), seen.score()));
       evidence(seen);
-      file.target(candidate, i + 1, i == 0 && (kind == TargetKind.TURN || seen.namedTools()));
+      boolean isSeen = kind == TargetKind.TURN ? hasRun : seen.namedTools();
+      file.target(candidate, i + 1, i == 0 && isSeen && candidate.isSure());
     }
   }
 
