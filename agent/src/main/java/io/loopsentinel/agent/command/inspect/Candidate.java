@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param readings the expressions of the target by their keys, in the order of the page
  * @param signals what speaks for it and against it
  * @param doubts why it must not be in force: what is not sure to be right
+ * @param reasons why it and not another one is proposed where there are several
  * @param call where a tool candidate has the call; {@code null} for other kinds
  */
 public record Candidate(
@@ -25,6 +26,7 @@ public record Candidate(
     Map<String, String> readings,
     List<Signal> signals,
     Set<String> doubts,
+    Set<String> reasons,
     @Nullable CallReading call) {
 
   /** The score from which a candidate of a kind may be in force; less hangs on a turn. */
@@ -53,7 +55,15 @@ public record Candidate(
   }
 
   Candidate(TargetKind kind, TypeModel type, MethodModel method, @Nullable CallReading call) {
-    this(kind, type, method, new LinkedHashMap<>(), new ArrayList<>(), new LinkedHashSet<>(), call);
+    this(
+        kind,
+        type,
+        method,
+        new LinkedHashMap<>(),
+        new ArrayList<>(),
+        new LinkedHashSet<>(),
+        new LinkedHashSet<>(),
+        call);
   }
 
   /** Returns a run of which nothing is known but that it was seen. */
@@ -100,6 +110,12 @@ public record Candidate(
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();
+  }
+
+  void explain(String reason, boolean seen) {
+    if (seen) {
+      reasons.add(reason);
+    }
   }
 
   /** Adds a reason why it must not be in force, where there is one. */

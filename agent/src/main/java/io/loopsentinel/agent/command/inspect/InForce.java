@@ -1,0 +1,190 @@
+package io.loopsentinel.agent.command.inspect;
+
+import io.loopsentinel.agent.config.TargetKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Chooses the targets that are in force: a tool dispatch for each way to tools, the run that its
+ * calls belong to, and the turn of that run.
+ */
+final class InForce {
+
+  /** How many candidates of each kind are looked at. */
+  private static final int BEST = 10;
+
+  /** By how much less may speak for what is in force than for what is not sure to be right. */
+  private static final int CLOSE = 30;
+
+  private static final int NEVER = Integer.MAX_VALUE;
+
+  private static final String NO_SESSION =
+      "no run and no id tells whose its calls are: loops are reported and warned about, and not"
+          + " stopped, until session or a run target says so";
+
+  private final TypeIndex index;
+  private final CallGraph graph;
+  private final List<Candidate> ranked;
+  private final Predicate<Candidate> isGuarded;
+  private final List<Candidate> tools;
+
+  /**
+   * Creates a choice among candidates.
+   *
+   * @param ranked all of them, the best of each kind first
+   * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
+   */
+  InForce(
+      TypeIndex index, CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
+    this.index = index;
+    this.graph = graph;
+    this.ranked = ranked;
+    this.isGuarded = isGuarded;
+    this.tools = clear(TargetKind.TOOL);
+  }
+
+  /** Returns what is in force, and adds to each candidate why it and not another one. */
+  List<Candidate> choose() {
+    List<Candidate> chosen = new ArrayList<>();
+    for (Candidate tool : tools) {
+      Candidate dispatch = outermost(waist(tool));
+      if (chosen.isEmpty() || isAnotherWay(dispatch, chosen)) {
+        dispatch.explain("is another way to tools", !chosen.isEmpty());
+        chosen.add(dispatch);
+      }
+    }
+    Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
+    for (Candidate tool : chosen) {
+      explainSession(tool, run.isPresent());
+    }
+    turn(run).ifPresent(chosen::add);
+    run.ifPresent(chosen::add);
+    return chosen;
+  }
+
+  private static void explainSession(Candidate tool, boolean hasRun) {
+    tool.explain(NO_SESSION, !hasRun && tool.session().equals("run ?? " + Sources.SHARED));
+  }
+
+  private boolean isAnotherWay(Candidate tool, List<Candidate> chosen) {
+    return takeTheSame(tool, chosen.get(0))
+        && chosen.stream()
+            .noneMatch(
+                other ->
+                    other.equals(tool) || (areOnOneWay(tool, other) && !overrideOne(tool, other)));
+  }
+
+  /** Returns the run of a tool's calls; none where they tell their run themselves. */
+  private Optional<Candidate> run(Candidate tool) {
+    return clear(TargetKind.RUN).stream()
+        .filter(each -> tool.session().startsWith("run") && leadsTo(each, tool))
+        .findFirst();
+  }
+
+  /** Of several that ask a model, the one that the run asks first: it is asked once each time. */
+  private Optional<Candidate> turn(Optional<Candidate> run) {
+    List<Candidate> turns = clear(TargetKind.TURN);
+    return run.isEmpty()
+        ? turns.stream().filter(InForce::isOfAnyModel).findFirst()
+        : turns.stream()
+            .filter(each -> leadsTo(run.get(), each))
+            .min(Comparator.comparingInt(each -> callsBetween(run.get(), each)));
+  }
+
+  /** Whether it is an interface's method that models implement, and tells tokens. */
+  private static boolean isOfAnyModel(Candidate turn) {
+    return turn.type().isInterface() && turn.readings().containsKey("input_tokens");
+  }
+
+  /** Returns those of the best that may be in force. */
+  private List<Candidate> clear(TargetKind kind) {
+    List<Candidate> best = ranked.stream().filter(each -> each.kind() == kind).limit(BEST).toList();
+    int least =
+        best.stream().filter(each -> !each.isClear()).mapToInt(Candidate::score).max().orElse(0)
+            - CLOSE;
+    return best.stream()
+        .takeWhile(isGuarded.negate())
+        .filter(each -> each.isClear() && each.score() >= least)
+        .toList();
+  }
+
+  /**
+   * Returns the method to which a candidate leads, and others beside it that are not in force:
+   * where it is there, the candidate sees but a part of the calls.
+   */
+  private Candidate waist(Candidate outer) {
+    Optional<Candidate> inner =
+        tools.stream()
+            .filter(each -> !each.equals(outer) && leadsTo(outer, each))
+            .filter(each -> isReachedOtherwise(each, outer))
+            .findFirst();
+    inner.ifPresent(each -> each.explain("is where " + outer.title() + " and others lead", true));
+    return inner.orElse(outer);
+  }
+
+  private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
+    return inner.type().equals(outer.type()) && inner.method().isGuardable()
+        ? graph.callersOf(inner.method().ref()).size() > 1
+        : ranked.stream()
+            .filter(each -> each.kind() == TargetKind.TOOL && !each.isSure())
+            .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
+            .anyMatch(each -> leadsTo(each, inner) && !areOnOneWay(each, outer));
+  }
+
+  /**
+   * Returns the outermost method on the way to one that sees each call once, as far as there is one
+   * way only: what a retry or an interceptor in between does is within it then.
+   */
+  private Candidate outermost(Candidate inner) {
+    Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.method().ref()));
+    callers.remove(inner.method().ref());
+    Optional<Candidate> outer =
+        tools.stream()
+            .filter(each -> callers.equals(Set.of(each.method().ref())))
+            .filter(each -> takeTheSame(each, inner))
+            .findFirst();
+    outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
+    return outer.map(this::outermost).orElse(inner);
+  }
+
+  private boolean areOnOneWay(Candidate one, Candidate other) {
+    return leadsTo(one, other) || leadsTo(other, one);
+  }
+
+  private boolean leadsTo(Candidate from, Candidate to) {
+    return callsBetween(from, to) < NEVER;
+  }
+
+  private int callsBetween(Candidate from, Candidate to) {
+    return graph
+        .leadingTo(Set.of(to.method().ref()), Ranking.DEPTH)
+        .getOrDefault(from.method().ref(), NEVER);
+  }
+
+  /** Whether two take calls of one type, or override one method. */
+  private boolean takeTheSame(Candidate one, Candidate other) {
+    return one.call() != null
+        && other.call() != null
+        && (!Collections.disjoint(one.call().types(), other.call().types())
+            || overrideOne(one, other));
+  }
+
+  private boolean overrideOne(Candidate one, Candidate other) {
+    return !one.equals(other) && !Collections.disjoint(overridden(one), overridden(other));
+  }
+
+  private Set<String> overridden(Candidate candidate) {
+    MethodRef method = candidate.method().ref();
+    return index.hierarchy(method.owner()).stream()
+        .filter(type -> !type.name().equals(method.owner()) && type.declared(method).isPresent())
+        .map(type -> type.name() + "." + method.name())
+        .collect(Collectors.toSet());
+  }
+}
