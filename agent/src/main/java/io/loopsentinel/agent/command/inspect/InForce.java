@@ -26,7 +26,7 @@ final class InForce {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private static final String NO_SESSION =
-      "no run and no id tells whose its calls are: loops are reported and warned about, and not"
+      "no run is known, and no id of one: loops are reported and warned about, and not"
           + " stopped, until session or a run target says so";
 
   private final TypeIndex index;
@@ -70,7 +70,7 @@ final class InForce {
   }
 
   private static void explainSession(Candidate tool, boolean hasRun) {
-    tool.explain(NO_SESSION, !hasRun && tool.session().equals("run ?? " + Sources.SHARED));
+    tool.explain(NO_SESSION, !hasRun && tool.session().startsWith("run ?? shared("));
   }
 
   private boolean isAnotherWay(Candidate tool, List<Candidate> chosen) {
@@ -116,24 +116,24 @@ final class InForce {
   }
 
   /**
-   * Returns the method to which a candidate leads, and others beside it that are not in force:
-   * where it is there, the candidate sees but a part of the calls.
+   * Returns the nearest method to which a candidate leads, and others beside it that are not in
+   * force: where it is there, the candidate sees but a part of the calls.
    */
   private Candidate waist(Candidate outer) {
     Optional<Candidate> inner =
         tools.stream()
             .filter(each -> !each.equals(outer) && leadsTo(outer, each))
             .filter(each -> isReachedOtherwise(each, outer))
-            .findFirst();
+            .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
     inner.ifPresent(each -> each.explain("is where " + outer.title() + " and others lead", true));
     return inner.orElse(outer);
   }
 
   private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
-    return inner.type().equals(outer.type()) && inner.method().isGuardable()
+    return (inner.type().equals(outer.type()) && inner.method().isGuardable())
         ? graph.callersOf(inner.method().ref()).size() > 1
         : ranked.stream()
-            .filter(each -> each.kind() == TargetKind.TOOL && !each.isSure())
+            .filter(each -> each.kind() == TargetKind.TOOL && !each.isClear())
             .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
             .anyMatch(each -> leadsTo(each, inner) && !areOnOneWay(each, outer));
   }

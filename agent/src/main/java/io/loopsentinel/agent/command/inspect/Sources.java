@@ -24,6 +24,9 @@ import org.objectweb.asm.tree.FieldNode;
  */
 final class Sources {
 
+  /** What the session of a call falls to where nothing is known that is not shared by users. */
+  static final String SHARED = "shared(thread)";
+
   /** What holds the name and the arguments of a call inside another object. */
   private static final Set<String> CALL_HOLDERS =
       Words.set("function call definition request tool metadata params block use");
@@ -98,9 +101,9 @@ final class Sources {
   }
 
   /**
-   * Returns the expression of the session that a method's calls belong to: by what tells the runs
-   * apart, or else by the run, or by what tells the conversations apart. Where none of it is there,
-   * the thread's calls may be those of several users: they are warned about and never stopped.
+   * Returns the expression of the session that a method's calls belong to: what tells the runs
+   * apart, or else the run. What tells conversations apart may be the same for several users, or
+   * for several messages of one, as the thread is: there a loop is warned about and never stopped.
    *
    * @param call what a call is read from, whose own ids tell nothing of sessions
    */
@@ -117,17 +120,13 @@ final class Sources {
                         || source.type().getClassName().equals("java.util.UUID"))
             .toList();
     return Stream.of(
-            id(ids, RUNS).map(id -> id + " ?? run"),
+            id(ids, RUNS),
             Optional.of("run"),
-            id(ids, CONVERSATIONS),
+            id(ids, CONVERSATIONS).map(id -> "shared(" + id + ")"),
             Optional.of(isOneConversation(type, method) ? "instance" : SHARED))
         .flatMap(Optional::stream)
-        .collect(Collectors.joining(" ?? "))
-        .replaceFirst(" \\?\\? run \\?\\? run ", " ?? run ");
+        .collect(Collectors.joining(" ?? "));
   }
-
-  /** What the session of a call falls to where nothing is known that is not shared by users. */
-  static final String SHARED = "shared(thread)";
 
   private static Optional<String> id(List<Source> ids, List<String> words) {
     return words.stream()
