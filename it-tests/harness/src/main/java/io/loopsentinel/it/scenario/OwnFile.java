@@ -23,13 +23,15 @@ public final class OwnFile {
    */
   public static String of(String jars) {
     Pattern wanted = Pattern.compile(jars);
-    List<String> found =
+    return of(
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .filter(path -> path.endsWith(".jar") && wanted.matcher(path).find())
-            .toList();
+            .filter(path -> path.endsWith(".jar") && wanted.matcher(path).find()));
+  }
+
+  /** Returns the file for jars by their paths, in which no profile is used. */
+  public static String of(Stream<String> jars) {
     String[] arguments =
-        Stream.concat(Stream.of("inspect", "--ignore-profiles"), found.stream())
-            .toArray(String[]::new);
+        Stream.concat(Stream.of("inspect", "--ignore-profiles"), jars).toArray(String[]::new);
     String file =
         JavaProgram.ofJar(AgentJar.file())
             .arguments(arguments)

@@ -6,6 +6,7 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -96,22 +97,37 @@ final class Scenarios {
     return outcomes.get(0);
   }
 
+  /** Returns what comes of a behaviour for each way of dispatch, guarded as configured. */
+  static List<Outcome> guarded(
+      Jdk jdk, Version version, ModelBehaviour behaviour, File folder, String yaml) {
+    return program(jdk, version, true, Scenario.each(behaviour, guarded(version)).stream())
+        .agentConfig(folder, yaml)
+        .run(LIMIT)
+        .successful()
+        .jsonLines(Outcome.class);
+  }
+
+  private static JavaProgram program(
+      Jdk jdk, Version version, boolean withApi, Stream<Scenario> scenarios) {
+    return JavaProgram.ofMain(ScenarioProgram.class)
+        .on(jdk)
+        .classPath(version.classPath(withApi))
+        // Without it SLF4J says on standard error that there is no logging library.
+        .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
+        // Two users wait for each other in their tools, which streamed responses call on the
+        // common pool; on a machine of two cores it has one thread.
+        .jvmOptions("-Djava.util.concurrent.ForkJoinPool.common.parallelism=4")
+        .arguments(version.assistants().getName())
+        .arguments(scenarios.map(Scenario::argument).toArray(String[]::new));
+  }
+
   private static ProgramResult run(Jvm jvm) {
     JavaProgram program =
-        JavaProgram.ofMain(ScenarioProgram.class)
-            .on(jvm.jdk())
-            .classPath(jvm.version().classPath(jvm.guard() != Guard.NONE))
-            // Without it SLF4J says on standard error that there is no logging library.
-            .jvmOptions("-Dslf4j.internal.verbosity=ERROR")
-            // Two users wait for each other in their tools, which streamed responses call on the
-            // common pool; on a machine of two cores it has one thread.
-            .jvmOptions("-Djava.util.concurrent.ForkJoinPool.common.parallelism=4")
-            .arguments(jvm.version().assistants().getName())
-            .arguments(
-                jvm.guard()
-                    .scenarios(jvm.version())
-                    .map(Scenario::argument)
-                    .toArray(String[]::new));
+        program(
+            jvm.jdk(),
+            jvm.version(),
+            jvm.guard() != Guard.NONE,
+            jvm.guard().scenarios(jvm.version()));
     JavaProgram guarded =
         switch (jvm.guard()) {
           case NONE -> program;

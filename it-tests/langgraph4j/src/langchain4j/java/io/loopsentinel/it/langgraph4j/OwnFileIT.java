@@ -1,0 +1,56 @@
+package io.loopsentinel.it.langgraph4j;
+
+import static io.loopsentinel.it.langgraph4j.LangGraphScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class OwnFileIT {
+
+  private static final String FILE = OwnFile.of("/langgraph4j/|/dev/langchain4j/");
+
+  @TempDir private File folder;
+
+  @Test
+  void guards() {
+    assertThat(OwnFile.guarded(FILE)).contains("ToolExecutor.executeWithContext");
+  }
+
+  @OnEachJdk(17)
+  void reportsTheLoopAndStopsNothing(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.LOOPING))
+        .isEqualTo(
+            """
+            CALLED: 12 calls run, 12 requests, 0 hints, 0 answers
+            STREAMED: 8 calls run, 8 requests, 0 hints, 0 answers
+            OWN_TOOL: 12 calls run, 12 requests, 0 hints, 0 answers
+            APPROVED: 26 calls run, 27 requests, 0 hints, 1 answers
+            SUBGRAPH: 12 calls run, 12 requests, 0 hints, 0 answers\
+            """);
+  }
+
+  @OnEachJdk(17)
+  void leavesUsersAloneThatAskTheSame(Jdk jdk) {
+    assertThat(table(jdk, ModelBehaviour.SHARED))
+        .isEqualTo(
+            """
+            CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            OWN_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers
+            APPROVED: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBGRAPH: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, FILE));
+  }
+}
