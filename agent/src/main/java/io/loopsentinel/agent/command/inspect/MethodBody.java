@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.inspect;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a method does, as far as its instructions tell without being run.
@@ -12,6 +13,8 @@ import java.util.Set;
  * @param callsWhatItFinds whether it calls a method of what it looked up
  * @param callsFunction whether it calls a function of the JDK's kinds
  * @param required the paths of what it checks not to be null
+ * @param later internal name of the type of what a future that it returns gives; {@code null} where
+ *     the instructions do not tell
  * @param acts whether it may have an effect besides those of its calls outside the JDK
  */
 record MethodBody(
@@ -24,12 +27,13 @@ record MethodBody(
     boolean loops,
     boolean callsFunction,
     Set<String> required,
+    @Nullable String later,
     boolean acts) {
 
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
       new MethodBody(
-          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), true);
+          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), null, true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

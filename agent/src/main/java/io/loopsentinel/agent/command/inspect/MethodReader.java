@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -165,10 +167,23 @@ final class MethodReader {
             .flatMap(call -> values(call).stream())
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
+        later(),
         frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
             || instructions().anyMatch(each -> acts(owner, each)));
+  }
+
+  /** Returns what all the futures give that are returned, where that is of one type. */
+  private @Nullable String later() {
+    Set<@Nullable String> types = new HashSet<>();
+    instructions()
+        .filter(each -> each.getOpcode() == Opcodes.ARETURN)
+        .map(each -> frames.get(instructions.indexOf(each)))
+        .forEach(
+            frame ->
+                types.add(frame == null ? null : frame.getStack(frame.getStackSize() - 1).later()));
+    return types.size() == 1 ? types.iterator().next() : null;
   }
 
   private Stream<AbstractInsnNode> instructions() {

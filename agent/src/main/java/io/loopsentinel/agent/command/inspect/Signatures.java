@@ -32,14 +32,20 @@ final class Signatures {
     return isSuspended(method) || LATER.matcher(method.result().getClassName()).matches();
   }
 
-  /** Returns the type of a method's value: where it comes later, of the value inside. */
+  /**
+   * Returns the type of a method's value: where it comes later, of the value inside, as the
+   * signature or else the body tells.
+   */
   static Type value(MethodModel method) {
     if (isSuspended(method)) {
       return first(CONTINUED, method.signature());
     }
-    return comesLater(method)
-        ? first(ARGUMENT, result(method.signature()))
-        : present(method.result(), result(method.signature()));
+    if (!comesLater(method)) {
+      return present(method.result(), result(method.signature()));
+    }
+    Type told = first(ARGUMENT, result(method.signature()));
+    String seen = method.body().later();
+    return told.equals(ANY) && seen != null ? Type.getObjectType(seen) : told;
   }
 
   /** Returns the type of what is there: for an {@code Optional}, of its value. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the expression by which it was read from an argument or {@code this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null
  * @param found whether it came out of a Map by a key that has a path
+ * @param later internal name of the type of what it gives later, where it is a future or a function
  */
 record Value(
     int size,
@@ -16,7 +17,8 @@ record Value(
     @Nullable String path,
     @Nullable Object constant,
     boolean failure,
-    boolean found)
+    boolean found,
+    @Nullable String later)
     implements org.objectweb.asm.tree.analysis.Value {
 
   static final Object NULL = Void.class;
@@ -24,27 +26,31 @@ record Value(
   private static final String OBJECT = "java/lang/Object";
 
   static Value ofSize(int size) {
-    return new Value(size, null, null, null, false, false);
+    return new Value(size, null, null, null, false, false, null);
   }
 
   static Value at(@Nullable String type, @Nullable String path) {
-    return new Value(1, type, path, null, false, false);
+    return new Value(1, type, path, null, false, false, null);
   }
 
   static Value constant(@Nullable String type, Object constant) {
-    return new Value(1, type, null, constant, false, false);
+    return new Value(1, type, null, constant, false, false, null);
   }
 
   Value as(@Nullable String otherType) {
-    return new Value(size, otherType, path, constant, failure, found);
+    return new Value(size, otherType, path, constant, failure, found, later);
   }
 
   Value failing(boolean also) {
-    return new Value(size, type, path, constant, failure || also, found);
+    return new Value(size, type, path, constant, failure || also, found, later);
   }
 
   Value foundInMap() {
-    return new Value(size, type, path, constant, failure, true);
+    return new Value(size, type, path, constant, failure, true, later);
+  }
+
+  Value giving(@Nullable String laterType) {
+    return new Value(size, type, path, constant, failure, found, laterType);
   }
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
@@ -69,7 +75,8 @@ record Value(
         mergePath(other),
         constant != null && constant.equals(other.constant) ? constant : null,
         failure || other.failure,
-        found || other.found);
+        found || other.found,
+        later != null && later.equals(other.later) ? later : null);
   }
 
   private @Nullable String mergePath(Value other) {

@@ -41,6 +41,9 @@ final class ValueInterpreter extends Interpreter<Value> {
           java/lang/String.strip java/lang/String.trim java/lang/String.valueOf
           """);
 
+  private static final Set<String> FUTURES =
+      Words.set("java/util/concurrent/CompletableFuture java/util/concurrent/CompletionStage");
+
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
 
@@ -120,7 +123,9 @@ final class ValueInterpreter extends Interpreter<Value> {
       boolean isFailure =
           values.stream().anyMatch(Value::failure)
               || MethodReader.texts(dynamic).anyMatch(Markers::tellsOfFailure);
-      return of(Type.getReturnType(dynamic.desc), null).failing(isFailure);
+      return of(Type.getReturnType(dynamic.desc), null)
+          .failing(isFailure)
+          .giving(resultOfFunction(dynamic));
     }
     return Value.ofSize(1);
   }
@@ -157,7 +162,29 @@ final class ValueInterpreter extends Interpreter<Value> {
         "java/lang/String".equals(result.type()) || call.owner.equals("java/lang/StringBuilder");
     boolean isRead = call.getOpcode() != Opcodes.INVOKESTATIC && values.size() == 1;
     String path = isRead ? values.get(0).step(call.name + "()") : null;
-    return of(Type.getReturnType(call.desc), path).failing(failure && isText);
+    return of(Type.getReturnType(call.desc), path)
+        .failing(failure && isText)
+        .giving(FUTURES.contains(call.owner) ? laterType(call.name, values) : null);
+  }
+
+  /** Returns what a future gives, by what it is made of; {@code null} where that is not known. */
+  private static @Nullable String laterType(String method, List<? extends Value> values) {
+    return switch (method) {
+      case "completedFuture", "completedStage" -> values.get(0).type();
+      case "thenApply", "thenApplyAsync", "handle", "handleAsync" -> values.get(1).later();
+      case "supplyAsync", "whenComplete", "whenCompleteAsync", "exceptionally", "orTimeout" ->
+          values.get(0).later();
+      default -> null;
+    };
+  }
+
+  /** Returns the type of what a lambda expression gives, as those who call it have it. */
+  private static @Nullable String resultOfFunction(InvokeDynamicInsnNode dynamic) {
+    return dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+            && dynamic.bsmArgs[2] instanceof Type called
+            && called.getReturnType().getSort() == Type.OBJECT
+        ? called.getReturnType().getInternalName()
+        : null;
   }
 
   /** By the name: the class files of the JDK are not at hand. */

@@ -40,8 +40,8 @@ enum Application {
   }
 
   /**
-   * Whether what inspect writes of it is in force. Of a future whose generic signature is gone
-   * nobody can tell what it gives: there the dispatch is a comment.
+   * Whether the code shows which method is a run. In chains of futures no loop does: there loops
+   * are reported, and stopped only when a person has decided.
    */
   boolean isProven() {
     return this != TRAVEL;

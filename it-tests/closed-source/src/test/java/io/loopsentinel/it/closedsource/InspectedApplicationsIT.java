@@ -52,12 +52,12 @@ class InspectedApplicationsIT {
   }
 
   @OnEachJdk
-  void aLoopIsStoppedByAHintThatTheModelReadsWhereTheDispatchIsProven(Jdk jdk) throws Exception {
+  void aLoopIsStoppedByAHintThatTheModelReadsWhereTheRunIsProven(Jdk jdk) throws Exception {
     ApplicationRun run = guarded(jdk);
 
     if (!application.isProven()) {
       assertThat(Files.readString(inspected(jdk).toPath()))
-          .contains("targets: []", "is a comment: result is missing", "# - name: tool-1");
+          .contains("no run is known", "    - name: tool-1", "    # - name: run-1");
       assertThat(run.report("loop").calls()).hasSize(MOST_TURNS);
       return;
     }
