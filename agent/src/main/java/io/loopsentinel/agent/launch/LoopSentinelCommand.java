@@ -14,15 +14,18 @@ import picocli.CommandLine.Command;
       "",
       "To guard an application: java -javaagent:loop-sentinel.jar=sentinel-config.yaml -jar app.jar"
     },
-    mixinStandardHelpOptions = true,
-    subcommands = {InspectCommand.class, CheckCommand.class, ReplayCommand.class})
+    mixinStandardHelpOptions = true)
 public final class LoopSentinelCommand implements Runnable {
 
   private LoopSentinelCommand() {}
 
   /** Runs a command line; returns the exit code, 2 where the command line is wrong. */
   public static int run(String[] arguments) {
-    CommandLine line = new CommandLine(new LoopSentinelCommand());
+    CommandLine line =
+        new CommandLine(new LoopSentinelCommand())
+            .addSubcommand(new InspectCommand(CheckCommand::inShort))
+            .addSubcommand(new CheckCommand())
+            .addSubcommand(new ReplayCommand());
     line.getCommandSpec().version("loop-sentinel " + AgentStart.version());
     return line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
   }

@@ -14,6 +14,8 @@ import io.loopsentinel.agent.instrument.ClassPathLoader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,6 +53,21 @@ public final class CheckCommand extends Subcommand {
       description = "Writes everything as JSON; \"-\" writes it in the place of the text.")
   private @Nullable File json;
 
+  private boolean isShort;
+
+  /**
+   * Writes in short what is found about a configuration and files of which another command has told
+   * already what cannot be read; returns the exit code.
+   */
+  public static int inShort(String config, ApplicationFiles files, PrintWriter out, PrintWriter err)
+      throws UsageException {
+    CheckCommand check = new CheckCommand();
+    check.config = config;
+    check.files = files;
+    check.isShort = true;
+    return check.run(out, err);
+  }
+
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     Profiles profiles = Profiles.shipped();
@@ -60,7 +77,7 @@ public final class CheckCommand extends Subcommand {
       return PROBLEM;
     }
     ClassPathLoader classes = new ClassPathLoader();
-    files.read(classes::add, err);
+    files.read(classes::add, isShort ? new PrintWriter(Writer.nullWriter()) : err);
     if (classes.size() == 0) {
       err.println(ApplicationFiles.NOTHING_READ);
       return PROBLEM;
@@ -77,7 +94,8 @@ public final class CheckCommand extends Subcommand {
         out.println(writer.writeValueAsString(report));
         return;
       }
-      TextReport.lines(report, all).forEach(out::println);
+      List<String> lines = isShort ? TextReport.inShort(report) : TextReport.lines(report, all);
+      lines.forEach(out::println);
       if (json != null) {
         writer.writeValue(json, report);
       }

@@ -52,7 +52,7 @@ record CheckReport(
     return all().filter(Target::problem).count();
   }
 
-  private Stream<Target> all() {
+  Stream<Target> all() {
     return Stream.concat(
         targets.stream(), profiles.stream().flatMap(profile -> profile.targets().stream()));
   }

@@ -24,12 +24,24 @@ final class TextReport {
           .forEach(target -> add(target, lines));
     }
     lines.add("");
-    lines.add(
-        "%s would be guarded, %s."
-            .formatted(
-                number(report.guarded(), "method"),
-                report.problems() == 0 ? "no problem" : number(report.problems(), "problem")));
+    lines.add(sum(report));
     return lines;
+  }
+
+  /** Returns the lines of what has to be looked at, and the sum. */
+  static List<String> inShort(CheckReport report) {
+    List<String> lines = new ArrayList<>();
+    report.warnings().forEach(warning -> lines.add("warning: " + warning));
+    report.all().filter(CheckReport.Target::problem).forEach(target -> add(target, lines));
+    lines.add(report.configuration() + ": " + sum(report));
+    return lines;
+  }
+
+  private static String sum(CheckReport report) {
+    return "%s would be guarded, %s."
+        .formatted(
+            number(report.guarded(), "method"),
+            report.problems() == 0 ? "no problem" : number(report.problems(), "problem"));
   }
 
   private static String number(long number, String noun) {

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.command.inspect;
 
+import io.loopsentinel.agent.command.inspect.Decisions.Proposal;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -15,6 +17,8 @@ final class InspectionReport {
   private final KnownTargets known;
   private final List<Candidate> inForce;
   private final TargetsFile file = new TargetsFile();
+  private final List<Proposal> proposals = new ArrayList<>();
+  private boolean isGuarded;
 
   /** Creates a report, in which what profiles guard is told as guarded if asked for. */
   InspectionReport(TypeIndex index, boolean withProfiles) {
@@ -53,6 +57,7 @@ final class InspectionReport {
     String title = rank + ". " + candidate.title();
     Optional<String> guard = known.guarding(candidate);
     if (guard.isPresent()) {
+      isGuarded |= candidate.kind() == TargetKind.TOOL;
       file.comment(title + " " + guard.get());
       return;
     }
@@ -62,6 +67,14 @@ final class InspectionReport {
         .signals()
         .forEach(each -> file.note("%+d %s".formatted(each.weight(), each.reason())));
     candidate.reasons().forEach(file::note);
-    file.target(candidate, rank, inForce.contains(candidate));
+    Proposal proposal = new Proposal(candidate, rank, inForce.contains(candidate));
+    file.target(candidate, rank, proposal.inForce());
+    proposals.add(proposal);
+  }
+
+  /** Returns what a person has to decide of the lines that were written to a file. */
+  List<String> decisions(String name, List<String> lines) {
+    Decisions decisions = new Decisions(name, lines, proposals);
+    return isGuarded && inForce.isEmpty() ? decisions.ofProfiles() : decisions.tell();
   }
 }

@@ -15,6 +15,12 @@ import java.util.stream.Stream;
  */
 public final class TargetsFile {
 
+  /** What has the agent watch and stop nothing. */
+  static final String OBSERVE = "  mode: observe";
+
+  /** What stands above targets that are all comments. */
+  static final String NONE = "  targets: []";
+
   private static final String INDENT = "    ";
 
   /** What YAML 1.2 reads as one text without quotes, in a block and in a flow. */
@@ -52,9 +58,18 @@ public final class TargetsFile {
   /** Adds a target; as a comment where it is not to be in force. */
   public void target(Candidate candidate, int rank, boolean inForce) {
     anyInForce |= inForce;
-    for (String line : yaml(candidate, kind(candidate) + "-" + rank)) {
-      lines.add(INDENT + (inForce ? "" : "# ") + line);
+    for (String line : yaml(candidate, name(candidate, rank))) {
+      lines.add(line(line, inForce));
     }
+  }
+
+  static String name(Candidate candidate, int rank) {
+    return kind(candidate) + "-" + rank;
+  }
+
+  /** Returns a line of a target as it stands in the file. */
+  static String line(String line, boolean inForce) {
+    return INDENT + (inForce ? "" : "# ") + line;
   }
 
   /** Returns the whole file, which begins with what was looked through. */
@@ -65,9 +80,10 @@ public final class TargetsFile {
         # What is in force is what the code shows to be right; the others are comments, with the
         # reason. Check what each expression reads, and begin with mode: observe.
         sentinel:
-          targets:%s
+        %s
         """;
-    return Stream.concat(head.formatted(found, anyInForce ? "" : " []").lines(), lines.stream())
+    return Stream.concat(
+            head.formatted(found, anyInForce ? "  targets:" : NONE).lines(), lines.stream())
         .toList();
   }
 

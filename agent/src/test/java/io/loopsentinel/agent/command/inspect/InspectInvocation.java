@@ -14,10 +14,15 @@ import picocli.CommandLine;
 record InspectInvocation(int exitCode, String out, String err) {
 
   static InspectInvocation of(String... arguments) {
+    return checkedBy((configuration, files, out, err) -> 0, arguments);
+  }
+
+  /** Has what is written checked by something else than {@code check}. */
+  static InspectInvocation checkedBy(InspectCommand.ConfigurationCheck check, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode =
-        new CommandLine(new InspectCommand())
+        new CommandLine(new InspectCommand(check))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))

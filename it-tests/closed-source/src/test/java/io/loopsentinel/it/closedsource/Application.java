@@ -39,11 +39,8 @@ enum Application {
     this.rules = rules;
   }
 
-  /**
-   * Whether the code shows which method is a run. In chains of futures no loop does: there loops
-   * are reported, and stopped only when a person has decided.
-   */
-  boolean isProven() {
+  /** Whether the code shows which method is a run: in chains of futures there is no loop. */
+  boolean hasLoop() {
     return this != TRAVEL;
   }
 

@@ -2,14 +2,11 @@ package io.loopsentinel.it.closedsource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
-import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,20 +16,20 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What {@code inspect} writes about obfuscated applications of different shape guards them, as it
- * was written.
+ * What {@code inspect --apply} writes about obfuscated applications of different shape guards them
+ * when a person has decided what it asks.
  */
 @ParameterizedClass
 @EnumSource
 class InspectedApplicationsIT {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int MOST_TURNS = 12;
 
   /** Of five errands and their answer, and of two users' pairs and their answers. */
   private static final int OTHER_REQUESTS = 6 + 2 * 3;
 
   private static final Map<String, ApplicationRun> RUNS = new HashMap<>();
+  private static final Map<String, FirstFile> FILES = new HashMap<>();
 
   @TempDir private static File folder;
 
@@ -52,15 +49,23 @@ class InspectedApplicationsIT {
   }
 
   @OnEachJdk
-  void aLoopIsStoppedByAHintThatTheModelReadsWhereTheRunIsProven(Jdk jdk) throws Exception {
+  void theThreeLinesToDecideAreThoseOfTheFile(Jdk jdk) throws Exception {
+    FirstFile first = inspected(jdk);
+
+    assertThat(first.told().exitCode()).isZero();
+    assertThat(first.told().standardError()).isEmpty();
+    assertThat(first.toDecide())
+        .hasSize(3)
+        .allSatisfy(line -> assertThat(first.has(line)).isTrue());
+    assertThat(first.toDecide().stream().map(FirstFile.Line::key))
+        .containsExactly("method", "session", "result");
+    assertThat(first.asksForTheRun()).isEqualTo(!application.hasLoop());
+  }
+
+  @OnEachJdk
+  void aLoopIsStoppedByAHintThatTheModelReads(Jdk jdk) throws Exception {
     ApplicationRun run = guarded(jdk);
 
-    if (!application.isProven()) {
-      assertThat(Files.readString(inspected(jdk).toPath()))
-          .contains("no run is known", "    - name: tool-1", "    # - name: run-1");
-      assertThat(run.report("loop").calls()).hasSize(MOST_TURNS);
-      return;
-    }
     assertThat(run.report("loop").calls())
         .isEqualTo(Collections.nCopies(3, application.call("C-21")));
     assertThat(run.report("loop").answers()).containsExactly("There is none.");
@@ -69,11 +74,9 @@ class InspectedApplicationsIT {
 
   @OnEachJdk
   void theModelIsAskedAsOftenAsTheApplicationAsks(Jdk jdk) throws Exception {
-    int unguarded = unguarded(jdk).model().requests();
-    int guarded = guarded(jdk).model().requests();
-
-    assertThat(unguarded).isBetween(MOST_TURNS + OTHER_REQUESTS, MOST_TURNS + 1 + OTHER_REQUESTS);
-    assertThat(guarded).isEqualTo(application.isProven() ? 3 + 1 + 1 + OTHER_REQUESTS : unguarded);
+    assertThat(unguarded(jdk).model().requests())
+        .isBetween(MOST_TURNS + OTHER_REQUESTS, MOST_TURNS + 1 + OTHER_REQUESTS);
+    assertThat(guarded(jdk).model().requests()).isEqualTo(3 + 1 + 1 + OTHER_REQUESTS);
   }
 
   @OnEachJdk
@@ -109,7 +112,10 @@ class InspectedApplicationsIT {
   private ApplicationRun guarded(Jdk jdk) throws Exception {
     String key = application + " on " + jdk + ", guarded";
     if (!RUNS.containsKey(key)) {
-      JavaProgram program = program(jdk).agentArguments(inspected(jdk).getPath());
+      FirstFile file = inspected(jdk);
+      file.takeTheRun();
+      file.enforce();
+      JavaProgram program = program(jdk).agentArguments(file.yaml().getPath());
       RUNS.put(key, ApplicationRun.of(application, program));
     }
     return RUNS.get(key);
@@ -127,14 +133,12 @@ class InspectedApplicationsIT {
     return application.program(application.jar(folder)).on(jdk);
   }
 
-  private File inspected(Jdk jdk) throws Exception {
-    File yaml = new File(folder, application + "-" + jdk.feature() + ".yaml");
-    ProgramResult result =
-        JavaProgram.ofJar(AgentJar.file())
-            .on(jdk)
-            .arguments("inspect", "--out", yaml.getPath(), application.jar(folder).getPath())
-            .run(LIMIT);
-    assertThat(result).isEqualTo(new ProgramResult(0, "", ""));
-    return yaml;
+  private FirstFile inspected(Jdk jdk) throws Exception {
+    String key = application + " on " + jdk;
+    if (!FILES.containsKey(key)) {
+      File yaml = new File(folder, application + "-" + jdk.feature() + ".yaml");
+      FILES.put(key, FirstFile.of(jdk, yaml, application.jar(folder)));
+    }
+    return FILES.get(key);
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
@@ -40,7 +41,8 @@ final class Obfuscation {
     Files.write(
         rules.toPath(),
         List.of(
-            "-injars '" + classes(main) + "'",
+            "-injars '" + manifest(folder, main) + "'",
+            "-injars '" + classes(main) + "'(!META-INF/**)",
             "-outjars '" + jar + "'",
             "-libraryjars '" + jdk(folder) + "'",
             "-dontwarn org.jspecify.**",
@@ -62,6 +64,16 @@ final class Obfuscation {
 
   private static Path classes(Class<?> main) throws URISyntaxException {
     return Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+
+  /** Returns a folder with what makes the jar executable. */
+  private static Path manifest(File folder, Class<?> main) throws IOException {
+    Path parent = folder.toPath().resolve(main.getPackageName() + "-manifest");
+    Files.createDirectories(parent.resolve("META-INF"));
+    Files.writeString(
+        parent.resolve(JarFile.MANIFEST_NAME),
+        "Manifest-Version: 1.0\nMain-Class: " + main.getName() + "\n");
+    return parent;
   }
 
   /** ProGuard reads jars, and newer JDKs have their classes in none. */

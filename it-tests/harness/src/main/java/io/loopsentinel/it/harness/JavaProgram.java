@@ -32,6 +32,7 @@ public final class JavaProgram {
   private Jdk jdk = Jdks.running();
   private String classPath = System.getProperty("java.class.path");
   private @Nullable String agent;
+  private @Nullable File directory;
   private final List<String> jvmOptions = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final Map<String, String> environment = new TreeMap<>();
@@ -59,6 +60,13 @@ public final class JavaProgram {
   public JavaProgram on(Jdk jdk) {
     JavaProgram copy = copy();
     copy.jdk = jdk;
+    return copy;
+  }
+
+  /** Runs it in this working directory in the place of the tests' own. */
+  public JavaProgram in(File workingDirectory) {
+    JavaProgram copy = copy();
+    copy.directory = workingDirectory;
     return copy;
   }
 
@@ -131,7 +139,7 @@ public final class JavaProgram {
 
   /** Starts it, for tests that have something to do while it runs; to be closed by the caller. */
   public RunningProgram start() {
-    ProcessBuilder builder = new ProcessBuilder(command());
+    ProcessBuilder builder = new ProcessBuilder(command()).directory(directory);
     builder.environment().keySet().removeIf(JavaProgram::meddles);
     builder.environment().putAll(environment);
     try {
@@ -158,6 +166,7 @@ public final class JavaProgram {
     copy.jdk = jdk;
     copy.classPath = classPath;
     copy.agent = agent;
+    copy.directory = directory;
     copy.jvmOptions.addAll(jvmOptions);
     copy.arguments.addAll(arguments);
     copy.environment.putAll(environment);
