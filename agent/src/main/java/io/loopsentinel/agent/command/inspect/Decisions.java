@@ -47,7 +47,11 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
   /** Returns what is told of a file in which the shipped profiles guard what was found. */
   List<String> ofProfiles() {
-    return with(List.of("Profiles guard what was found: nothing is to be decided."), next());
+    return with(
+        List.of(
+            "Shipped profiles guard what was found, where all jars of the framework are there:"
+                + " nothing is to be decided."),
+        next());
   }
 
   List<String> tell() {
@@ -77,23 +81,26 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     told.addAll(three(tools.get(0)));
     tools.stream()
         .skip(1)
-        .map(each -> at(each, "method") + "  The same of another way to tools.")
-        .forEach(told::add);
+        .map(
+            each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
+        .forEach(told::addAll);
     return told;
   }
 
   private List<String> comment(Proposal tool) {
     List<String> told = new ArrayList<>();
-    told.add("Nothing is in force. Nearest is %s, a comment because:".formatted(tool.method()));
+    told.add(
+        "No tool dispatch is in force. Nearest is %s, a comment because:".formatted(tool.method()));
     tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
     if (tool.candidate().isSure()) {
       told.add(
           "  too little speaks for it, or too much against it: see above line "
               + line(tool, "- name"));
     }
+    int empty = lines.indexOf(TargetsFile.NONE) + 1;
     told.add(
-        "To make it a target remove %s and \" []\" from line %d, and decide three lines:"
-            .formatted(marks(tool), lines.indexOf(TargetsFile.NONE) + 1));
+        "To make it a target remove %s%s, and decide three lines:"
+            .formatted(marks(tool), empty > 0 ? " and \" []\" from line " + empty : ""));
     told.addAll(three(tool));
     return told;
   }
@@ -117,25 +124,25 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
 
   private List<String> session(Proposal tool) {
     String session = tool.candidate().session();
-    Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
     String at = at(tool, "session");
-    if (!session.startsWith("run")) {
-      return List.of(at, "  Is it another one for each user? Calls of one session are compared.");
-    }
-    if (run.isPresent() && run.get().inForce()) {
+    Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
+    if (session.startsWith("run") && run.isPresent() && run.get().inForce()) {
       return List.of(
           at,
           "  A run is a call of %s (line %d). Does one answer one message of one user?"
               .formatted(run.get().method(), line(run.get(), "method")));
     }
-    return List.of(
-        at,
-        "  No run is known, and users may share a thread: a loop is told of, and not stopped.",
-        run.map(
-                each ->
-                    "  If %s answers one message of one user, remove %s."
-                        .formatted(each.method(), marks(each)))
-            .orElse("  Name what tells users apart, or add a run: docs/targets.md, Sessions."));
+    if (session.startsWith("run ?? shared(")) {
+      return List.of(
+          at,
+          "  No run is known, and users may share the rest: a loop is told of, and not stopped.",
+          run.map(
+                  each ->
+                      "  If %s answers one message of one user, remove %s."
+                          .formatted(each.method(), marks(each)))
+              .orElse("  Name what tells users apart, or add a run: docs/targets.md, Sessions."));
+    }
+    return List.of(at, "  Is it another one for each user? Calls of one session are compared.");
   }
 
   private List<String> result(Proposal tool) {

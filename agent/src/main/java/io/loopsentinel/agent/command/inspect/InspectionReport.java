@@ -75,6 +75,7 @@ final class InspectionReport {
   /** Returns what a person has to decide of the lines that were written to a file. */
   List<String> decisions(String name, List<String> lines) {
     Decisions decisions = new Decisions(name, lines, proposals);
-    return isGuarded && inForce.isEmpty() ? decisions.ofProfiles() : decisions.tell();
+    boolean isGuarding = inForce.stream().anyMatch(each -> each.kind() == TargetKind.TOOL);
+    return isGuarded && !isGuarding ? decisions.ofProfiles() : decisions.tell();
   }
 }

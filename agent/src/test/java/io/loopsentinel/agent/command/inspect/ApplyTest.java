@@ -88,6 +88,21 @@ class ApplyTest {
   }
 
   @Test
+  void namesTheOtherWaysToTools() throws IOException {
+    assertThat(
+            apply(
+                    Agent.class,
+                    Helper.class,
+                    Call.class,
+                    Completion.class,
+                    Model.class,
+                    Output.class)
+                .out())
+        .contains("Three lines to decide:\n")
+        .contains(": method: dispatch\n  This is another way to tools: decide the same.\n");
+  }
+
+  @Test
   void neverOverwritesAFile() throws IOException {
     Files.writeString(file(), "mine");
 
@@ -113,7 +128,10 @@ class ApplyTest {
   @Test
   void saysWhatIsNearestAndWhyItIsACommentWhereNothingIsInForce() throws IOException {
     assertThat(apply(Silent.class, Call.class).out())
-        .contains("Nothing is in force. Nearest is " + Silent.class.getName() + ".dispatch(Call)")
+        .contains(
+            "No tool dispatch is in force. Nearest is "
+                + Silent.class.getName()
+                + ".dispatch(Call)")
         .contains("\n  result is missing: nothing was found that builds a ")
         .contains("  Without result the run is ended where the model would get a hint.")
         .endsWith(DISCOVER);
@@ -163,6 +181,32 @@ class ApplyTest {
 
   private static int number(MatchResult told, int group) {
     return Integer.parseInt(told.group(group));
+  }
+
+  /** Answers as {@link Agent} does, with tools of its own. */
+  static class Helper {
+
+    private final Model model = new Model();
+    private final Map<String, Function<Map<String, Object>, String>> tools = new HashMap<>();
+
+    String ask(String question) {
+      List<String> messages = new ArrayList<>(List.of(question));
+      Completion completion = model.complete(messages);
+      while (!completion.calls().isEmpty()) {
+        for (Call call : completion.calls()) {
+          messages.add(dispatch(call).text());
+        }
+        completion = model.complete(messages);
+      }
+      return completion.text();
+    }
+
+    private Output dispatch(Call call) {
+      Function<Map<String, Object>, String> tool = tools.get(call.name());
+      return tool == null
+          ? Output.failure("unknown tool " + call.name())
+          : Output.success(tool.apply(call.arguments()));
+    }
   }
 
   /** Gives what nothing is known to build. */

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code inspect} finds in a framework whose dispatch is known. */
 class InspectIT {
@@ -44,6 +45,14 @@ class InspectIT {
         .contains("internalExecuteTool leads to what is guarded by profile langchain4j")
         .contains("ChatModel.chat is guarded by profile langchain4j (langchain4j-turn)")
         .contains("DefaultAiServices$1.invoke is guarded by profile langchain4j");
+  }
+
+  @Test
+  void leavesNothingToDecideWhereTheProfileGuards(@TempDir File folder) throws URISyntaxException {
+    assertThat(inspect("--apply=" + new File(folder, "first.yaml")).standardOutput())
+        .containsPattern("first.yaml: [1-9]\\d* methods would be guarded, no problem.\n")
+        .contains("nothing is to be decided.")
+        .doesNotContain("lines to decide");
   }
 
   private static List<String> ranked(String... options) throws URISyntaxException {
