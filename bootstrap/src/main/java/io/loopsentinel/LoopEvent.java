@@ -45,6 +45,11 @@ public record LoopEvent(
   public enum Type {
     /** A detector found a loop, whatever was done about it. */
     LOOP_DETECTED("loop.detected"),
+    /**
+     * A loop went on after it was found, ended its run, or passed a budget. Published once for a
+     * session from its beginning, or the beginning of its latest run, on.
+     */
+    LOOP_ESCALATED("loop.escalated"),
     /** A call was answered with a hint in the place of its result. */
     TOOL_RESULT("tool.result"),
     /** A session was ended; its calls and turns are refused until it is reset. */

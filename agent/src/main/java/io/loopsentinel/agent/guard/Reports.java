@@ -64,7 +64,7 @@ final class Reports {
   }
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
-    this.log = new FindingLog(telemetry.log(), System::nanoTime);
+    this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
     this.bus = telemetry.events();
     this.statistics = telemetry.statistics();
     this.arguments = arguments;
@@ -89,6 +89,9 @@ final class Reports {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
       publish(type(detection, done, ofTurn), subject, detection, done, null);
+    }
+    if (found.escalates()) {
+      publish(LoopEvent.Type.LOOP_ESCALATED, subject, found.decisive(), done, null);
     }
     if (done == Action.TERMINATE) {
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);

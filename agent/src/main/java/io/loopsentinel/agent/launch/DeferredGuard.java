@@ -55,6 +55,7 @@ final class DeferredGuard extends GuardStart {
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
+    new LastShutdownHook(telemetry::close).register(new ModuleOpener(instrumentation));
     log = telemetry.log();
     if (configuration != null) {
       configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
@@ -134,14 +135,16 @@ final class DeferredGuard extends GuardStart {
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
     Thread registration = managed.register();
+    Guards built =
+        new Guards(
+            engine,
+            new Linker(opener::lookupIn),
+            telemetry,
+            config.telemetry().arguments(),
+            targets::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     warmUp.awaitWith(registration);
-    return new Guards(
-        engine,
-        new Linker(opener::lookupIn),
-        telemetry,
-        config.telemetry().arguments(),
-        targets::propagateRuns);
+    return built;
   }
 }

@@ -57,7 +57,7 @@ final class Management {
   void connect(LoopEngine engine) {
     sessions.connect(engine);
     if (settings.summary()) {
-      AgentThread.atExit("loop-sentinel summary", this::sumUp);
+      telemetry.exitTasks().add("loop-sentinel summary", this::sumUp);
     }
   }
 

@@ -72,11 +72,7 @@ class EventBusTest {
     // given
     Keeping sink = new Keeping();
     bus.add(sink);
-    bus.beforeEnd(
-        () -> {
-          throw new IllegalStateException();
-        });
-    bus.beforeEnd(() -> bus.publish(event("the last")));
+    bus.publish(event("the last"));
 
     // when
     bus.close(PATIENCE);
@@ -85,7 +81,6 @@ class EventBusTest {
     // then
     assertThat(sink.reasons).containsExactly("the last");
     assertThat(sink.closed).isTrue();
-    assertThat(lines.toString(StandardCharsets.UTF_8)).contains("IllegalStateException");
   }
 
   @Test
