@@ -31,7 +31,7 @@ public sealed interface ConfigResult {
                       + (disableInstead
                           ? "The application starts unguarded, as on_config_error: disable asks."
                           : "Mend this, or set on_config_error: disable to let the application"
-                                + " start unguarded.")));
+                              + " start unguarded.")));
     }
   }
 }
