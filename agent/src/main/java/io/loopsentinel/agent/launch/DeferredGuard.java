@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** All of the agent that a program without targets can do without. */
 final class DeferredGuard extends GuardStart {
 
+  static final String NOTHING_GUARDED =
+      "nothing was guarded: no method that a target names was loaded; java -jar loop-sentinel.jar"
+          + " check -c CONFIG PATHS tells which there are";
+
   private static final String IDLE = ", idle for too long";
   private static final String TOO_MANY = ", not used for long, for there were too many";
 
@@ -75,7 +79,16 @@ final class DeferredGuard extends GuardStart {
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }
+    telemetry
+        .exitTasks()
+        .add("loop-sentinel exit", () -> tellIfNothingIsGuarded(targets, telemetry));
     return targets;
+  }
+
+  private static void tellIfNothingIsGuarded(TargetInstrumentation targets, Telemetry telemetry) {
+    if (targets.targets(true).isEmpty()) {
+      telemetry.log().info(NOTHING_GUARDED);
+    }
   }
 
   @Override
