@@ -98,6 +98,7 @@ public record LoopEvent(
    * @param rung how often this loop was found in the session, this time included
    * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code abort}
    *     or {@code terminate}
+   * @param would what would have been done in mode {@code enforce}; {@code null} in that mode
    * @param count how often the loop was seen, see {@link ToolLoopError#count()}
    * @param threshold the count from which it is a finding
    * @param cycle the tool names of the loop in order; one where a single call repeats, none where
@@ -108,6 +109,7 @@ public record LoopEvent(
       String detector,
       int rung,
       String action,
+      @Nullable String would,
       int count,
       int threshold,
       List<String> cycle,
@@ -133,6 +135,7 @@ public record LoopEvent(
       map.put("detector", loop.detector());
       map.put("rung", loop.rung());
       map.put("action", loop.action());
+      map.put("would", loop.would());
       map.put("count", loop.count());
       map.put("threshold", loop.threshold());
       map.put("cycle", loop.cycle());
@@ -175,6 +178,7 @@ public record LoopEvent(
         (String) required(map, "detector"),
         ((Number) required(map, "rung")).intValue(),
         (String) required(map, "action"),
+        (String) map.get("would"),
         ((Number) required(map, "count")).intValue(),
         ((Number) required(map, "threshold")).intValue(),
         ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),

@@ -26,7 +26,7 @@ public record RunSummary(
         || !unusedPaths.isEmpty();
   }
 
-  /** Returns the lines: up to three, and those of what failed. */
+  /** Returns the lines: up to four, and those of what failed. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -42,6 +42,7 @@ public record RunSummary(
                   listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
+    addObserved(lines);
     addFailures(lines);
     unusedPaths.forEach(
         unused ->
@@ -49,6 +50,16 @@ public record RunSummary(
                 "summary: %s: %s named no argument of %s"
                     .formatted(unused.key(), unused.path(), names(unused.tools()))));
     return lines;
+  }
+
+  private void addObserved(List<String> lines) {
+    Map<String, Long> observed = statistics.observedByTool();
+    if (!observed.isEmpty()) {
+      long count = observed.values().stream().mapToLong(Long::longValue).sum();
+      lines.add(
+          "summary: mode enforce would have stopped %s of %s; by tool: %s"
+              .formatted(number(count), counted(statistics.calls(), "call"), listed(observed)));
+    }
   }
 
   private void addFailures(List<String> lines) {

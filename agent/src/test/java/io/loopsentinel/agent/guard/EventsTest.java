@@ -73,7 +73,8 @@ class EventsTest {
     assertThat(loop.fingerprint()).matches("[0-9a-f]{64}");
     assertThat(loop)
         .isEqualTo(
-            new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), loop.fingerprint()));
+            new LoopEvent.Loop(
+                "repeat", 1, "hint", null, 3, 3, List.of("search"), loop.fingerprint()));
     assertThat(events.get(1).message())
         .startsWith("loop-detected: search called again after 3 matching calls. This call was not");
   }
@@ -219,7 +220,10 @@ class EventsTest {
 
     // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
-    assertThat(events.get(0).loop()).extracting(LoopEvent.Loop::action).isEqualTo("observe");
+    LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
+    assertThat(loop.action()).isEqualTo("observe");
+    assertThat(loop.would()).isEqualTo("hint");
+    assertThat(calls.telemetry().statistics().observedByTool()).isEqualTo(Map.of("search", 1L));
     assertThat(calls.telemetry().statistics().stopped()).isZero();
   }
 

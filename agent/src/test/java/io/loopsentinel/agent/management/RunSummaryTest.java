@@ -43,6 +43,21 @@ class RunSummaryTest {
   }
 
   @Test
+  void tellsWhatWouldHaveBeenStopped() {
+    // given
+    IntStream.range(0, 60).forEach(i -> statistics.called());
+    statistics.found("repeat");
+    IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
+    IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
+
+    // then
+    assertThat(summary.lines())
+        .last()
+        .isEqualTo(
+            "summary: mode enforce would have stopped 27 of 60 calls; by tool: search 20, fetch 7");
+  }
+
+  @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
     // given
     statistics.turned(1000);

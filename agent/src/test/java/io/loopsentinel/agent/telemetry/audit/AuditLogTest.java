@@ -144,7 +144,7 @@ class AuditLogTest {
         null,
         "search",
         null,
-        new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
+        new LoopEvent.Loop("repeat", 1, "hint", null, 3, 3, List.of("search"), "00ff"),
         reason,
         null,
         null,
