@@ -64,6 +64,8 @@ public record LoopEvent(
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */
     TARGET_UNMATCHED("target.unmatched"),
+    /** Somebody changed what the agent does while it runs. */
+    AGENT_SWITCHED("agent.switched"),
     /** The agent itself failed, and the application went on unguarded there. */
     AGENT_ERROR("agent.error");
 

@@ -88,6 +88,12 @@ public final class Telemetry {
     publishError(target, line);
   }
 
+  /** Says that somebody switched the agent while it runs: in the log, and as an event. */
+  public void switched(String line) {
+    log.warn(line);
+    events.publish(event(LoopEvent.Type.AGENT_SWITCHED, null, null, line));
+  }
+
   private void publishError(@Nullable String target, String line) {
     events.publish(event(LoopEvent.Type.AGENT_ERROR, null, target, line));
   }

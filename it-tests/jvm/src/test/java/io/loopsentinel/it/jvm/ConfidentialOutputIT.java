@@ -53,6 +53,7 @@ class ConfidentialOutputIT {
     "session.terminated",
     "session.reset",
     "target.matched",
+    "agent.switched",
     "agent.error",
     "repeat",
     "cycle",
