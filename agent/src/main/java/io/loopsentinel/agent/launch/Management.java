@@ -92,8 +92,7 @@ final class Management {
   }
 
   private void sumUp() {
-    RunSummary summary =
-        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths());
+    RunSummary summary = sessions.summary();
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }

@@ -137,10 +137,7 @@ public record ManagedSentinel(
 
   @Override
   public String summary() {
-    return String.join(
-        "\n",
-        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths())
-            .lines());
+    return String.join("\n", sessions.summary().lines());
   }
 
   private static Mode parse(String text) {
