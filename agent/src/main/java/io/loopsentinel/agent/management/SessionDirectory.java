@@ -3,9 +3,9 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.NearestNames;
-import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +72,7 @@ public final class SessionDirectory {
     LoopEngine current = engine;
     Map<String, String> unused = new TreeMap<>();
     if (current != null) {
-      ToolRules.Unused found = current.unusedOverrides();
+      UnusedOverrides found = current.unusedOverrides();
       for (String override : found.overrides()) {
         unused.put(override, NearestNames.suggest(override, found.tools()).orElse(""));
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
+import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +76,6 @@ class FindingLogTest {
   }
 
   private String log() {
-    return written.toString(StandardCharsets.UTF_8);
+    return LogText.of(written);
   }
 }

@@ -2,7 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.engine.detect.ToolRules.Unused;
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +20,8 @@ class UnusedOverridesTest {
     engine.identify("get_order", Map.of());
     engine.isExempt("sleep");
 
-    assertThat(engine.unusedOverrides()).isEqualTo(new Unused(List.of("serach"), Set.of("search")));
+    assertThat(engine.unusedOverrides())
+        .isEqualTo(new UnusedOverrides(List.of("serach"), Set.of("search")));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collections;
@@ -59,16 +60,8 @@ public final class ToolRules {
    */
   record Threshold(int threshold, String setting) {}
 
-  /**
-   * What of the overrides was of no use so far.
-   *
-   * @param overrides those that no tool's name has matched
-   * @param tools the latest names of tools that no override has matched
-   */
-  public record Unused(List<String> overrides, Set<String> tools) {}
-
   /** Returns the overrides that were of no use so far. */
-  public Unused unused() {
+  public UnusedOverrides unused() {
     Set<String> tools = new TreeSet<>();
     synchronized (byName) {
       byName.forEach(
@@ -78,7 +71,7 @@ public final class ToolRules {
             }
           });
     }
-    return new Unused(
+    return new UnusedOverrides(
         overrides.stream()
             .map(ToolOverride::tools)
             .filter(each -> !matched.contains(each))

@@ -134,7 +134,7 @@ public final class LoopEngine {
   }
 
   /** Returns the overrides that no tool's name has matched so far. */
-  public ToolRules.Unused unusedOverrides() {
+  public EngineSettings.UnusedOverrides unusedOverrides() {
     return rules.unused();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -196,7 +197,7 @@ class EventBusTest {
   }
 
   private String log() {
-    return lines.toString(StandardCharsets.UTF_8).strip();
+    return LogText.of(lines).strip();
   }
 
   private static LoopEvent event(String reason) {
