@@ -45,6 +45,11 @@ public record LoopEvent(
   public enum Type {
     /** A detector found a loop, whatever was done about it. */
     LOOP_DETECTED("loop.detected"),
+    /**
+     * A loop went on after it was found, ended its run, or passed a budget. Published once for a
+     * session from its beginning, or the beginning of its latest run, on.
+     */
+    LOOP_ESCALATED("loop.escalated"),
     /** A call was answered with a hint in the place of its result. */
     TOOL_RESULT("tool.result"),
     /** A session was ended; its calls and turns are refused until it is reset. */
@@ -59,6 +64,8 @@ public record LoopEvent(
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */
     TARGET_UNMATCHED("target.unmatched"),
+    /** Somebody changed what the agent does while it runs. */
+    AGENT_SWITCHED("agent.switched"),
     /** The agent itself failed, and the application went on unguarded there. */
     AGENT_ERROR("agent.error");
 
@@ -93,6 +100,7 @@ public record LoopEvent(
    * @param rung how often this loop was found in the session, this time included
    * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code abort}
    *     or {@code terminate}
+   * @param would what would have been done in mode {@code enforce}; {@code null} in that mode
    * @param count how often the loop was seen, see {@link ToolLoopError#count()}
    * @param threshold the count from which it is a finding
    * @param cycle the tool names of the loop in order; one where a single call repeats, none where
@@ -103,6 +111,7 @@ public record LoopEvent(
       String detector,
       int rung,
       String action,
+      @Nullable String would,
       int count,
       int threshold,
       List<String> cycle,
@@ -128,6 +137,7 @@ public record LoopEvent(
       map.put("detector", loop.detector());
       map.put("rung", loop.rung());
       map.put("action", loop.action());
+      map.put("would", loop.would());
       map.put("count", loop.count());
       map.put("threshold", loop.threshold());
       map.put("cycle", loop.cycle());
@@ -170,6 +180,7 @@ public record LoopEvent(
         (String) required(map, "detector"),
         ((Number) required(map, "rung")).intValue(),
         (String) required(map, "action"),
+        (String) map.get("would"),
         ((Number) required(map, "count")).intValue(),
         ((Number) required(map, "threshold")).intValue(),
         ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),

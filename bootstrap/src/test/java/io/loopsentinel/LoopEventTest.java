@@ -20,7 +20,7 @@ class LoopEventTest {
           "run 1",
           "search",
           "acme-dispatch",
-          new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
+          new LoopEvent.Loop("repeat", 1, "hint", null, 3, 3, List.of("search"), "00ff"),
           "search called again after 3 matching calls",
           "loop-detected: stop",
           "{\"q\":\"loops\"}",

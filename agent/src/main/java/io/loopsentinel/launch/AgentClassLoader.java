@@ -11,6 +11,7 @@ import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
@@ -36,11 +37,14 @@ final class AgentClassLoader extends ClassLoader {
   private static final String FOLDER = "agent/";
   private static final String SHARED_PACKAGE = "io.loopsentinel";
 
+  private final File file;
+  private final long written;
   private final JarFile jar;
   private final ClassLoader shared;
   private final URL url;
   private final ProtectionDomain domain;
   private final Attributes manifest;
+  private final AtomicBoolean overwritten = new AtomicBoolean();
 
   /**
    * Creates a loader.
@@ -50,6 +54,8 @@ final class AgentClassLoader extends ClassLoader {
    */
   AgentClassLoader(File file, ClassLoader shared) throws IOException {
     super("loop-sentinel", ClassLoader.getPlatformClassLoader());
+    this.file = file;
+    this.written = file.lastModified();
     this.jar = new JarFile(file, false);
     this.shared = shared;
     this.url = file.toURI().toURL();
@@ -77,9 +83,21 @@ final class AgentClassLoader extends ClassLoader {
         byte[] content = in.readAllBytes();
         definePackageOnce(packageOf(name));
         return defineClass(name, content, 0, content.length, domain);
-      } catch (IOException e) {
+      } catch (IOException | ClassFormatError e) {
+        tellIfOverwritten();
         throw new ClassNotFoundException(name, e);
       }
+    }
+  }
+
+  /** The jar is read as its content was when it was opened, as all jars are. */
+  private void tellIfOverwritten() {
+    if (file.lastModified() != written && !overwritten.getAndSet(true)) {
+      System.err.println(
+          "[loop-sentinel] "
+              + file
+              + " was overwritten while this JVM uses it; calls may go on unguarded until the JVM"
+              + " is started anew. Put a new version beside it, or in its place by a move");
     }
   }
 

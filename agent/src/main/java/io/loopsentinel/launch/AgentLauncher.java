@@ -25,25 +25,27 @@ final class AgentLauncher {
   private AgentLauncher() {}
 
   /**
-   * Starts the agent, unless this JVM runs a tool of the JDK or has a guard already.
+   * Starts the agent, unless this JVM runs a tool of the JDK or has a guard already; returns
+   * whether there is one now.
    *
    * @param beforeMain whether the application's main method is still to be called
    */
-  static void launch(
+  static boolean launch(
       @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain)
       throws Throwable {
     if (JdkTool.runsHere()) {
-      return;
+      return false;
     }
     if (isGuarded()) {
       System.err.println(
           "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
-      return;
+      return false;
     }
     Class<?>[] types = {String.class, Instrumentation.class};
     started =
         (boolean)
             call(START, beforeMain ? "premain" : "agentmain", types, arguments, instrumentation);
+    return started;
   }
 
   /** Runs the command line and returns its exit code. */

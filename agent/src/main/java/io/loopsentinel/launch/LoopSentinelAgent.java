@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>It is compiled for Java 8, so that an older JVM can read it and say what is wrong. All it
  *       calls of the agent is {@link AgentLauncher}, which is compiled for Java 17 and which an
  *       older JVM must never come to resolve.
- *   <li>Nothing leaves it: whatever fails costs the guard, never the application.
+ *   <li>Nothing leaves it but to whoever attaches it: whatever fails costs the guard, never the
+ *       application.
  *   <li>It writes to standard error only; standard output belongs to the application.
  *   <li>It does as little as possible. It is loaded by the application's class loader, and the
  *       application can see it.
@@ -29,9 +30,17 @@ public final class LoopSentinelAgent {
     start(arguments, instrumentation, true);
   }
 
-  /** Starts the agent in a JVM that already runs. */
+  /**
+   * Starts the agent in a JVM that already runs.
+   *
+   * @throws IllegalStateException if it does not start, to whoever attaches it; the JVM's standard
+   *     error says why
+   */
   public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
-    start(arguments, instrumentation, false);
+    if (!start(arguments, instrumentation, false)) {
+      throw new IllegalStateException(
+          "Loop Sentinel does not guard this JVM; the lines before say why");
+    }
   }
 
   /** Runs the command line ({@code java -jar loop-sentinel.jar}). */
@@ -44,20 +53,20 @@ public final class LoopSentinelAgent {
     System.exit(AgentLauncher.run(arguments));
   }
 
-  private static void start(
+  private static boolean start(
       @Nullable String arguments, Instrumentation instrumentation, boolean beforeMain) {
     try {
       String unsupported = unsupported(System.getProperty("java.specification.version"));
       if (unsupported == null) {
-        AgentLauncher.launch(arguments, instrumentation, beforeMain);
-      } else {
-        System.err.println(
-            "[loop-sentinel] " + unsupported + "; the application runs without its guard");
+        return AgentLauncher.launch(arguments, instrumentation, beforeMain);
       }
+      System.err.println(
+          "[loop-sentinel] " + unsupported + "; the application runs without its guard");
     } catch (Throwable failure) {
       System.err.println(
           "[loop-sentinel] cannot start; the application runs without its guard: " + failure);
     }
+    return false;
   }
 
   /**

@@ -1,14 +1,13 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,11 +24,12 @@ final class FindingLog {
 
   private final AgentLog log;
   private final LineLimit limit;
-  private final AtomicBoolean exitAwaited = new AtomicBoolean();
 
-  FindingLog(AgentLog log, LongSupplier nanoTime) {
+  /** Creates a log that tells at the end, too, how many lines it kept back. */
+  FindingLog(AgentLog log, ExitTasks exitTasks, LongSupplier nanoTime) {
     this.log = log;
     this.limit = new LineLimit(MOST_ABOUT_ONE, MOST_IN_ALL, nanoTime);
+    exitTasks.add("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
   }
 
   /**
@@ -62,9 +62,6 @@ final class FindingLog {
     if (keptBack.isPresent()) {
       tellOfKeptBack(keptBack.getAsLong());
       log.warn(line);
-    } else if (exitAwaited.compareAndSet(false, true)) {
-      // No further line may come that could tell of them.
-      AgentThread.atExit("loop-sentinel findings", () -> tellOfKeptBack(limit.takeKeptBack()));
     }
   }
 

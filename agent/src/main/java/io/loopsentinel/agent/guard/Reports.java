@@ -64,7 +64,7 @@ final class Reports {
   }
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
-    this.log = new FindingLog(telemetry.log(), System::nanoTime);
+    this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
     this.bus = telemetry.events();
     this.statistics = telemetry.statistics();
     this.arguments = arguments;
@@ -89,6 +89,13 @@ final class Reports {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
       publish(type(detection, done, ofTurn), subject, detection, done, null);
+    }
+    ToolCall call = subject.call();
+    if (call != null && done == Action.OBSERVE && !found.decisive().rung().runsCall()) {
+      statistics.wouldHaveStopped(call.tool());
+    }
+    if (found.escalates()) {
+      publish(LoopEvent.Type.LOOP_ESCALATED, subject, found.decisive(), done, null);
     }
     if (done == Action.TERMINATE) {
       publish(LoopEvent.Type.SESSION_TERMINATED, subject, found.decisive(), done, null);
@@ -123,6 +130,7 @@ final class Reports {
       Action done,
       @Nullable String message) {
     Finding finding = detection.finding();
+    Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
     LoopEvent.Loop loop =
@@ -130,6 +138,7 @@ final class Reports {
             finding.detector(),
             detection.occurrence(),
             done.text(),
+            done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
             finding.count(),
             finding.threshold(),
             finding.cycle().stream().map(Reports::name).toList(),

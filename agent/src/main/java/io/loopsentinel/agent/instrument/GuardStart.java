@@ -22,6 +22,11 @@ public abstract class GuardStart {
   /** Told of a failure to start; nothing is guarded then. */
   protected abstract void failed(Throwable failure);
 
+  /** Returns whether it was started, or at least tried to. */
+  public final synchronized boolean isStarted() {
+    return begun;
+  }
+
   final synchronized void startNow(TargetTransformer transformer) throws Exception {
     if (!begun) {
       begun = true;

@@ -16,6 +16,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
@@ -43,6 +44,7 @@ public final class TargetInstrumentation {
   private final Consumer<Throwable> failures;
   private final TargetTransformer finder;
   private final InstalledHook hook;
+  private final AtomicBoolean guardsAny = new AtomicBoolean();
 
   /** Says which methods of a class that is about to be loaded are to be watched. */
   public interface Proposer {
@@ -166,8 +168,12 @@ public final class TargetInstrumentation {
               () ->
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
-      log.debug(
-          "guards %s (loader %s)".formatted(TargetReport.title(name, target), nameOf(loader)));
+      String title = TargetReport.title(name, target);
+      if (guardsAny.getAndSet(true)) {
+        log.debug("guards %s (loader %s)".formatted(title, nameOf(loader)));
+      } else {
+        log.info("guards " + title + "; with log: debug each further method is told");
+      }
       if (target.kind() == TargetKind.TOOL) {
         recordResult(name, guarded.method().getReturnType().asErasure(), target);
       }

@@ -33,12 +33,11 @@ record UnmatchedTargets(
             TimeUnit.SECONDS.sleep(DELAY_SECONDS);
             report();
           } catch (InterruptedException e) {
-            // Nobody but the JVM has this thread; the shutdown hook reports.
+            // Nobody but the JVM has this thread; it is reported at the end.
           }
         };
     AgentThread.daemon(THREAD, later).start();
-    telemetry.events().beforeEnd(this::report);
-    AgentThread.atExit(THREAD, this::report);
+    telemetry.exitTasks().add(THREAD, this::report);
   }
 
   /** Reports the targets that have matched nothing so far and have not been reported. */

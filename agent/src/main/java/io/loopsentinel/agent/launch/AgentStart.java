@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import java.io.FileDescriptor;
@@ -56,10 +57,13 @@ public final class AgentStart {
   static String line(String configuration, String mode, List<String> profiles, int targets) {
     return String.join(
         ", ",
-        version().concat(" guards this JVM: configuration ").concat(configuration),
+        version()
+            .concat(" watches for ")
+            .concat(String.valueOf(targets))
+            .concat(targets == 1 ? " target: configuration " : " targets: configuration ")
+            .concat(configuration),
         "mode ".concat(mode),
-        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)),
-        String.valueOf(targets).concat(targets == 1 ? " target" : " targets"));
+        "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
   }
 
   private static void guardByDefault(Instrumentation instrumentation, PrintStream out)
@@ -74,8 +78,20 @@ public final class AgentStart {
         };
     DeferredGuard guard = new DeferredGuard(instrumentation, null, out, MainThread.current());
     new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
-    new AgentLog(out, AgentLog.Level.INFO)
-        .info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
+    AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
+    log.info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            AgentThread.daemon(
+                "loop-sentinel exit",
+                new Runnable() {
+                  @Override
+                  public void run() {
+                    if (!guard.isStarted()) {
+                      log.info(DeferredGuard.NOTHING_GUARDED);
+                    }
+                  }
+                }));
   }
 
   private static boolean isConfigured(@Nullable String argument) {

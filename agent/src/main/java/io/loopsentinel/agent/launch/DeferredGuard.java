@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** All of the agent that a program without targets can do without. */
 final class DeferredGuard extends GuardStart {
 
+  static final String NOTHING_GUARDED =
+      "nothing was guarded: no method that a target names was loaded; java -jar loop-sentinel.jar"
+          + " check -c CONFIG PATHS tells which there are";
+
   private static final String IDLE = ", idle for too long";
   private static final String TOO_MANY = ", not used for long, for there were too many";
 
@@ -55,6 +59,7 @@ final class DeferredGuard extends GuardStart {
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
+    new LastShutdownHook(telemetry::close).register(new ModuleOpener(instrumentation));
     log = telemetry.log();
     if (configuration != null) {
       configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
@@ -74,7 +79,16 @@ final class DeferredGuard extends GuardStart {
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }
+    telemetry
+        .exitTasks()
+        .add("loop-sentinel exit", () -> tellIfNothingIsGuarded(targets, telemetry));
     return targets;
+  }
+
+  private static void tellIfNothingIsGuarded(TargetInstrumentation targets, Telemetry telemetry) {
+    if (targets.targets(true).isEmpty()) {
+      telemetry.log().info(NOTHING_GUARDED);
+    }
   }
 
   @Override
@@ -134,14 +148,16 @@ final class DeferredGuard extends GuardStart {
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
     Thread registration = managed.register();
+    Guards built =
+        new Guards(
+            engine,
+            new Linker(opener::lookupIn),
+            telemetry,
+            config.telemetry().arguments(),
+            targets::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(targets::setEnabled);
     warmUp.awaitWith(registration);
-    return new Guards(
-        engine,
-        new Linker(opener::lookupIn),
-        telemetry,
-        config.telemetry().arguments(),
-        targets::propagateRuns);
+    return built;
   }
 }

@@ -57,7 +57,7 @@ final class Management {
   void connect(LoopEngine engine) {
     sessions.connect(engine);
     if (settings.summary()) {
-      AgentThread.atExit("loop-sentinel summary", this::sumUp);
+      telemetry.exitTasks().add("loop-sentinel summary", this::sumUp);
     }
   }
 
@@ -92,8 +92,7 @@ final class Management {
   }
 
   private void sumUp() {
-    RunSummary summary =
-        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths());
+    RunSummary summary = sessions.summary();
     if (summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }

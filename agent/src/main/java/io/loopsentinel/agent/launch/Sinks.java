@@ -16,13 +16,9 @@ import io.loopsentinel.agent.telemetry.webhook.Webhook;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.PrintStream;
-import java.time.Duration;
 
-/** Opens what a configuration names for lines and events, and closes it at the end of the JVM. */
+/** Opens what a configuration names for lines and events. */
 record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
-
-  /** How much longer the JVM lives for what waits in them. */
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   Telemetry open() {
     LineOutput lines = new LineOutput.Printed(standardError);
@@ -34,13 +30,8 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
     if (logger != null) {
       logger.connect(telemetry.events());
     }
-    boolean audited = openAuditLog(telemetry);
-    if (openWebhooks(telemetry) || audited || logger != null) {
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  null, () -> telemetry.events().close(PATIENCE), "loop-sentinel exit", 0, false));
-    }
+    openAuditLog(telemetry);
+    openWebhooks(telemetry);
     return telemetry;
   }
 
@@ -55,10 +46,10 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
     return telemetry;
   }
 
-  private boolean openAuditLog(Telemetry telemetry) {
+  private void openAuditLog(Telemetry telemetry) {
     Audit audit = settings.audit();
     if (audit.file().isEmpty()) {
-      return false;
+      return;
     }
     AuditLog log =
         new AuditLog(
@@ -69,12 +60,11 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
             AgentStart.version(),
             telemetry.failures());
     telemetry.events().add(log);
-    return true;
   }
 
-  private boolean openWebhooks(Telemetry telemetry) {
+  private void openWebhooks(Telemetry telemetry) {
     if (settings.webhooks().isEmpty()) {
-      return false;
+      return;
     }
     // An application that names its modules may have left it out.
     if (ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
@@ -83,11 +73,10 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
           .error(
               "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
                   + " java.net.http; start it with --add-modules java.net.http");
-      return false;
+      return;
     }
     for (WebhookSettings webhook : settings.webhooks()) {
       telemetry.events().add(new Webhook(webhook, main, telemetry.failures()));
     }
-    return true;
   }
 }

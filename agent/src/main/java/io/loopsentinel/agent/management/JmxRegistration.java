@@ -32,7 +32,7 @@ public final class JmxRegistration {
   public void register() throws JMException {
     if (done.compareAndSet(false, true)) {
       ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(bean, new ObjectName("io.loopsentinel:type=Sentinel"));
+          .registerMBean(new DescribedBean(bean), new ObjectName("io.loopsentinel:type=Sentinel"));
     }
   }
 

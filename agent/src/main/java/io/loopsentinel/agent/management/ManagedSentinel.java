@@ -26,6 +26,9 @@ public record ManagedSentinel(
     Supplier<List<String>> unmatched)
     implements SentinelMXBean {
 
+  /** Names that one answer holds. */
+  private static final int MOST_SESSIONS = 1_000;
+
   @Override
   public String getVersion() {
     return version;
@@ -57,6 +60,11 @@ public record ManagedSentinel(
   }
 
   @Override
+  public Map<String, Long> getObservedByTool() {
+    return telemetry.statistics().observedByTool();
+  }
+
+  @Override
   public Map<String, Long> getFindingsByDetector() {
     return telemetry.statistics().findingsByDetector();
   }
@@ -82,6 +90,14 @@ public record ManagedSentinel(
   }
 
   @Override
+  public List<SessionStatus> listSessions() {
+    return sessions.sessions().entrySet().stream()
+        .limit(MOST_SESSIONS)
+        .map(each -> new SessionStatus(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  @Override
   public boolean reset(String session) {
     boolean known = sessions.reset(session);
     if (known) {
@@ -104,7 +120,7 @@ public record ManagedSentinel(
     Mode before = controls.mode();
     controls.setMode(next);
     String change = "mode %s from now on, set over JMX; before %s";
-    telemetry.log().info(change.formatted(text(next), text(before)));
+    telemetry.switched(change.formatted(text(next), text(before)));
     return text(before);
   }
 
@@ -112,20 +128,16 @@ public record ManagedSentinel(
   public boolean setEnabled(boolean enabled) {
     boolean before = controls.isEnabled();
     controls.setEnabled(enabled);
-    if (enabled) {
-      telemetry.log().info("guards this JVM again, enabled over JMX");
-    } else {
-      telemetry.log().warn("guards NOTHING from now on, disabled over JMX");
-    }
+    telemetry.switched(
+        enabled
+            ? "guards this JVM again, enabled over JMX"
+            : "guards NOTHING from now on, disabled over JMX");
     return before;
   }
 
   @Override
   public String summary() {
-    return String.join(
-        "\n",
-        new RunSummary(telemetry.statistics(), telemetry.failures(), sessions.unusedPaths())
-            .lines());
+    return String.join("\n", sessions.summary().lines());
   }
 
   private static Mode parse(String text) {

@@ -3,30 +3,43 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.identity.UsedPaths;
+import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in a few lines what became of the calls of this JVM so far. */
+/**
+ * Says in a few lines what became of the calls of this JVM so far.
+ *
+ * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
+ *     probably meant, or an empty text
+ */
 public record RunSummary(
-    Statistics statistics, FailureLog failures, List<UsedPaths.Unused> unusedPaths) {
+    Statistics statistics,
+    FailureLog failures,
+    List<UsedPaths.Unused> unusedPaths,
+    Map<String, String> unusedOverrides) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
 
-  /** Whether anything was found or failed, or paths are unused: other runs have nothing to tell. */
+  /**
+   * Whether anything was found or failed, or the configuration seems to be misspelt: other runs
+   * have nothing to tell.
+   */
   public boolean hasFindings() {
     return !statistics.findingsByDetector().isEmpty()
         || failures.count() > 0
-        || !unusedPaths.isEmpty();
+        || !unusedPaths.isEmpty()
+        || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
-  /** Returns the lines: up to three, and those of what failed. */
+  /** Returns the lines: up to four, and those of what failed. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -42,13 +55,42 @@ public record RunSummary(
                   listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
+    addObserved(lines);
     addFailures(lines);
     unusedPaths.forEach(
         unused ->
             lines.add(
                 "summary: %s: %s named no argument of %s"
                     .formatted(unused.key(), unused.path(), names(unused.tools()))));
+    addUnusedOverrides(lines);
     return lines;
+  }
+
+  private void addUnusedOverrides(List<String> lines) {
+    if (!unusedOverrides.isEmpty()) {
+      Stream<String> named =
+          unusedOverrides.entrySet().stream()
+              // Those that are probably misspelt first.
+              .sorted(Comparator.comparing(each -> each.getValue().isEmpty()))
+              .map(RunSummary::override);
+      lines.add("summary: no call matched in overrides: " + names(named.toList()));
+    }
+  }
+
+  private static String override(Map.Entry<String, String> unused) {
+    String name = Printable.of(unused.getKey(), Printable.NAME);
+    String meant = Printable.of(unused.getValue(), Printable.NAME);
+    return meant.isEmpty() ? name : "%s (%s was called)".formatted(name, meant);
+  }
+
+  private void addObserved(List<String> lines) {
+    Map<String, Long> observed = statistics.observedByTool();
+    if (!observed.isEmpty()) {
+      long count = observed.values().stream().mapToLong(Long::longValue).sum();
+      lines.add(
+          "summary: mode enforce would have stopped %s of %s; by tool: %s"
+              .formatted(number(count), counted(statistics.calls(), "call"), listed(observed)));
+    }
   }
 
   private void addFailures(List<String> lines) {
@@ -93,7 +135,7 @@ public record RunSummary(
         .limit(MOST_NAMES);
   }
 
-  private static String names(Set<String> tools) {
+  private static String names(Collection<String> tools) {
     String first = tools.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
     int others = tools.size() - MOST_NAMES;
     return others > 0 ? first + " and " + others + " more" : first;

@@ -9,58 +9,94 @@ import java.util.Map;
  * <p>What switches something returns what held before, which also makes it an operation: JMX takes
  * a {@code set} method without a result for a writable attribute.
  */
+@Description("Loop Sentinel, which notices when an LLM agent calls its tools in a loop.")
 public interface SentinelMXBean {
 
-  /** Returns the agent's version. */
+  @Description("The agent's version.")
   String getVersion();
 
-  /** Returns {@code enforce} or {@code observe}. */
+  @Description("enforce: findings have consequences; observe: they are only told.")
   String getMode();
 
-  /** Whether calls and turns are judged at all. */
+  @Description("Whether calls and turns are judged at all.")
   boolean isEnabled();
 
-  /** Returns the number of calls judged, those that were stopped included. */
+  @Description("How many calls were judged, those that were stopped included.")
   long getCallsSeen();
 
-  /** Returns the number of calls that were not run. */
+  @Description("How many calls were not run.")
   long getCallsStopped();
 
-  /** Returns the calls that were not run by tool. */
+  @Description("The calls that were not run, by tool.")
   Map<String, Long> getStoppedByTool();
 
-  /** Returns the findings by detector, whatever was done about them. */
+  @Description("The calls that ran in mode observe and would have been stopped, by tool.")
+  Map<String, Long> getObservedByTool();
+
+  @Description("The findings, whatever was done about them, by detector.")
   Map<String, Long> getFindingsByDetector();
 
-  /** Returns the number of sessions remembered. */
+  @Description("How many sessions are remembered.")
   int getSessionsLive();
 
-  /** Returns how often the agent itself failed, and let the application go on. */
+  @Description("How often the agent itself failed, and let the application go on.")
   long getInternalErrors();
 
-  /** Returns the number of targets that guard something, those of profiles included. */
+  @Description("How many targets guard something so far, those of profiles included.")
   int getTargetsMatched();
 
-  /** Returns the number of targets of the configuration file that guard nothing so far. */
+  @Description("How many targets of the configuration file guard nothing so far.")
   default int getTargetsUnmatched() {
     return getUnmatchedTargets().size();
   }
 
-  /** Returns their names. */
+  @Description("The targets of the configuration file that guard nothing so far.")
   List<String> getUnmatchedTargets();
 
-  /** Forgets a session by its name in logs and events, and returns whether there was one. */
-  boolean reset(String session);
+  @Description("Lists the sessions by their names in logs and events, the first thousand.")
+  List<SessionStatus> listSessions();
 
-  /** Forgets all sessions, and returns how many there were. */
+  @Description("Forgets a session, and returns whether there was one.")
+  boolean reset(
+      @Description(name = "session", value = "Its name in logs and events.") String session);
+
+  @Description("Forgets all sessions, and returns how many there were.")
   int resetAll();
 
-  /** Has findings have consequences ({@code enforce}) or not ({@code observe}). */
-  String setMode(String mode);
+  @Description("Sets the mode, and returns the one before.")
+  String setMode(@Description(name = "mode", value = "enforce or observe.") String mode);
 
-  /** Has calls and turns judged, or pass untouched. */
-  boolean setEnabled(boolean enabled);
+  @Description("Has calls judged or pass unseen, and returns whether they were judged before.")
+  boolean setEnabled(
+      @Description(name = "enabled", value = "false: calls and turns pass unseen.")
+          boolean enabled);
 
-  /** Returns in a few lines what became of the calls so far. */
+  @Description("Tells in a few lines what became of the calls so far.")
   String summary();
+
+  /**
+   * A session that is remembered.
+   *
+   * <p>A class with getters: JMX takes records from JDK 21 on only.
+   */
+  final class SessionStatus {
+
+    private final String name;
+    private final boolean ended;
+
+    SessionStatus(String name, boolean ended) {
+      this.name = name;
+      this.ended = ended;
+    }
+
+    /** Returns its name in logs and events. */
+    public String getName() {
+      return name;
+    }
+
+    /** Returns whether its calls and turns are refused. */
+    public boolean isEnded() {
+      return ended;
+    }
+  }
 }

@@ -2,12 +2,15 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.text.Printable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +52,32 @@ public final class SessionDirectory {
     return current == null ? 0 : current.sessions().size();
   }
 
+  /** Returns a summary of the calls so far. */
+  public RunSummary summary() {
+    return new RunSummary(
+        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides());
+  }
+
   /** Returns the paths of {@code identity} that have named no argument so far. */
-  public List<UsedPaths.Unused> unusedPaths() {
+  private List<UsedPaths.Unused> unusedPaths() {
     LoopEngine current = engine;
     return current == null ? List.of() : current.unusedPaths();
+  }
+
+  /**
+   * Returns the overrides that no tool's name has matched so far, each with the tool that was
+   * probably meant, or an empty text.
+   */
+  private Map<String, String> unusedOverrides() {
+    LoopEngine current = engine;
+    Map<String, String> unused = new TreeMap<>();
+    if (current != null) {
+      UnusedOverrides found = current.unusedOverrides();
+      for (String override : found.overrides()) {
+        unused.put(override, NearestNames.suggest(override, found.tools()).orElse(""));
+      }
+    }
+    return unused;
   }
 
   /** Forgets all sessions of a name, and returns whether there was one. */

@@ -2,12 +2,9 @@ package io.loopsentinel.agent.telemetry;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
-import java.time.Duration;
 
-/** Makes the agent's own threads, those at the end of the JVM included. */
+/** Makes the agent's own threads. */
 public final class AgentThread {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private AgentThread() {}
 
@@ -31,29 +28,5 @@ public final class AgentThread {
             return thread;
           }
         });
-  }
-
-  /**
-   * Has a task done when the JVM ends, or as much of it as takes a second. Where the JVM is about
-   * to end already, it is not done.
-   *
-   * @param thread the name of the thread
-   */
-  public static void atExit(String thread, Runnable task) {
-    try {
-      Runtime.getRuntime().addShutdownHook(daemon(thread, () -> runInTime(thread, task)));
-    } catch (IllegalStateException ending) {
-      // Hooks cannot be added any more.
-    }
-  }
-
-  private static void runInTime(String name, Runnable task) {
-    Thread thread = daemon(name, task);
-    thread.start();
-    try {
-      thread.join(PATIENCE.toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

@@ -3,6 +3,8 @@ package io.loopsentinel.agent.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,22 @@ class ConfigProblemsTest {
               sentinel-config.yaml:9:22: overrides.search.exempt: expected true or false, found the text "yes"
             Mend this, or set on_config_error: disable to let the application start unguarded.\
             """);
+  }
+
+  @Test
+  void printsFiftyProblemsAndHowManyMoreThereAre() {
+    String overrides =
+        IntStream.range(0, 60)
+            .mapToObj(number -> "    tool_" + number + ": {exempt: yes}\n")
+            .collect(Collectors.joining());
+
+    ConfigResult result =
+        Configs.loader().read("sentinel:\n  overrides:\n" + overrides, "file.yaml");
+
+    assertThat(((ConfigResult.Rejected) result).report())
+        .startsWith("loop-sentinel: cannot read its configuration; 60 problems:\n")
+        .contains("tool_49.exempt", "\n  and 10 more\nMend this")
+        .doesNotContain("tool_50.exempt");
   }
 
   @Test

@@ -73,7 +73,8 @@ class EventsTest {
     assertThat(loop.fingerprint()).matches("[0-9a-f]{64}");
     assertThat(loop)
         .isEqualTo(
-            new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), loop.fingerprint()));
+            new LoopEvent.Loop(
+                "repeat", 1, "hint", null, 3, 3, List.of("search"), loop.fingerprint()));
     assertThat(events.get(1).message())
         .startsWith("loop-detected: search called again after 3 matching calls. This call was not");
   }
@@ -95,12 +96,67 @@ class EventsTest {
     // then
     assertThat(events)
         .extracting(LoopEvent::type)
-        .containsExactly(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.SESSION_TERMINATED);
+        .containsExactly(
+            LoopEvent.Type.LOOP_DETECTED,
+            LoopEvent.Type.LOOP_ESCALATED,
+            LoopEvent.Type.SESSION_TERMINATED);
     Statistics statistics = calls.telemetry().statistics();
     assertThat(statistics.calls()).isEqualTo(6);
     assertThat(statistics.stopped()).isEqualTo(3);
     assertThat(statistics.stoppedByTool()).isEqualTo(Map.of("search", 3L));
     assertThat(statistics.findingsByDetector()).isEqualTo(Map.of("repeat", 1L));
+  }
+
+  @Test
+  void tellOfALoopThatGoesOnOnceInARun() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n");
+    loopUntilAborted(calls);
+
+    // when
+    run(calls);
+    loopUntilAborted(calls);
+    end(calls);
+
+    // then
+    assertThat(events)
+        .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
+        .extracting(event -> Objects.requireNonNull(event.loop()).rung())
+        .containsExactly(2, 2);
+  }
+
+  @Test
+  void tellOfALoopWhoseFirstRungEndsTheRunWhileItIsOnlyObserved() throws Exception {
+    // given
+    GuardedCalls calls =
+        listenedTo("sentinel:\n  mode: observe\n  default: {escalation: [abort]}\n");
+
+    // when
+    for (int i = 0; i < 6; i++) {
+      dispatch(calls);
+    }
+    end(calls);
+
+    // then
+    assertThat(events)
+        .filteredOn(event -> event.type() == LoopEvent.Type.LOOP_ESCALATED)
+        .extracting(event -> Objects.requireNonNull(event.loop()).action())
+        .containsExactly("observe");
+  }
+
+  @Test
+  void raiseNoAlarmAboutLoopsThatAreNotToBeStopped() throws Exception {
+    // given
+    GuardedCalls calls = listenedTo("sentinel:\n  overrides: {search: {action: observe}}\n");
+
+    // when
+    for (int i = 0; i < 6; i++) {
+      dispatch(calls);
+    }
+    end(calls);
+
+    // then
+    assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
   }
 
   @Test
@@ -123,6 +179,7 @@ class EventsTest {
         .extracting(LoopEvent::type)
         .containsExactly(
             LoopEvent.Type.LOOP_DETECTED,
+            LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.SESSION_TERMINATED,
             LoopEvent.Type.SESSION_RESET);
   }
@@ -146,6 +203,7 @@ class EventsTest {
         .containsExactly(
             LoopEvent.Type.TURN_WARNED,
             LoopEvent.Type.BUDGET_EXCEEDED,
+            LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.SESSION_TERMINATED);
   }
 
@@ -162,7 +220,10 @@ class EventsTest {
 
     // then
     assertThat(events).extracting(LoopEvent::type).containsOnly(LoopEvent.Type.LOOP_DETECTED);
-    assertThat(events.get(0).loop()).extracting(LoopEvent.Loop::action).isEqualTo("observe");
+    LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
+    assertThat(loop.action()).isEqualTo("observe");
+    assertThat(loop.would()).isEqualTo("hint");
+    assertThat(calls.telemetry().statistics().observedByTool()).isEqualTo(Map.of("search", 1L));
     assertThat(calls.telemetry().statistics().stopped()).isZero();
   }
 
@@ -337,6 +398,13 @@ class EventsTest {
 
   private static @Nullable Object ask(GuardedCalls calls, String text) throws Exception {
     return GuardedCalls.call(calls.guard(Agent.class, "ask"), null, () -> text, "hello");
+  }
+
+  private static void loopUntilAborted(GuardedCalls calls) throws Exception {
+    for (int i = 0; i < 5; i++) {
+      dispatch(calls);
+    }
+    assertThatThrownBy(() -> dispatch(calls)).isInstanceOf(ToolLoopError.class);
   }
 
   private static void run(GuardedCalls calls) throws Exception {

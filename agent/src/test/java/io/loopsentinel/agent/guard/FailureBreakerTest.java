@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -133,6 +134,6 @@ class FailureBreakerTest {
   }
 
   private String log() {
-    return lines.toString(StandardCharsets.UTF_8);
+    return LogText.of(lines);
   }
 }

@@ -3,6 +3,8 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.ExitTasks;
+import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +18,11 @@ class FindingLogTest {
 
   private final ByteArrayOutputStream written = new ByteArrayOutputStream();
   private final AtomicLong clock = new AtomicLong();
+  private final ExitTasks exitTasks = new ExitTasks(failure -> {});
   private final FindingLog lines =
       new FindingLog(
           new AgentLog(new PrintStream(written, true, StandardCharsets.UTF_8), AgentLog.Level.INFO),
+          exitTasks,
           clock::get);
 
   @Test
@@ -59,7 +63,19 @@ class FindingLogTest {
             "[loop-sentinel] the next");
   }
 
+  @Test
+  void sumsUpWhatItKeptBackAtTheEnd() {
+    // given
+    IntStream.range(0, 61).forEach(i -> lines.write("s" + i, "repeat", "f" + i));
+
+    // when
+    exitTasks.run();
+
+    // then
+    assertThat(log().lines().skip(60)).singleElement().asString().contains("1 more findings");
+  }
+
   private String log() {
-    return written.toString(StandardCharsets.UTF_8);
+    return LogText.of(written);
   }
 }

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.MemberAccess;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -131,6 +132,6 @@ final class GuardedCalls {
 
   /** Returns what the agent wrote. */
   String log() {
-    return lines.toString(StandardCharsets.UTF_8);
+    return LogText.of(lines);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.agent.management.RunSummary;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,8 @@ class ThrowingMemberTest {
   }
 
   private static RunSummary summary(GuardedCalls calls) {
-    return new RunSummary(calls.telemetry().statistics(), calls.telemetry().failures(), List.of());
+    return new RunSummary(
+        calls.telemetry().statistics(), calls.telemetry().failures(), List.of(), Map.of());
   }
 
   private static String lines(GuardedCalls calls) {

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
@@ -153,7 +154,7 @@ final class GuardedWorld extends ClassLoader {
   }
 
   List<String> logLines() {
-    return log.toString(StandardCharsets.UTF_8).lines().toList();
+    return LogText.of(log).lines().toList();
   }
 
   @Override

@@ -281,9 +281,8 @@ class MatchingTest {
         .containsExactlyInAnyOrder(
             "[loop-sentinel] guards "
                 + shapes
-                + ".staticMethod(int, long, double) as tool target a-target (loader "
-                + GuardedWorld.class.getName()
-                + ")",
+                + ".staticMethod(int, long, double) as tool target a-target; with log: debug each"
+                + " further method is told",
             "[loop-sentinel] guards "
                 + shapes
                 + ".array(String[]) as tool target a-target (loader "

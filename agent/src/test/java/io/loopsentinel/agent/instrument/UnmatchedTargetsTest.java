@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.fixture.Family;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -66,6 +67,6 @@ class UnmatchedTargetsTest {
   }
 
   private List<String> lines() {
-    return out.toString(StandardCharsets.UTF_8).lines().toList();
+    return LogText.of(out).lines().toList();
   }
 }

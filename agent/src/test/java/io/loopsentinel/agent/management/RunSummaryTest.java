@@ -8,6 +8,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.identity.UsedPaths.Unused;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -18,7 +19,7 @@ class RunSummaryTest {
   private final Statistics statistics = new Statistics();
   private final FailureLog failures =
       new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
-  private final RunSummary summary = new RunSummary(statistics, failures, List.of());
+  private final RunSummary summary = new RunSummary(statistics, failures, List.of(), Map.of());
 
   @Test
   void hasNothingToTellOfARunWithoutFindings() {
@@ -40,6 +41,40 @@ class RunSummaryTest {
     assertThat(summary.hasFindings()).isTrue();
     assertThat(summary.lines())
         .containsExactly("summary: 1,200 calls seen, 0 stopped; findings: repeat 1");
+  }
+
+  @Test
+  void namesOverridesThatNoCallMatchedTheMisspeltOnesFirst() {
+    RunSummary unused =
+        new RunSummary(
+            statistics, failures, List.of(), Map.of("archive_*", "", "serach", "search"));
+
+    assertThat(unused.hasFindings()).isTrue();
+    assertThat(unused.lines())
+        .last()
+        .isEqualTo("summary: no call matched in overrides: serach (search was called), archive_*");
+  }
+
+  @Test
+  void hasNothingToTellWhereAToolWasNotCalled() {
+    RunSummary unused = new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""));
+
+    assertThat(unused.hasFindings()).isFalse();
+  }
+
+  @Test
+  void tellsWhatWouldHaveBeenStopped() {
+    // given
+    IntStream.range(0, 60).forEach(i -> statistics.called());
+    statistics.found("repeat");
+    IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
+    IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
+
+    // then
+    assertThat(summary.lines())
+        .last()
+        .isEqualTo(
+            "summary: mode enforce would have stopped 27 of 60 calls; by tool: search 20, fetch 7");
   }
 
   @Test
@@ -113,7 +148,7 @@ class RunSummaryTest {
     // given
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
-    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path));
+    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of());
 
     // then
     assertThat(misspelt.hasFindings()).isTrue();

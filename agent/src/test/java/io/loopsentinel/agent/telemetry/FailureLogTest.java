@@ -161,6 +161,6 @@ class FailureLogTest {
   }
 
   private List<String> lines() {
-    return out.toString(StandardCharsets.UTF_8).lines().toList();
+    return LogText.of(out).lines().toList();
   }
 }

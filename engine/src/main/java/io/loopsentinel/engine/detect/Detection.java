@@ -39,6 +39,15 @@ public record Detection(
     return new Detection(finding, occurrence, rung, next, reason, known);
   }
 
+  /**
+   * Whether someone should know at once: the loop went on after it was found, its ladder ends the
+   * run, or a budget is used up.
+   */
+  public boolean escalates() {
+    boolean isSerious = occurrence > 1 || rung.compareTo(Action.ABORT) >= 0 || finding.isOfBudget();
+    return isSerious && rung != Action.OBSERVE;
+  }
+
   /** Tells people what was found, without arguments, results and model text. */
   public String summary() {
     String summary = finding.words().summary();

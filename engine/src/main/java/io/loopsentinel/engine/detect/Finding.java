@@ -4,6 +4,7 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
@@ -60,6 +61,16 @@ public record Finding(
   /** Returns the same in at most 60 characters. */
   String shortTools() {
     return Printable.within(tools(), 60);
+  }
+
+  /**
+   * Returns the path of the setting to raise where no more than this is to pass: where {@code
+   * default} decided about one tool, that of an override for it.
+   */
+  public String narrowestSetting() {
+    return cycle.size() == 1
+        ? setting.replaceFirst("^default(?=\\.)", Matcher.quoteReplacement("overrides." + tools()))
+        : setting;
   }
 
   /** Returns the words in which it is told. */

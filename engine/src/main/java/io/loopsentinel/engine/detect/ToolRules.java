@@ -2,10 +2,15 @@ package io.loopsentinel.engine.detect;
 
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The rule of each tool by name, from the defaults and the overrides. Thread-safe. */
 public final class ToolRules {
@@ -21,6 +26,7 @@ public final class ToolRules {
 
   private final Rule defaults;
   private final List<ToolOverride> overrides;
+  private final Set<Glob> matched = ConcurrentHashMap.newKeySet();
   private final Map<String, Rule> byName =
       Collections.synchronizedMap(new BoundedMap<>(CACHED_NAMES));
 
@@ -54,6 +60,26 @@ public final class ToolRules {
    */
   record Threshold(int threshold, String setting) {}
 
+  /** Returns the overrides that were of no use so far. */
+  public UnusedOverrides unused() {
+    Set<String> tools = new TreeSet<>();
+    synchronized (byName) {
+      byName.forEach(
+          (tool, rule) -> {
+            if (!rule.overridden()) {
+              tools.add(tool);
+            }
+          });
+    }
+    return new UnusedOverrides(
+        overrides.stream()
+            .map(ToolOverride::tools)
+            .filter(each -> !matched.contains(each))
+            .map(Glob::text)
+            .toList(),
+        tools);
+  }
+
   /** Returns whether any tool is exempt. */
   public boolean exemptsTools() {
     return overrides.stream().anyMatch(each -> each.policy().exempt());
@@ -73,8 +99,13 @@ public final class ToolRules {
     return overrides.stream()
         .filter(each -> each.tools().matches(tool))
         .findFirst()
-        .map(each -> new Rule(each.policy(), "overrides." + each.tools(), true))
+        .map(this::use)
         .orElse(defaults);
+  }
+
+  private Rule use(ToolOverride override) {
+    matched.add(override.tools());
+    return new Rule(override.policy(), "overrides." + override.tools(), true);
   }
 
   /**

@@ -110,7 +110,8 @@ public final class Messages {
             : "%s (%s, session %s). This call of %s was aborted."
                 .formatted(fact, limit, report.session(), report.tool());
     String hint = unbuilt == null ? "" : " No hint was given, for result failed: " + unbuilt;
-    String message = marked(told + " To allow more, raise " + finding.setting() + "." + hint);
+    String message =
+        marked(told + " To allow more, raise " + finding.narrowestSetting() + "." + hint);
     return Printable.of(message, LONGEST_ERROR);
   }
 

@@ -29,6 +29,7 @@ final class FoundLoops {
 
   private final List<Waiting> waiting = new ArrayList<>(0);
   private Ruling.@Nullable Found terminatedBy;
+  private boolean escalated;
 
   /** How often a loop was found, and in which response of the model the last time. */
   private record Occurrences(int count, int response) {}
@@ -87,11 +88,18 @@ final class FoundLoops {
     return taken;
   }
 
+  /** Returns whether detections escalate a loop, and are the first in the session that do. */
+  boolean escalate(List<Detection> detections) {
+    boolean first = !escalated && detections.stream().anyMatch(Detection::escalates);
+    escalated |= first;
+    return first;
+  }
+
   Ruling.@Nullable Found terminatedBy() {
     return terminatedBy;
   }
 
   void terminate(Ruling.Found ruling) {
-    terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true);
+    terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true, false);
   }
 }

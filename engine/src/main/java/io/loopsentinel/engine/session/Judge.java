@@ -248,7 +248,8 @@ final class Judge {
   private static Ruling.Found found(
       Session session, List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
     List<Detection> told = detections.stream().map(each -> each.in(session.history())).toList();
-    Ruling.Found found = new Ruling.Found(told, action, recorded);
+    boolean escalates = session.found().escalate(told);
+    Ruling.Found found = new Ruling.Found(told, action, recorded, false, escalates);
     if (action == Action.TERMINATE) {
       session.found().terminate(found);
     }

@@ -133,6 +133,11 @@ public final class LoopEngine {
     return usedPaths.unused();
   }
 
+  /** Returns the overrides that no tool's name has matched so far. */
+  public EngineSettings.UnusedOverrides unusedOverrides() {
+    return rules.unused();
+  }
+
   /** Returns whether any tool is exempt. */
   public boolean exemptsTools() {
     return rules.exemptsTools();

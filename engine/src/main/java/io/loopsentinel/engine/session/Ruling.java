@@ -31,9 +31,15 @@ public sealed interface Ruling {
    * @param recorded to report the call's outcome with; {@code null} where it does not run, has run,
    *     or the model asked for it before in one response
    * @param afterEnd whether the session had ended before, and this is what ended it
+   * @param escalates whether this is the first time in the session that a loop went on after it was
+   *     found, or its ladder or a budget ends the run; true in mode {@code observe}, too
    */
   record Found(
-      List<Detection> detections, Action action, @Nullable RecordedCall recorded, boolean afterEnd)
+      List<Detection> detections,
+      Action action,
+      @Nullable RecordedCall recorded,
+      boolean afterEnd,
+      boolean escalates)
       implements Ruling {
 
     public Found {
@@ -42,10 +48,6 @@ public sealed interface Ruling {
       }
       detections =
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
-    }
-
-    Found(List<Detection> detections, Action action, @Nullable RecordedCall recorded) {
-      this(detections, action, recorded, false);
     }
 
     /** Returns the one whose action wins. */

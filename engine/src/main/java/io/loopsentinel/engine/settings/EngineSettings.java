@@ -3,6 +3,7 @@ package io.loopsentinel.engine.settings;
 import io.loopsentinel.engine.identity.IdentityRule;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Everything that can be configured of the engine; immutable.
@@ -35,6 +36,14 @@ public record EngineSettings(
    * @param policy how they are judged
    */
   public record ToolOverride(Glob tools, ToolPolicy policy) {}
+
+  /**
+   * What of the overrides was of no use so far.
+   *
+   * @param overrides those that no tool's name has matched
+   * @param tools the latest names of tools that no override has matched
+   */
+  public record UnusedOverrides(List<String> overrides, Set<String> tools) {}
 
   /**
    * The section {@code sessions}.

@@ -25,7 +25,7 @@ class LoopErrorsTest {
         .hasMessage(
             "loop-detected: get_weather called again after 3 matching calls (repeat, threshold 3,"
                 + " session s1). This call of get_weather was aborted. To allow more, raise"
-                + " default.threshold.");
+                + " overrides.get_weather.threshold.");
     assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
     assertThat(error.fingerprint())
         .isEqualTo("0000000000000001000000000000000200000000000000030000000000000004");

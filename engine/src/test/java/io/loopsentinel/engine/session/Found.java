@@ -22,6 +22,7 @@ final class Found {
       ruling = engine.judge("one", engine.identify("search", "the same"));
     }
     Finding finding = ((Ruling.Found) ruling).decisive().finding();
-    return new Ruling.Found(List.of(new Detection(finding, 1, action, action, null)), action, null);
+    return new Ruling.Found(
+        List.of(new Detection(finding, 1, action, action, null)), action, null, false, false);
   }
 }

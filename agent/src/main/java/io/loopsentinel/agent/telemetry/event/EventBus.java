@@ -37,7 +37,6 @@ public final class EventBus {
 
   private final List<EventSink> sinks = new CopyOnWriteArrayList<>();
   private final List<EventSink> immediateSinks = new CopyOnWriteArrayList<>();
-  private final List<Runnable> lastTasks = new CopyOnWriteArrayList<>();
   private final Consumer<Throwable> failures;
 
   /** Creates a bus without sinks that reports their errors, and events that are dropped. */
@@ -58,14 +57,6 @@ public final class EventBus {
    */
   public void addImmediate(EventSink sink) {
     immediateSinks.add(sink);
-  }
-
-  /**
-   * Has a task publish what can only be said at the end of the JVM; other hooks of the JVM run
-   * while {@link #close} does, and may come too late.
-   */
-  public void beforeEnd(Runnable task) {
-    lastTasks.add(task);
   }
 
   /** Hands a sink no further events, and does not close it. */
@@ -136,20 +127,12 @@ public final class EventBus {
   }
 
   /**
-   * Does what is to be done before the end, hands over what waits, takes no further events and
-   * closes the sinks; for the end of the JVM.
+   * Hands over what waits, takes no further events and closes the sinks; for the end of the JVM.
    *
    * @param patience how long to wait for events to be handed over at most
    */
   public void close(Duration patience) {
-    Runnable end =
-        () -> {
-          lastTasks.forEach(this::run);
-          executor.shutdown();
-        };
-    if (!execute(end)) {
-      end.run();
-    }
+    executor.shutdown();
     try {
       if (executor.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         handOver(sinks, EventSink::finish);

@@ -22,6 +22,7 @@ public final class Statistics {
   private final Map<String, LongAdder> stoppedByTool = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> stoppedByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> observedByTool = new ConcurrentHashMap<>();
 
   /** Counts a call that a guard judged, run or not. */
   public void called() {
@@ -31,10 +32,13 @@ public final class Statistics {
   /** Counts a call that was not run. */
   public void stopped(String tool, String detector) {
     stopped.increment();
-    String name = Printable.of(tool, Printable.NAME);
-    boolean known = stoppedByTool.containsKey(name) || stoppedByTool.size() < MOST_TOOLS;
-    count(stoppedByTool, known ? name : "(others)");
+    countTool(stoppedByTool, tool);
     count(stoppedByDetector, detector);
+  }
+
+  /** Counts a call that ran and would have been stopped, were the mode not {@code observe}. */
+  public void wouldHaveStopped(String tool) {
+    countTool(observedByTool, tool);
   }
 
   /** Counts a finding, whatever was done about it. */
@@ -75,6 +79,11 @@ public final class Statistics {
     return sums(stoppedByTool);
   }
 
+  /** Returns the calls that ran and would not have in mode {@code enforce}, by the tool's name. */
+  public Map<String, Long> observedByTool() {
+    return sums(observedByTool);
+  }
+
   /** Returns the calls that were not run by the detector that decided. */
   public Map<String, Long> stoppedByDetector() {
     return sums(stoppedByDetector);
@@ -83,6 +92,12 @@ public final class Statistics {
   /** Returns the findings by detector. */
   public Map<String, Long> findingsByDetector() {
     return sums(findingsByDetector);
+  }
+
+  private static void countTool(Map<String, LongAdder> counts, String tool) {
+    String name = Printable.of(tool, Printable.NAME);
+    boolean known = counts.containsKey(name) || counts.size() < MOST_TOOLS;
+    count(counts, known ? name : "(others)");
   }
 
   private static void count(Map<String, LongAdder> counts, String name) {

@@ -2,8 +2,10 @@ package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.engine.text.Printable;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +18,15 @@ public final class Telemetry {
   /** Characters of what happened, as of a line of the log. */
   private static final int LONGEST_REASON = 4_000;
 
+  /** How much longer the JVM lives for what waits in the sinks. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private final AgentLog log;
   private final CheckRecorder checks;
   private final Statistics statistics = new Statistics();
   private final FailureLog failures;
   private final EventBus events;
+  private final ExitTasks exitTasks;
 
   /** Creates a telemetry whose events go nowhere yet. */
   public Telemetry(AgentLog log) {
@@ -33,6 +39,7 @@ public final class Telemetry {
     this.checks = checks;
     this.failures = new FailureLog(log, line -> publishError(null, line));
     this.events = new EventBus(failures);
+    this.exitTasks = new ExitTasks(failures);
   }
 
   public AgentLog log() {
@@ -55,6 +62,17 @@ public final class Telemetry {
     return failures;
   }
 
+  /** Returns what is done when the JVM ends, before the sinks are closed. */
+  public ExitTasks exitTasks() {
+    return exitTasks;
+  }
+
+  /** Does what is to be done at the end of the JVM, and closes the sinks. */
+  public void close() {
+    exitTasks.run();
+    events.close(PATIENCE);
+  }
+
   /** Returns an event, without a session or target where it is about none. */
   public LoopEvent event(
       LoopEvent.Type type, @Nullable String session, @Nullable String target, String reason) {
@@ -68,6 +86,12 @@ public final class Telemetry {
   public void gaveUp(String target, String line) {
     log.error(line);
     publishError(target, line);
+  }
+
+  /** Says that somebody switched the agent while it runs: in the log, and as an event. */
+  public void switched(String line) {
+    log.warn(line);
+    events.publish(event(LoopEvent.Type.AGENT_SWITCHED, null, null, line));
   }
 
   private void publishError(@Nullable String target, String line) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -82,7 +83,7 @@ class AuditLogTest {
     write(log, event("one", "s"), event("two", "s"));
 
     // then
-    assertThat(agentLines.toString(StandardCharsets.UTF_8).strip())
+    assertThat(LogText.of(agentLines).strip())
         .isEqualTo(
             "[loop-sentinel] audit log %s: there is no folder %s; create it, or name another file in telemetry.audit.file; an event is not written, the next one is tried again"
                 .formatted(nowhere, nowhere.getParent()));
@@ -97,7 +98,7 @@ class AuditLogTest {
     write(log(new File("/dev/full")), event("one", "s"));
 
     // then
-    assertThat(agentLines.toString(StandardCharsets.UTF_8))
+    assertThat(LogText.of(agentLines))
         .contains("/dev/full: cannot be written to: No space left on device;");
   }
 
@@ -144,7 +145,7 @@ class AuditLogTest {
         null,
         "search",
         null,
-        new LoopEvent.Loop("repeat", 1, "hint", 3, 3, List.of("search"), "00ff"),
+        new LoopEvent.Loop("repeat", 1, "hint", null, 3, 3, List.of("search"), "00ff"),
         reason,
         null,
         null,

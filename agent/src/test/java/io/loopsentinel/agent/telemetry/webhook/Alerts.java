@@ -22,7 +22,7 @@ final class Alerts {
         null,
         tool,
         "acme",
-        new LoopEvent.Loop("repeat", 3, "terminate", 4, 3, List.of(tool), "ab".repeat(32)),
+        new LoopEvent.Loop("repeat", 3, "terminate", null, 4, 3, List.of(tool), "ab".repeat(32)),
         reason,
         null,
         null,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
+import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.webhook.Receiver.Request;
 import java.io.ByteArrayOutputStream;
@@ -308,6 +309,6 @@ class WebhookTest {
   }
 
   private String log() {
-    return lines.toString(StandardCharsets.UTF_8).strip();
+    return LogText.of(lines).strip();
   }
 }

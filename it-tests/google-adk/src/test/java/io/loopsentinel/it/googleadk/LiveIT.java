@@ -29,6 +29,6 @@ class LiveIT {
 
     // then
     assertThat(result.standardOutput().lines()).as("%s", result).containsExactly("8 runs");
-    assertThat(result.agentLines()).as("that it guards, and no more").hasSize(1);
+    assertThat(result.agentLines()).as("that it guards, and no more").hasSize(2);
   }
 }

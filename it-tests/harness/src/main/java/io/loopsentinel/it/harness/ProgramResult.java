@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assertions;
 
 /**
@@ -17,6 +18,8 @@ public record ProgramResult(int exitCode, String standardOutput, String standard
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String AGENT_PREFIX = "[loop-sentinel] ";
+  private static final Pattern AGENT_PREFIX_AND_TIME =
+      Pattern.compile("\\[loop-sentinel] ([-\\dT:.]+Z )?");
 
   /**
    * Returns this result, of a program that has ended as it should.
@@ -37,12 +40,12 @@ public record ProgramResult(int exitCode, String standardOutput, String standard
         .toList();
   }
 
-  /** Returns the lines the agent wrote to standard error, without their prefix. */
+  /** Returns the lines the agent wrote to standard error, without their prefix and time. */
   public List<String> agentLines() {
     return standardError
         .lines()
         .filter(line -> line.startsWith(AGENT_PREFIX))
-        .map(line -> line.substring(AGENT_PREFIX.length()))
+        .map(line -> AGENT_PREFIX_AND_TIME.matcher(line).replaceFirst(""))
         .toList();
   }
 

@@ -61,6 +61,11 @@ final class AlertReceiver implements AutoCloseable {
     return body;
   }
 
+  /** Returns whether there is a request that was not asked for; of a JVM that has ended. */
+  boolean hasNext() {
+    return !bodies.isEmpty();
+  }
+
   @Override
   public void close() {
     closed.countDown();

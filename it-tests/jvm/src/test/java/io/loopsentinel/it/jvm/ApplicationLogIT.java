@@ -30,7 +30,7 @@ class ApplicationLogIT {
             line -> line.startsWith("[loop-sentinel events] WARN io.loopsentinel - " + FINDING));
     assertThat(result.agentLines())
         .as("what is written before main")
-        .anyMatch(line -> line.contains("guards this JVM"))
+        .anyMatch(line -> line.contains("watches for"))
         .noneMatch(line -> line.contains(FINDING));
   }
 

@@ -1,7 +1,9 @@
 package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
@@ -48,7 +50,7 @@ class AttachIT {
   @OnEachJdk
   void leavesARunningApplicationAloneIfTheConfigurationIsWrong(Jdk jdk) throws Exception {
     // when
-    ProgramResult result = attach(jdk, "sentinel: {mod: observe}");
+    ProgramResult result = attach(jdk, "sentinel: {mod: observe}", true);
 
     // then
     assertThat(result.standardOutput().lines()).hasSize(7).containsOnly(Programs.RAN);
@@ -61,7 +63,7 @@ class AttachIT {
 
   private void assertStoppedOnceAttached(Jdk jdk, String config) throws Exception {
     // when
-    ProgramResult result = attach(jdk, config);
+    ProgramResult result = attach(jdk, config, false);
 
     // then
     List<String> output = result.standardOutput().lines().toList();
@@ -72,7 +74,7 @@ class AttachIT {
     assertThat(result.standardError()).isEmpty();
   }
 
-  private ProgramResult attach(Jdk jdk, String config) throws Exception {
+  private ProgramResult attach(Jdk jdk, String config, boolean refused) throws Exception {
     File file = new File(folder, "config.yaml");
     Files.writeString(file.toPath(), config);
     JavaProgram program =
@@ -81,7 +83,12 @@ class AttachIT {
             .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
     try (RunningProgram running = program.start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
-      load(running.pid(), file);
+      if (refused) {
+        assertThatThrownBy(() -> load(running.pid(), file))
+            .isInstanceOf(AgentInitializationException.class);
+      } else {
+        load(running.pid(), file);
+      }
       running.closeInput();
       return running.await(Programs.LIMIT);
     }

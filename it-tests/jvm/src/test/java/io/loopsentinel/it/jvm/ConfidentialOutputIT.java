@@ -45,9 +45,23 @@ class ConfidentialOutputIT {
 
   /** All types of events but the one that comes at the end of the JVM, and all detectors. */
   private static final String[] TELLING = {
-    "loop.detected", "tool.result", "turn.warned", "budget.exceeded", "session.terminated",
-    "session.reset", "target.matched", "agent.error", "repeat", "cycle",
-    "error", "stagnation", "similar_calls", "similar_turns", "budget"
+    "loop.detected",
+    "loop.escalated",
+    "tool.result",
+    "turn.warned",
+    "budget.exceeded",
+    "session.terminated",
+    "session.reset",
+    "target.matched",
+    "agent.switched",
+    "agent.error",
+    "repeat",
+    "cycle",
+    "error",
+    "stagnation",
+    "similar_calls",
+    "similar_turns",
+    "budget"
   };
 
   @TempDir private File folder;

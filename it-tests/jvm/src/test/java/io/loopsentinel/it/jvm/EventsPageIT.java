@@ -10,6 +10,7 @@ import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.Acme;
+import io.loopsentinel.it.jvm.program.HelloProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +78,8 @@ class EventsPageIT {
     tell(told, runWithAlerts());
     tell(told, runWithArguments());
     tell(told, runOfTheSnippet().standardOutput());
+    JavaProgram hello = JavaProgram.ofMain(HelloProgram.class).on(jdk).agent();
+    tell(told, hello.run(Programs.LIMIT).standardError());
 
     // when
     List<String> shown = blocks(SHOWN).stream().flatMap(String::lines).toList();
@@ -184,7 +187,7 @@ class EventsPageIT {
         // Hashes of results and arguments, which may be others with any version.
         .replaceAll("(?<=:\")[0-9a-f]{16}(?=\")", "HASH")
         .replaceAll("[^ (]*sentinel-config[^ :,)]*\\.yaml(:\\d+:\\d+)?", "sentinel-config.yaml")
-        .replaceAll("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\"}| guards)", "VERSION$2");
+        .replaceAll("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\"}| watches)", "VERSION$2");
   }
 
   private static Set<String> members(Collection<String> lines) {

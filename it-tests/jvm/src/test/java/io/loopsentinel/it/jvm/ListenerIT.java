@@ -33,8 +33,10 @@ class ListenerIT {
             Programs.RAN,
             Programs.RAN,
             "error io.loopsentinel.ToolLoopError",
-            "target.matched: guards io.loopsentinel.it.jvm.program.Dispatchers$Private.dispatch(String, Map)",
+            "target.matched: guards"
+                + " io.loopsentinel.it.jvm.program.Dispatchers$Private.dispatch(String, Map)",
             "loop.detected: search called again after 3 matching calls",
+            "loop.escalated: search called again after 3 matching calls",
             "session.terminated: search called again after 3 matching calls",
             "terminated true",
             "reset true",

@@ -58,13 +58,15 @@ class ManagementIT {
             Programs.RAN,
             "setEnabled true: false",
             ERROR,
+            "[true, main]",
             "reset main: true",
             Programs.RAN,
             "resetAll 1",
             "live 0",
             "seen 8",
             "setMode strict: java.lang.IllegalArgumentException:"
-                + " mode: expected enforce or observe, found \"strict\"");
+                + " mode: expected enforce or observe, found \"strict\"",
+            "without a description: []");
     assertThat(result.agentLines())
         .contains(
             "mode observe from now on, set over JMX; before enforce",

@@ -20,11 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 class StartIT {
 
   private static final String NO_TARGETS = "sentinel: {profiles: none}";
+  private static final String NOTHING_GUARDED =
+      "nothing was guarded: no method that a target names was loaded";
 
   @TempDir private File folder;
 
   @OnEachJdk
-  void saysWhatGuardsTheJvmInOneLine(Jdk jdk) throws IOException {
+  void saysWhatItWatchesForInOneLine(Jdk jdk) throws IOException {
     // given
     File file = new File(folder, "my-sentinel.yaml");
     Files.writeString(
@@ -42,8 +44,9 @@ class StartIT {
         .first()
         .asString()
         .matches(
-            "\\d+\\.\\d+\\.\\d+\\S* guards this JVM: configuration \\S*my-sentinel.yaml, mode"
-                + " enforce, profiles none, 2 targets");
+            "\\d+\\.\\d+\\.\\d+\\S* watches for 2 targets: configuration \\S*my-sentinel.yaml,"
+                + " mode enforce, profiles none");
+    assertThat(result.agentLines()).last().asString().startsWith(NOTHING_GUARDED);
   }
 
   @OnEachJdk
@@ -77,7 +80,7 @@ class StartIT {
     assertThat(with.standardOutput()).isEqualTo(without.standardOutput());
     assertThat(with.exitCode()).isEqualTo(without.exitCode()).isEqualTo(2);
     assertThat(with.applicationErrorLines()).isEqualTo(without.applicationErrorLines());
-    assertThat(with.agentLines()).hasSize(1);
+    assertThat(with.agentLines()).hasSize(2).last().asString().startsWith(NOTHING_GUARDED);
   }
 
   @OnEachJdk
@@ -148,7 +151,7 @@ class StartIT {
     ProgramResult result = program.agent().run(Programs.LIMIT);
 
     // then
-    assertThat(result.agentLines()).hasSize(1);
+    assertThat(result.agentLines()).hasSize(2);
     assertThat(folder.list()).isEmpty();
   }
 
@@ -180,8 +183,8 @@ class StartIT {
   }
 
   private static void assertStandsBack(ProgramResult result) {
-    assertThat(result.agentLines()).hasSize(2);
-    assertThat(result.agentLines().get(0)).contains("guards this JVM", "mode enforce");
+    assertThat(result.agentLines()).hasSize(3);
+    assertThat(result.agentLines().get(0)).contains("watches for", "mode enforce");
     assertThat(result.agentLines().get(1))
         .isEqualTo("another Loop Sentinel already guards this JVM; this one stands back");
     assertThat(result.standardOutput()).startsWith("hello");

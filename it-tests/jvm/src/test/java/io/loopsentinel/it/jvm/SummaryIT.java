@@ -34,7 +34,9 @@ class SummaryIT {
 
     // then
     assertThat(result.standardOutput().lines()).hasSize(3).containsOnly(Programs.RAN);
-    assertThat(result.agentLines()).singleElement().asString().contains("guards this JVM");
+    assertThat(result.agentLines()).hasSize(2);
+    assertThat(result.agentLines().get(0)).contains("watches for 1 target");
+    assertThat(result.agentLines().get(1)).startsWith("guards io.loopsentinel.it.jvm.program.");
   }
 
   @OnEachJdk

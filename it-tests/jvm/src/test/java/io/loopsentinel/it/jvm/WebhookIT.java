@@ -22,12 +22,13 @@ class WebhookIT {
   /** What the agent says where two seconds were not enough for the receiver or the machine. */
   private static final String TOO_LATE = "the JVM ended before all alerts were delivered";
 
+  private static final String TERMINATE = "  default: {escalation: [terminate]}\n";
   private static final int MOST_RUNS = 10;
 
   @TempDir private File folder;
 
   @OnEachJdk
-  void tellsOfAnEndedSessionBeforeTheJvmEnds(Jdk jdk) throws Exception {
+  void tellsOfAnEndedRunBeforeTheJvmEnds(Jdk jdk) throws Exception {
     try (AlertReceiver receiver = AlertReceiver.answering()) {
       // when: a busy machine may take longer to start a client, and then the agent says so
       ProgramResult result = program(jdk, receiver).run(Programs.LIMIT);
@@ -38,13 +39,29 @@ class WebhookIT {
       // then
       assertThat(result.exitCode()).isZero();
       assertThat(receiver.next())
-          .startsWith("MARKER-TOKEN {\"type\":\"session.terminated\"")
+          .startsWith("MARKER-TOKEN {\"type\":\"loop.escalated\"")
           .contains("\"tool\":\"search\"", "\"session\":\"thread ", "\"action\":\"terminate\"")
           // The value of the argument, and of the result.
           .doesNotContain("\"x\"", "q=x", "{q", "search ran");
       assertThat(result.standardError())
           .doesNotContain("MARKER", "127.0.0.1", "search ran")
           .doesNotContain("internal error");
+    }
+  }
+
+  @OnEachJdk
+  void tellsOnceOfALoopThatWasAborted(Jdk jdk) throws Exception {
+    try (AlertReceiver receiver = AlertReceiver.answering()) {
+      // given: the default ladder, which ends with an abort
+      JavaProgram program = program(jdk, receiver, 8, "");
+
+      // when
+      ProgramResult result = program.run(Programs.LIMIT);
+
+      // then
+      assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
+      assertThat(receiver.next()).contains("\"type\":\"loop.escalated\"", "\"rung\":2");
+      assertThat(receiver.hasNext()).isFalse();
     }
   }
 
@@ -90,15 +107,18 @@ class WebhookIT {
   }
 
   private JavaProgram program(Jdk jdk, AlertReceiver receiver) {
-    return Programs.looping(jdk, "Private", 4)
+    return program(jdk, receiver, 4, TERMINATE);
+  }
+
+  private JavaProgram program(Jdk jdk, AlertReceiver receiver, int calls, String ladder) {
+    return Programs.looping(jdk, "Private", calls)
         .environment("ALERT_URL", receiver.address())
         .environment("ALERT_TOKEN", "MARKER-TOKEN")
-        .agentConfig(folder, config());
+        .agentConfig(folder, config() + ladder);
   }
 
   private static String config() {
     return Programs.target("Private", TARGET)
-            .replace("{log: error}", "{log: debug, webhooks: [" + RECEIVER + "]}")
-        + "  default: {escalation: [terminate]}\n";
+        .replace("{log: error}", "{log: debug, webhooks: [" + RECEIVER + "]}");
   }
 }

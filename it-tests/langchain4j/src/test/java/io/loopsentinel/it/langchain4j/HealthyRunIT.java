@@ -52,12 +52,12 @@ class HealthyRunIT {
   }
 
   @OnEachJdk
-  void addsOneLineToStandardError(Jdk jdk) {
+  void addsTwoLinesToStandardError(Jdk jdk) {
     // when
     ProgramResult guarded = Scenarios.run(Guard.HEALTHY, jdk, version);
 
     // then
-    assertThat(guarded.agentLines()).hasSize(1);
+    assertThat(guarded.agentLines()).hasSize(2);
     assertThat(guarded.applicationErrorLines()).isEmpty();
   }
 }

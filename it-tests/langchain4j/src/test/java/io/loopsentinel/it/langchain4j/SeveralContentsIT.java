@@ -30,7 +30,7 @@ class SeveralContentsIT {
 
     // then
     assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
-    assertThat(result.agentLines()).hasSize(1);
+    assertThat(result.agentLines()).hasSize(2);
   }
 
   private static String answerAfter(int searches) {

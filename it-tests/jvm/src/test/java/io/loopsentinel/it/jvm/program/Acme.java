@@ -1,9 +1,11 @@
 package io.loopsentinel.it.jvm.program;
 
 import io.loopsentinel.ToolLoopError;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import javax.management.ObjectName;
 
 /** The application of the documentation, whose model and tools go by a script. */
 public final class Acme {
@@ -89,6 +91,9 @@ public final class Acme {
       Dispatcher.dispatch("c-9", "read_page", Map.of("page", page, "token", "secret"));
     }
     meetRarerThings();
+    ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
+    ManagementFactory.getPlatformMBeanServer()
+        .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
     System.out.println("done");
     while (System.in.read() >= 0) {
       // The test ends it, once all alerts have come.

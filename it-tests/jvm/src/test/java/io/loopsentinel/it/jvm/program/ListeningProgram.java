@@ -19,7 +19,7 @@ public final class ListeningProgram {
       System.out.println("active " + LoopSentinel.isActive() + ", " + subscription.isActive());
       LoopingProgram.main(new String[] {"Private", "4"});
       if (subscription.isActive()) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
           print(events);
         }
       }

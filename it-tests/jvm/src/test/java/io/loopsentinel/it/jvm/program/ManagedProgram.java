@@ -1,9 +1,14 @@
 package io.loopsentinel.it.jvm.program;
 
 import java.lang.management.ManagementFactory;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import javax.management.JMException;
+import javax.management.MBeanInfo;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 
 /** Asks the agent over JMX in its own JVM, and switches it. */
 public final class ManagedProgram {
@@ -37,12 +42,29 @@ public final class ManagedProgram {
     loop(1);
     invoke(server, "setEnabled", true, boolean.class);
     loop(1);
+    System.out.println(
+        ((CompositeData[]) server.invoke(NAME, "listSessions", null, null))[0].values());
     invoke(server, "reset", "main", String.class);
     loop(1);
     System.out.println("resetAll " + server.invoke(NAME, "resetAll", null, null));
     System.out.println("live " + server.getAttribute(NAME, "SessionsLive"));
     System.out.println("seen " + server.getAttribute(NAME, "CallsSeen"));
     invoke(server, "setMode", "strict", String.class);
+    describe(server.getMBeanInfo(NAME));
+  }
+
+  /** Prints what tells a person nothing: all should have a description. */
+  private static void describe(MBeanInfo bean) {
+    Set<String> names = new TreeSet<>();
+    Stream.of(bean.getAttributes(), bean.getOperations())
+        .flatMap(Stream::of)
+        .filter(feature -> !feature.getDescription().contains(" "))
+        .forEach(feature -> names.add(feature.getName()));
+    Stream.of(bean.getOperations())
+        .flatMap(operation -> Stream.of(operation.getSignature()))
+        .filter(parameter -> parameter.getName().matches("p\\d+"))
+        .forEach(parameter -> names.add(parameter.getName()));
+    System.out.println("without a description: " + names);
   }
 
   private static void invoke(MBeanServer server, String operation, Object value, Class<?> type)

@@ -1,0 +1,38 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.instrument.ModuleOpener;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+
+/**
+ * Runs a task at the end of the JVM, after the shutdown hooks of the application.
+ *
+ * <p>Those run side by side and in no order, and an application may still call tools in one: a
+ * graceful shutdown lets its requests come to their end. The JDK has a place behind them, where it
+ * deletes files, for which there is no public method
+ * (https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/java/lang/Shutdown.java).
+ */
+record LastShutdownHook(Runnable task) {
+
+  /** The last of ten places. The JDK uses the first three. */
+  private static final int PLACE = 9;
+
+  private static final MethodType ADD =
+      MethodType.methodType(void.class, int.class, boolean.class, Runnable.class);
+
+  /** Registers it; as a shutdown hook like any other where the JVM has no such place. */
+  void register(ModuleOpener opener) {
+    try {
+      Class<?> shutdown = Class.forName("java.lang.Shutdown");
+      MethodHandles.Lookup lookup = opener.lookupIn(shutdown);
+      MethodHandle add = lookup.findStatic(shutdown, "add", ADD);
+      add.invokeExact(PLACE, false, task);
+    } catch (Throwable e) {
+      if (e instanceof VirtualMachineError error && !(e instanceof InternalError)) {
+        throw error;
+      }
+      Runtime.getRuntime().addShutdownHook(new Thread(null, task, "loop-sentinel exit", 0, false));
+    }
+  }
+}

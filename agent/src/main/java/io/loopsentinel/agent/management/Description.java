@@ -1,0 +1,17 @@
+package io.loopsentinel.agent.management;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What JMX shows of a bean, an attribute, an operation or a parameter, in one sentence. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.TYPE, ElementType.METHOD, ElementType.PARAMETER})
+@interface Description {
+
+  String value();
+
+  /** Returns the name of a parameter; that of everything else is known. */
+  String name() default "";
+}

@@ -1,0 +1,72 @@
+package io.loopsentinel.agent.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** What is done at the end of the JVM. */
+class ExitTasksTest {
+
+  private final List<Throwable> failures = new ArrayList<>();
+  private final ExitTasks tasks = new ExitTasks(failures::add);
+  private final List<String> done = new CopyOnWriteArrayList<>();
+
+  @Test
+  void areDoneInTheirOrder() {
+    // given
+    tasks.add("first", () -> done.add("first"));
+    tasks.add("second", () -> done.add("second"));
+
+    // when
+    tasks.run();
+
+    // then
+    assertThat(done).containsExactly("first", "second");
+  }
+
+  @Test
+  void areDoneThoughOneBeforeFails() {
+    // given
+    IllegalStateException failure = new IllegalStateException();
+    tasks.add(
+        "fails",
+        () -> {
+          throw failure;
+        });
+    tasks.add("next", () -> done.add("next"));
+
+    // when
+    tasks.run();
+
+    // then
+    assertThat(done).containsExactly("next");
+    assertThat(failures).containsExactly(failure);
+  }
+
+  @Test
+  void areDoneThoughOneBeforeNeverEnds() {
+    // given
+    CountDownLatch never = new CountDownLatch(1);
+    tasks.add("waits", () -> await(never));
+    tasks.add("next", () -> done.add("next"));
+
+    // when
+    tasks.run();
+    never.countDown();
+
+    // then
+    assertThat(done).containsExactly("next");
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.loopsentinel.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Overrides that no call matches. */
+class UnusedOverridesTest {
+
+  @Test
+  void areThoseThatMatchedNoCallSoFar() {
+    LoopEngine engine =
+        Engines.of("sentinel: {overrides: {serach: {}, 'get_*': {}, sleep: {exempt: true}}}");
+
+    engine.identify("search", Map.of());
+    engine.identify("get_order", Map.of());
+    engine.isExempt("sleep");
+
+    assertThat(engine.unusedOverrides())
+        .isEqualTo(new UnusedOverrides(List.of("serach"), Set.of("search")));
+  }
+
+  @Test
+  void areNoneWithoutOverrides() {
+    LoopEngine engine = Engines.shipped();
+
+    engine.identify("search", Map.of());
+
+    assertThat(engine.unusedOverrides().overrides()).isEmpty();
+  }
+}

@@ -1,0 +1,46 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.EndingProgram;
+import java.io.File;
+import java.nio.file.Files;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A JVM in which tools are called while it ends. */
+class ShutdownIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void tellsOfWhatIsFoundInShutdownHooksOfTheApplication(Jdk jdk) throws Exception {
+    // given
+    File audit = new File(folder, "audit.jsonl");
+    String config =
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
+            .replace("{log: error}", "{log: info, audit: {file: " + audit + "}}");
+
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(EndingProgram.class)
+            .on(jdk)
+            .arguments("5")
+            .agentConfig(folder, config)
+            .run(Programs.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isZero();
+    assertThat(Files.readAllLines(audit.toPath()))
+        .filteredOn(line -> line.contains("\"loop.detected\""))
+        .hasSize(3);
+    assertThat(result.agentLines())
+        .contains("summary: 6 calls seen, 3 stopped; findings: repeat 3")
+        .last()
+        .asString()
+        .startsWith("summary: saved");
+  }
+}
