@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
+  private static final ScalarType<Optional<String>> SERVICE =
+      ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
   private static final ScalarType<Optional<String>> FILE =
       ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
 
@@ -22,6 +24,7 @@ final class TelemetryReader {
     return new TelemetrySettings(
         section.constant("log", base.log()),
         section.constant("log_to", base.logTo()),
+        section.get("service", SERVICE, base.service()),
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
         new WebhooksReader(section, environment).read(),

@@ -11,6 +11,7 @@ import java.util.Optional;
 public record TelemetrySettings(
     AgentLog.Level log,
     LogDestination logTo,
+    Optional<String> service,
     Audit audit,
     ShownArguments arguments,
     List<WebhookSettings> webhooks,
@@ -23,6 +24,7 @@ public record TelemetrySettings(
       new TelemetrySettings(
           AgentLog.Level.INFO,
           LogDestination.STDERR,
+          Optional.empty(),
           new Audit(Optional.empty(), false, 10L << 20, 5),
           ShownArguments.NONE,
           List.of(),

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.loopsentinel.agent.expression.SharedKey;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * their own, for their identity. Thread-safe.
  */
 final class SessionKeys {
+
+  /** Logs of several JVMs are read together. */
+  private static final String IN_THIS_JVM = "-" + ServiceInstance.ID;
 
   private final AtomicLong runs = new AtomicLong();
   private final AtomicLong instances = new AtomicLong();
@@ -32,7 +36,7 @@ final class SessionKeys {
 
   /** Returns the key of this thread; HotSpot never gives a thread's number twice. */
   static Object ofThread() {
-    return new OwnKey("thread " + Thread.currentThread().getId(), true);
+    return new OwnKey("thread " + Thread.currentThread().getId() + IN_THIS_JVM, true);
   }
 
   static boolean isOfThread(Object key) {
@@ -40,7 +44,7 @@ final class SessionKeys {
   }
 
   Object ofNewRun() {
-    return new OwnKey("run " + runs.incrementAndGet(), false);
+    return new OwnKey("run " + runs.incrementAndGet() + IN_THIS_JVM, false);
   }
 
   /** Returns the key for a value, or {@code null} where it is absent or blank. */
@@ -71,7 +75,7 @@ final class SessionKeys {
         object,
         key -> {
           String type = key.getClass().getSimpleName();
-          return new OwnKey(type + "#" + instances.incrementAndGet(), false);
+          return new OwnKey(type + "#" + instances.incrementAndGet() + IN_THIS_JVM, false);
         });
   }
 

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -58,8 +59,13 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
             audit.maxFiles(),
             audit.calls(),
             AgentStart.version(),
+            this::instance,
             telemetry.failures());
     telemetry.events().add(log);
+  }
+
+  private ServiceInstance instance() {
+    return ServiceInstance.current(settings.service().orElse(null));
   }
 
   private void openWebhooks(Telemetry telemetry) {
@@ -76,7 +82,7 @@ record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread m
       return;
     }
     for (WebhookSettings webhook : settings.webhooks()) {
-      telemetry.events().add(new Webhook(webhook, main, telemetry.failures()));
+      telemetry.events().add(new Webhook(webhook, this::instance, main, telemetry.failures()));
     }
   }
 }

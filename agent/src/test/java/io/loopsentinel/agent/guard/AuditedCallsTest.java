@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.command.replay.ReplayCommand;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.hook.Hook;
 import java.io.IOException;
@@ -334,7 +335,15 @@ class AuditedCallsTest {
     calls
         .telemetry()
         .events()
-        .add(new AuditLog(log().toFile(), 1 << 24, 1, true, "test", calls.telemetry().failures()));
+        .add(
+            new AuditLog(
+                log().toFile(),
+                1 << 24,
+                1,
+                true,
+                "test",
+                () -> new ServiceInstance("shop", "host-1", 42),
+                calls.telemetry().failures()));
     return calls;
   }
 

@@ -8,6 +8,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +95,15 @@ class EventsPageTest {
     calls
         .telemetry()
         .events()
-        .add(new AuditLog(file.toFile(), 1 << 20, 1, true, "0.1.0", calls.telemetry().failures()));
+        .add(
+            new AuditLog(
+                file.toFile(),
+                1 << 20,
+                1,
+                true,
+                "0.1.0",
+                () -> new ServiceInstance("shop", "host-1", 42),
+                calls.telemetry().failures()));
     GuardedCalls.call(
         calls.guard(Agent.class, "answer"),
         null,

@@ -14,6 +14,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.MemberAccess;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -73,7 +74,10 @@ class TargetsPageTest {
             .link(Expression.parse(expression), dispatch())
             .evaluate(environment);
 
-    String shown = value.replace("thread 1", "thread " + Thread.currentThread().getId());
+    String shown =
+        value
+            .replace("thread 1", "thread " + Thread.currentThread().getId())
+            .replace("5f2c9a1b", ServiceInstance.ID);
     assertThat(String.valueOf(found)).isEqualTo(shown);
   }
 

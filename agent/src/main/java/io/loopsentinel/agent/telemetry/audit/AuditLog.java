@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.text.Printable;
 import java.io.File;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Writes every event as a line of JSON to a file, and calls and turns where they are asked for.
@@ -36,6 +38,7 @@ public final class AuditLog implements EventSink {
   private final File file;
   private final RotatingFile lines;
   private final String agent;
+  private final Supplier<ServiceInstance> instance;
   private final boolean calls;
   private final Consumer<Throwable> failures;
   private boolean begun;
@@ -46,6 +49,7 @@ public final class AuditLog implements EventSink {
    * @param file where lines go; its folder has to exist
    * @param calls whether calls and turns are written, too
    * @param agent name and version of the agent
+   * @param instance tells whose events they are; asked once
    * @param failures told of each line that could not be written
    */
   public AuditLog(
@@ -54,11 +58,13 @@ public final class AuditLog implements EventSink {
       int maxFiles,
       boolean calls,
       String agent,
+      Supplier<ServiceInstance> instance,
       Consumer<Throwable> failures) {
     this.file = file.getAbsoluteFile();
     this.lines = new RotatingFile(this.file.toPath(), maxSize, maxFiles);
     this.calls = calls;
     this.agent = agent;
+    this.instance = instance;
     this.failures = failures;
   }
 
@@ -92,6 +98,10 @@ public final class AuditLog implements EventSink {
         beginning.put("type", "agent.started");
         beginning.put("time", Instant.now().toString());
         beginning.put("agent", agent);
+        ServiceInstance own = instance.get();
+        beginning.put("service", own.service());
+        beginning.put("host", own.host());
+        beginning.put("pid", own.pid());
         write(beginning);
         begun = true;
       }
@@ -113,6 +123,7 @@ public final class AuditLog implements EventSink {
         (name, value) ->
             versioned.put(
                 name, value instanceof String text ? Printable.of(text, LONGEST_TEXT) : value));
+    versioned.put("instance", ServiceInstance.ID);
     String line = JSON.writeValueAsString(versioned) + "\n";
     lines.append(line.getBytes(StandardCharsets.US_ASCII));
   }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,15 +51,24 @@ public enum AlertBody {
    * Returns the JSON that is sent.
    *
    * @param event what happened; absent: the message only tells of what was missed
+   * @param instance whose events they are
    * @param heldBack how many events beyond the limit of a minute were not told before, by type
    * @param lost how many found the queue full, or could not be delivered
    */
-  String write(@Nullable LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost) {
+  String write(
+      @Nullable LoopEvent event,
+      ServiceInstance instance,
+      Map<String, Long> heldBack,
+      Map<String, Long> lost) {
     Map<String, Object> message = new LinkedHashMap<>();
     switch (this) {
       case JSON -> {
         Map<String, Object> values = event == null ? Map.of("type", MISSED) : event.toMap();
         values.forEach((name, value) -> message.put(name, printable(value)));
+        message.put("service", printable(instance.service()));
+        message.put("host", printable(instance.host()));
+        message.put("pid", instance.pid());
+        message.put("instance", ServiceInstance.ID);
         if (!heldBack.isEmpty()) {
           message.put("held_back", heldBack);
         }
@@ -68,14 +78,14 @@ public enum AlertBody {
       }
       case SLACK -> {
         // Without mark-up, and without a look at addresses that a model may have put into a name.
-        message.put("text", text(event, heldBack, lost));
+        message.put("text", text(event, instance, heldBack, lost));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
       }
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
-        String text = text(event, heldBack, lost);
+        String text = text(event, instance, heldBack, lost);
         message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
@@ -97,10 +107,15 @@ public enum AlertBody {
    * which may be cut.
    */
   private String text(
-      @Nullable LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost) {
+      @Nullable LoopEvent event,
+      ServiceInstance instance,
+      Map<String, Long> heldBack,
+      Map<String, Long> lost) {
     List<String> lines = new ArrayList<>();
     String title = event == null ? "alerts that were not sent" : event.type().text();
     lines.add("Loop Sentinel: " + title);
+    String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
+    add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(heldBack));
     add(lines, "not delivered", counts(lost));
     if (event != null) {

@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import java.time.Duration;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,7 @@ public final class Webhook implements EventSink {
   private static final String IS_LOST = "an alert is lost, and counted in the next one";
 
   private final WebhookSettings settings;
+  private final Supplier<ServiceInstance> instance;
   private final MainThread main;
   private final Consumer<Throwable> failures;
   private final Duration firstPause;
@@ -59,22 +62,29 @@ public final class Webhook implements EventSink {
   private final Map<String, Long> lost = new ConcurrentSkipListMap<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable HttpSender sender;
+  private @Nullable ServiceInstance known;
   private @Nullable Long pausedUntil;
   private long deadline;
 
   /** Creates a receiver that reports what did not get through. */
-  public Webhook(WebhookSettings settings, MainThread main, Consumer<Throwable> failures) {
-    this(settings, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
+  public Webhook(
+      WebhookSettings settings,
+      Supplier<ServiceInstance> instance,
+      MainThread main,
+      Consumer<Throwable> failures) {
+    this(settings, instance, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
   }
 
   Webhook(
       WebhookSettings settings,
+      Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures,
       Duration firstPause,
       Duration patience,
       LongSupplier nanoTime) {
     this.settings = settings;
+    this.instance = instance;
     this.main = main;
     this.failures = failures;
     this.firstPause = firstPause;
@@ -155,7 +165,7 @@ public final class Webhook implements EventSink {
         // Nothing is sent before main.
       }
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.body().write(event, heldBack, told))) {
+      if (isDelivered(settings.body().write(event, whose(), heldBack, told))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(
@@ -171,6 +181,13 @@ public final class Webhook implements EventSink {
     if (event != null) {
       count(lost, event);
     }
+  }
+
+  private ServiceInstance whose() {
+    if (known == null) {
+      known = instance.get();
+    }
+    return known;
   }
 
   private boolean isDelivered(String body) throws InterruptedException {

@@ -8,6 +8,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -124,7 +125,8 @@ class AuditLogTest {
   }
 
   private AuditLog log(File file) {
-    return new AuditLog(file, 1 << 20, 2, true, "1.2.3", failures);
+    return new AuditLog(
+        file, 1 << 20, 2, true, "1.2.3", () -> new ServiceInstance("shop", "host-1", 42), failures);
   }
 
   private Path file() {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AlertBodyTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ServiceInstance INSTANCE = new ServiceInstance("shop", "host-1", 42);
   private static final Map<String, Long> HELD_BACK = Map.of("loop.detected", 2L);
   private static final Map<String, Long> LOST = Map.of("agent.error", 1L);
 
@@ -30,12 +32,16 @@ class AlertBodyTest {
     LoopEvent event = terminated("search called again after 3 matching calls");
 
     // when
-    String body = AlertBody.JSON.write(event, HELD_BACK, LOST);
+    String body = AlertBody.JSON.write(event, INSTANCE, HELD_BACK, LOST);
 
     // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
     assertThat(LoopEvent.of(values)).isEqualTo(event);
     assertThat(values)
+        .containsEntry("service", "shop")
+        .containsEntry("host", "host-1")
+        .containsEntry("pid", 42)
+        .containsEntry("instance", ServiceInstance.ID)
         .containsEntry("held_back", Map.of("loop.detected", 2))
         .containsEntry("lost", Map.of("agent.error", 1));
   }
@@ -50,6 +56,7 @@ class AlertBodyTest {
         .isEqualTo(
             """
             Loop Sentinel: session.terminated
+            service: shop on host-1 (process 42)
             held back by per_minute: 2 loop.detected
             not delivered: 1 agent.error
             calls stopped so far: 5
@@ -104,7 +111,8 @@ class AlertBodyTest {
     String name = "a\u001b[2Jb\r\nforged: line\u0000\u202e\u2028\uD800";
 
     // when
-    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST);
+    String written =
+        body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST);
 
     // then
     assertThat(textValues(written))
@@ -123,13 +131,14 @@ class AlertBodyTest {
     String name = "\uD83D\uDE00*`".repeat(300_000);
 
     // when
-    String written = body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST);
+    String written =
+        body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST);
 
     // then
     assertThat(written.length()).isLessThan(8_000);
     assertThat(
             AlertBody.DISCORD.write(
-                event(LoopEvent.Type.LOOP_DETECTED, name, name), HELD_BACK, LOST))
+                event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST))
         .contains("2 loop.detected");
     assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
   }
@@ -155,7 +164,7 @@ class AlertBodyTest {
   private static JsonNode written(
       AlertBody body, LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost)
       throws IOException {
-    return JSON.readTree(body.write(event, heldBack, lost));
+    return JSON.readTree(body.write(event, INSTANCE, heldBack, lost));
   }
 
   private static List<String> textValues(String written) {

@@ -10,6 +10,7 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.webhook.Receiver.Request;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -269,7 +270,14 @@ class WebhookTest {
   }
 
   private Webhook webhook() {
-    return new Webhook(settings(), MainThread.running(), failures, SHORT, patience, this::nanoTime);
+    return new Webhook(
+        settings(),
+        () -> new ServiceInstance("shop", "host-1", 42),
+        MainThread.running(),
+        failures,
+        SHORT,
+        patience,
+        this::nanoTime);
   }
 
   private long nanoTime() {

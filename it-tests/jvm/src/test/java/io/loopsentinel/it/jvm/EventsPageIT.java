@@ -183,6 +183,9 @@ class EventsPageIT {
         .replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "TIME")
         .replaceAll("startTime = .*", "startTime = TIME")
         .replaceAll("\"duration_ms\":[\\d.E-]+", "\"duration_ms\":TIME")
+        .replaceAll("\"instance\":\"[0-9a-f]{8}\"", "\"instance\":\"ID\"")
+        .replaceAll("\"service\":\".*?\",\"host\":\".*?\",\"pid\":\\d+", "\"service\":\"S\"")
+        .replaceAll("service: .* on .*? \\(process \\d+", "service: S")
         .replaceAll("(javaThreadId = )\\d+", "$1N")
         // Hashes of results and arguments, which may be others with any version.
         .replaceAll("(?<=:\")[0-9a-f]{16}(?=\")", "HASH")
