@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record ServiceInstance(String service, String host, long pid) {
 
   /** Tells the JVMs of one application apart: eight hexadecimal digits, others at each start. */
-  public static final String ID = String.format("%08x", ThreadLocalRandom.current().nextInt());
+  public static final String ID =
+      Integer.toHexString(ThreadLocalRandom.current().nextInt(0x1000_0000, Integer.MAX_VALUE));
 
   private static final String UNKNOWN = "unknown";
 
