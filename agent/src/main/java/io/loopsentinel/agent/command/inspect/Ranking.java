@@ -159,11 +159,15 @@ final class Ranking {
         || toMarkers.containsKey(ref);
   }
 
-  /** An interface's method stands for those that implement it, unless some of them may act. */
+  /**
+   * An interface's method stands for those that implement it, unless some of them may act, or one
+   * tells its run and the interface's does not.
+   */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
     Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
+    Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::tellsRun));
     return tools.stream()
-        .filter(tool -> !overridesOneOf(tool, refs))
+        .filter(tool -> !overridesOneOf(tool, tool.tellsRun() ? ofRuns : refs))
         .filter(
             tool ->
                 !tool.method().isAbstract()
