@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -142,19 +143,26 @@ final class Recipes {
         : Optional.empty();
   }
 
-  /** A call of a factory or constructor, if it takes a text and the rest can be filled in. */
+  /** A call of a factory or constructor, if it takes a text, or what holds one. */
   private Optional<Recipe> call(
       MethodModel method, String callee, String name, Candidate candidate, int depth) {
     int count = method.parameters().length;
     int carrier =
         IntStream.range(0, count)
             .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
-            .filter(i -> mayCarry(method.parameterNames().get(i)))
+            .filter(i -> mayCarry(method.parameterNames().get(i), depth))
             .boxed()
             .max(Comparator.comparingInt(i -> carrierRating(method, i)))
             .orElse(-1);
     return carrier < 0
-        ? Optional.empty()
+        ? IntStream.range(0, count)
+            .boxed()
+            .flatMap(
+                i ->
+                    holder(method, i, candidate, depth).stream()
+                        .map(text -> filled(method, callee, name, candidate, i, text, depth)))
+            .filter(recipe -> recipe.doubt() == null)
+            .findFirst()
         : carried(method, carrier, candidate, depth)
             .map(text -> filled(method, callee, name, candidate, carrier, text, depth));
   }
@@ -191,6 +199,11 @@ final class Recipes {
                         + " wants for its parameter "
                         + (i + 1))
             .orElse(text.doubt()));
+  }
+
+  /** Within another object a text may be anything, so that its name has to say that it is one. */
+  private static boolean mayCarry(String name, int depth) {
+    return depth == 0 ? mayCarry(name) : has(CARRIER, name) || Words.of(name).areMeaningless();
   }
 
   private static boolean mayCarry(String name) {
@@ -237,7 +250,7 @@ final class Recipes {
     return mayBeAbsent(method, index)
         ? failureConstant(type)
         : Optional.ofNullable(EMPTY.get(type.getClassName()))
-            .or(() -> part(type, name, candidate, depth))
+            .or(() -> part(method, index, candidate, depth))
             .orElse("null");
   }
 
@@ -256,7 +269,8 @@ final class Recipes {
    * Returns how a part of a result is made: the constant or the kind of it that tells of a failure,
    * what holds the text once more, or what the application itself makes empty.
    */
-  private Optional<String> part(Type type, String name, Candidate candidate, int depth) {
+  private Optional<String> part(MethodModel method, int index, Candidate candidate, int depth) {
+    Type type = method.parameters()[index];
     TypeModel model = model(type);
     if (model == null || depth == DEEPEST) {
       return Optional.empty();
@@ -271,20 +285,51 @@ final class Recipes {
           .flatMap(kind -> bare(kind, candidate, depth).stream())
           .findFirst();
     }
-    Optional<String> holder =
-        has(CARRIER, name) && holdsText(candidate)
-            ? build(type, candidate, depth + 1)
-                .filter(recipe -> recipe.doubt() == null)
-                .map(Recipe::expression)
-            : Optional.empty();
-    return holder.or(() -> empty(model));
+    return holder(method, index, candidate, depth).map(Recipe::expression).or(() -> empty(model));
+  }
+
+  /** Returns how a parameter is made that is named like the text, and holds it or a list of it. */
+  private Optional<Recipe> holder(MethodModel method, int index, Candidate candidate, int depth) {
+    Type type = method.parameters()[index];
+    if (depth == DEEPEST
+        || type.getInternalName().equals(method.ref().owner())
+        || !has(CARRIER, method.parameterNames().get(index))
+        || !holdsText(candidate)) {
+      return Optional.empty();
+    }
+    Optional<Type> element = Signatures.element(method, index);
+    return ofText(element.orElse(type), candidate, depth)
+        .map(text -> element.isEmpty() ? text : "[" + text + "]")
+        .map(text -> new Recipe(text, 0, null));
+  }
+
+  private Optional<String> ofText(Type type, Candidate candidate, int depth) {
+    TypeModel model = model(type);
+    if (model == null || model.isEnum()) {
+      return type.equals(STRING) ? Optional.of("message") : Optional.empty();
+    }
+    Stream<TypeModel> kinds =
+        model.isAbstract()
+            ? types.implementations(model.name()).stream().filter(kind -> isOfText(kind))
+            : Stream.of(model);
+    return kinds
+        .map(kind -> Type.getObjectType(kind.name()))
+        .flatMap(kind -> build(kind, candidate, depth + 1).stream())
+        .filter(recipe -> recipe.doubt() == null)
+        .findFirst()
+        .map(Recipe::expression);
+  }
+
+  private static boolean isOfText(TypeModel kind) {
+    return kind.words().all().contains("text");
   }
 
   /** Whether a method's result is of nothing but texts, where it is generic. */
   private static boolean holdsText(Candidate candidate) {
     String value = Signatures.value(candidate.method()).getInternalName();
-    String signature = String.valueOf(Signatures.result(candidate.method().signature()));
-    return Signatures.names(signature.substring(signature.indexOf(value) + value.length())).stream()
+    String signature = Objects.requireNonNullElse(candidate.method().signature(), value);
+    String arguments = signature.replaceFirst(".*" + Pattern.quote(value), "");
+    return Signatures.names(arguments).stream()
         .allMatch(each -> TEXT.matcher(each.replace('/', '.')).matches());
   }
 

@@ -27,6 +27,12 @@ class ProposedResultsTest {
                 + " message)");
   }
 
+  @Test
+  void putsTheTextIntoAListOfPieces() {
+    assertThat(resultInForce("contentlists"))
+        .isEqualTo("new ToolMessage(arg0.id(), [new ToolMessage$TextContent(message)])");
+  }
+
   /** Returns the expression of the first target that is in force, without the package. */
   private static String resultInForce(String shape) {
     return InspectInvocation.of(folder(shape).toString())
