@@ -9,7 +9,7 @@ public record ToolMessage(String callId, List<Content> contents) {
   public sealed interface Content {}
 
   /** A picture. */
-  public record ImageContent(byte[] png) implements Content {}
+  public record ImageContent(String address) implements Content {}
 
   /** A text. */
   public record TextContent(String text) implements Content {}
