@@ -72,13 +72,23 @@ final class CallGraph {
     List<MethodRef> declared =
         declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
     if (named.isConstructor()) {
-      return declared;
+      return Stream.concat(declared.stream(), suspended(named.owner())).toList();
     }
     List<MethodRef> overrides =
         declaring(index.subtypes(named.owner()), named).limit(MOST_OVERRIDES + 1).toList();
     return overrides.size() > MOST_OVERRIDES
         ? declared
         : Stream.concat(declared.stream(), overrides.stream()).toList();
+  }
+
+  /** As a lambda expression is taken for a call of its body, so is one that is suspended. */
+  private Stream<MethodRef> suspended(String owner) {
+    TypeModel type = index.find(owner);
+    return type == null || !String.valueOf(type.superName()).endsWith("/SuspendLambda")
+        ? Stream.empty()
+        : type.methods().stream()
+            .filter(method -> method.name().equals("invokeSuspend"))
+            .map(MethodModel::ref);
   }
 
   private static Stream<MethodRef> declaring(Stream<TypeModel> types, MethodRef named) {

@@ -107,6 +107,18 @@ public record Candidate(
     return readings.getOrDefault("session", "");
   }
 
+  /** Whether the calls tell their run themselves. */
+  boolean tellsRun() {
+    return !session().startsWith("run");
+  }
+
+  /** Shares the session that an id tells among the runs that have the same, if they may. */
+  void shareSession(boolean mayBeSame) {
+    if (mayBeSame && tellsRun() && !session().startsWith("[")) {
+      readings.put("session", session().replaceFirst("(.+?)(?= \\?\\? |$)", "shared($1)"));
+    }
+  }
+
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();

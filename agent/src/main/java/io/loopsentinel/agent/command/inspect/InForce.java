@@ -6,10 +6,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Type;
 
 /**
  * Chooses the targets that are in force: a tool dispatch for each way to tools, the run that its
@@ -54,7 +57,7 @@ final class InForce {
   List<Candidate> choose() {
     List<Candidate> chosen = new ArrayList<>();
     for (Candidate tool : tools) {
-      Candidate dispatch = outermost(waist(tool));
+      Candidate dispatch = decorator(outermost(waist(tool)));
       if (chosen.isEmpty() || isAnotherWay(dispatch, chosen)) {
         dispatch.explain("is another way to tools", !chosen.isEmpty());
         chosen.add(dispatch);
@@ -62,6 +65,7 @@ final class InForce {
     }
     Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
     for (Candidate tool : chosen) {
+      tool.shareSession(chosen.get(0).session().startsWith("["));
       explainSession(tool, run.isPresent());
     }
     turn(run).ifPresent(chosen::add);
@@ -84,7 +88,7 @@ final class InForce {
   /** Returns the run of a tool's calls; none where they tell their run themselves. */
   private Optional<Candidate> run(Candidate tool) {
     return clear(TargetKind.RUN).stream()
-        .filter(each -> tool.session().startsWith("run") && leadsTo(each, tool))
+        .filter(each -> !tool.tellsRun() && leadsTo(each, tool))
         .findFirst();
   }
 
@@ -154,6 +158,34 @@ final class InForce {
     return outer.map(this::outermost).orElse(inner);
   }
 
+  /**
+   * Returns what decorates the type of a method and tells the run of the calls that it passes on,
+   * where the method does not; or else the method.
+   */
+  private Candidate decorator(Candidate dispatch) {
+    Optional<Candidate> outer =
+        tools.stream()
+            .filter(each -> each.tellsRun() && !dispatch.tellsRun())
+            .filter(each -> takeTheSame(each, dispatch) && leadsTo(each, dispatch))
+            .filter(each -> isOfTypeLike(each.type(), dispatch.type()))
+            .min(Comparator.comparingInt(each -> callsBetween(each, dispatch)));
+    outer.ifPresent(
+        each ->
+            each.explain("passes calls on to " + dispatch.title() + ", and tells their run", true));
+    return outer.orElse(dispatch);
+  }
+
+  /** Whether a type has an object of an interface that both implement. */
+  private boolean isOfTypeLike(TypeModel decorator, TypeModel decorated) {
+    return decorator.fields().stream()
+        .map(field -> Type.getType(field.desc))
+        .filter(type -> type.getSort() == Type.OBJECT)
+        .map(Type::getInternalName)
+        .anyMatch(
+            type ->
+                index.isSubtype(decorator.name(), type) && index.isSubtype(decorated.name(), type));
+  }
+
   private boolean areOnOneWay(Candidate one, Candidate other) {
     return leadsTo(one, other) || leadsTo(other, one);
   }
@@ -163,9 +195,19 @@ final class InForce {
   }
 
   private int callsBetween(Candidate from, Candidate to) {
-    return graph
-        .leadingTo(Set.of(to.method().ref()), Ranking.DEPTH)
-        .getOrDefault(from.method().ref(), NEVER);
+    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.method().ref()), Ranking.DEPTH);
+    return bodies(from).mapToInt(body -> leading.getOrDefault(body, NEVER)).min().orElse(NEVER);
+  }
+
+  /** Returns the methods that a target guards: those that implement it, too. */
+  private Stream<MethodRef> bodies(Candidate candidate) {
+    MethodRef method = candidate.method().ref();
+    Stream<MethodRef> overrides =
+        index
+            .subtypes(method.owner())
+            .filter(type -> candidate.type().isInterface() && type.declared(method).isPresent())
+            .map(type -> method.in(type.name()));
+    return Stream.concat(Stream.of(method), overrides);
   }
 
   /** Whether two take calls of one type, or override one method. */
@@ -177,7 +219,8 @@ final class InForce {
   }
 
   private boolean overrideOne(Candidate one, Candidate other) {
-    return !one.equals(other) && !Collections.disjoint(overridden(one), overridden(other));
+    return !one.type().equals(other.type())
+        && !Collections.disjoint(overridden(one), overridden(other));
   }
 
   private Set<String> overridden(Candidate candidate) {

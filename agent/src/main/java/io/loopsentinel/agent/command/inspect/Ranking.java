@@ -101,9 +101,7 @@ final class Ranking {
               boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
               turn.add(20, "returns what may hold calls of tools", holdsCalls);
               turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
-              turn.doubt(
-                  "returns neither a text nor tokens",
-                  Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
+              turn.doubt("returns neither a text nor tokens", !isResponse(turn));
             });
   }
 
@@ -135,7 +133,12 @@ final class Ranking {
   /** Whether what it returns holds calls of tools, or is a text or JSON, in which they may be. */
   private boolean mayAskForCalls(Candidate turn, Set<String> callTypes) {
     Type value = Signatures.value(turn.method());
-    return Source.Kind.of(value) != Source.Kind.OTHER || responses.hold(value, callTypes);
+    return Source.Kind.of(value) != Source.Kind.OTHER
+        || (isResponse(turn) && responses.hold(value, callTypes));
+  }
+
+  private static boolean isResponse(Candidate turn) {
+    return !Collections.disjoint(turn.readings().keySet(), TURN_READINGS);
   }
 
   private boolean takesWhatIsAskedFor(Candidate tool, List<Candidate> turns) {
@@ -156,11 +159,15 @@ final class Ranking {
         || toMarkers.containsKey(ref);
   }
 
-  /** An interface's method stands for those that implement it, unless some of them may act. */
+  /**
+   * An interface's method stands for those that implement it, unless some of them may act, or one
+   * tells its run and the interface's does not.
+   */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
     Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
+    Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::tellsRun));
     return tools.stream()
-        .filter(tool -> !overridesOneOf(tool, refs))
+        .filter(tool -> !overridesOneOf(tool, tool.tellsRun() ? ofRuns : refs))
         .filter(
             tool ->
                 !tool.method().isAbstract()

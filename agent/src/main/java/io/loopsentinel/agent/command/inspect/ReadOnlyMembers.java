@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.lang.reflect.Method;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,7 +70,7 @@ public final class ReadOnlyMembers {
 
   /** Returns why a method is not known to only read; {@code null} where it is. */
   @Nullable String doubt(TypeModel type, MethodModel method) {
-    return onlyReads(type, method, 0)
+    return onlyReads(type, method, Set.of())
         ? null
         : "calls %s.%s(), which is not known to only read"
             .formatted(type.simpleName(), method.name());
@@ -85,28 +86,34 @@ public final class ReadOnlyMembers {
         : type.declared(called).map(declared -> doubt(type, declared));
   }
 
-  private boolean onlyReads(TypeModel type, MethodModel method, int depth) {
-    if (depth > DEEPEST) {
-      return false;
+  /**
+   * Whether a method only reads.
+   *
+   * @param within the methods on the way to it: what decorates an object passes the call on to it
+   */
+  private boolean onlyReads(TypeModel type, MethodModel method, Set<MethodRef> within) {
+    if (within.size() > DEEPEST || within.contains(method.ref())) {
+      return within.contains(method.ref());
     }
+    Set<MethodRef> way = new HashSet<>(within);
+    way.add(method.ref());
     if (method.isAbstract()) {
       List<TypeModel> implementations = types.implementations(type.name());
       return !implementations.isEmpty()
           && implementations.stream()
-              .allMatch(each -> onlyReads(method.ref().in(each.name()), depth + 1));
+              .allMatch(each -> onlyReads(method.ref().in(each.name()), way));
     }
     return !method.body().acts()
         && method.body().calls().stream()
             .map(CallSite::callee)
-            .allMatch(
-                called -> ofJdk(called.owner(), called.name()) || onlyReads(called, depth + 1));
+            .allMatch(called -> ofJdk(called.owner(), called.name()) || onlyReads(called, way));
   }
 
   /** Returns the same of the method that a type has, its own or an inherited one. */
-  private boolean onlyReads(MethodRef called, int depth) {
+  private boolean onlyReads(MethodRef called, Set<MethodRef> within) {
     return types.hierarchy(called.owner()).stream()
         .flatMap(
-            type -> type.declared(called).map(method -> onlyReads(type, method, depth)).stream())
+            type -> type.declared(called).map(method -> onlyReads(type, method, within)).stream())
         .findFirst()
         .orElse(false);
   }

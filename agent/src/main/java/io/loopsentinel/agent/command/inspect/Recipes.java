@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -42,6 +43,7 @@ final class Recipes {
           "^(parse|valueof|read|decode|deserialize|load|find|lookup|resolve)|from.*json");
 
   private static final Set<String> IDENTITY = Words.set("id key path uri url type role name");
+  private static final Set<String> TOOL = Words.set("name tool");
   private static final Set<String> BOOLEANS = Set.of("boolean", "java.lang.Boolean");
   private static final String PAIR = "kotlin.Pair";
   private static final Type ANY = Type.getType(Object.class);
@@ -94,7 +96,7 @@ final class Recipes {
     return model == null || model.isEnum() || depth == DEEPEST
         ? Optional.empty()
         : model.methods().stream()
-            .filter(method -> !method.isPrivate())
+            .filter(method -> !method.isPrivate() && !method.isSynthetic())
             .flatMap(method -> recipe(model, method, candidate, depth).stream())
             .max(
                 Comparator.comparing((Recipe recipe) -> recipe.doubt() == null)
@@ -141,21 +143,28 @@ final class Recipes {
         : Optional.empty();
   }
 
-  /** A call of a factory or constructor, if it takes a text and the rest can be filled in. */
+  /** A call of a factory or constructor, if it takes a text, or what holds one. */
   private Optional<Recipe> call(
       MethodModel method, String callee, String name, Candidate candidate, int depth) {
     int count = method.parameters().length;
     int carrier =
         IntStream.range(0, count)
             .filter(i -> TEXT.matcher(method.parameters()[i].getClassName()).matches())
-            .filter(i -> mayCarry(method.parameterNames().get(i)))
+            .filter(i -> mayCarry(method.parameterNames().get(i), depth))
             .boxed()
             .max(Comparator.comparingInt(i -> carrierRating(method, i)))
             .orElse(-1);
     return carrier < 0
-        ? Optional.empty()
+        ? IntStream.range(0, count)
+            .boxed()
+            .flatMap(
+                i ->
+                    holder(method, i, candidate, depth).stream()
+                        .map(text -> filled(method, callee, name, candidate, i, text, depth)))
+            .filter(recipe -> recipe.doubt() == null)
+            .findFirst()
         : carried(method, carrier, candidate, depth)
-            .map(text -> filled(method, callee, name, candidate, carrier, text));
+            .map(text -> filled(method, callee, name, candidate, carrier, text, depth));
   }
 
   private Recipe filled(
@@ -164,22 +173,20 @@ final class Recipes {
       String name,
       Candidate candidate,
       int carrier,
-      Recipe text) {
-    Map<Integer, String> arguments =
+      Recipe text,
+      int depth) {
+    List<String> arguments =
         IntStream.range(0, method.parameters().length)
-            .boxed()
-            .collect(
-                Collectors.toMap(
-                    i -> i,
-                    i -> i == carrier ? text.expression() : filler(method, i, candidate),
-                    (first, second) -> first,
-                    LinkedHashMap::new));
+            .mapToObj(i -> i == carrier ? text.expression() : filler(method, i, candidate, depth))
+            .toList();
     List<Integer> unknown =
-        arguments.keySet().stream().filter(i -> "null".equals(arguments.get(i))).toList();
-    Optional<Integer> refused =
-        unknown.stream().filter(i -> !uses.passNullAt(method.ref(), i)).findFirst();
+        IntStream.range(0, arguments.size())
+            .filter(i -> "null".equals(arguments.get(i)))
+            .boxed()
+            .toList();
+    Optional<Integer> refused = unknown.stream().filter(i -> !mayBeNull(method, i)).findFirst();
     return new Recipe(
-        callee + "(" + String.join(", ", arguments.values()) + ")",
+        callee + "(" + String.join(", ", arguments) + ")",
         (has(FAILURE, name) ? 10 : has(SUCCESS, name) ? -4 : 0)
             + (int) (12 * uses.failures(method.ref()))
             - (arguments.size() - 1)
@@ -192,6 +199,11 @@ final class Recipes {
                         + " wants for its parameter "
                         + (i + 1))
             .orElse(text.doubt()));
+  }
+
+  /** Within another object a text may be anything, so that its name has to say that it is one. */
+  private static boolean mayCarry(String name, int depth) {
+    return depth == 0 ? mayCarry(name) : has(CARRIER, name) || Words.of(name).areMeaningless();
   }
 
   private static boolean mayCarry(String name) {
@@ -216,7 +228,7 @@ final class Recipes {
   }
 
   /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */
-  private String filler(MethodModel method, int index, Candidate candidate) {
+  private String filler(MethodModel method, int index, Candidate candidate, int depth) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
     if (BOOLEANS.contains(type.getClassName())) {
@@ -232,19 +244,140 @@ final class Recipes {
       return ofCall(name, candidate);
     }
     List<Type> passed = List.of(candidate.method().parameters());
-    return passed.contains(type)
-        ? "arg" + passed.indexOf(type)
-        : EMPTY.getOrDefault(type.getClassName(), failureConstant(type));
+    if (passed.contains(type)) {
+      return "arg" + passed.indexOf(type);
+    }
+    return mayBeAbsent(method, index)
+        ? failureConstant(type)
+        : Optional.ofNullable(EMPTY.get(type.getClassName()))
+            .or(() -> part(method, index, candidate, depth))
+            .orElse("null");
+  }
+
+  private boolean mayBeNull(MethodModel method, int index) {
+    return mayBeAbsent(method, index) || uses.passNullAt(method.ref(), index);
+  }
+
+  /** Kotlin's compiler checks each parameter that must not be null, and none that may be. */
+  private static boolean mayBeAbsent(MethodModel method, int index) {
+    return method.body().calls().stream()
+            .anyMatch(call -> call.callee().name().equals("checkNotNullParameter"))
+        && !method.body().required().contains("arg" + index);
+  }
+
+  /**
+   * Returns how a part of a result is made: the constant or the kind of it that tells of a failure,
+   * what holds the text once more, or what the application itself makes empty.
+   */
+  private Optional<String> part(MethodModel method, int index, Candidate candidate, int depth) {
+    Type type = method.parameters()[index];
+    TypeModel model = model(type);
+    if (model == null || depth == DEEPEST) {
+      return Optional.empty();
+    }
+    if (model.isEnum()) {
+      return Optional.of(failureConstant(type));
+    }
+    if (model.isAbstract()) {
+      return types.implementations(model.name()).stream()
+          .filter(kind -> has(FAILURE, kind.simpleName()))
+          .sorted(Comparator.comparing(kind -> kind.words().all().size()))
+          .flatMap(kind -> bare(kind, candidate, depth).stream())
+          .findFirst();
+    }
+    return holder(method, index, candidate, depth).map(Recipe::expression).or(() -> empty(model));
+  }
+
+  /** Returns how a parameter is made that is named like the text, and holds it or a list of it. */
+  private Optional<Recipe> holder(MethodModel method, int index, Candidate candidate, int depth) {
+    Type type = method.parameters()[index];
+    if (depth == DEEPEST
+        || type.getInternalName().equals(method.ref().owner())
+        || !has(CARRIER, method.parameterNames().get(index))
+        || !holdsText(candidate)) {
+      return Optional.empty();
+    }
+    Optional<Type> element = Signatures.element(method, index);
+    return ofText(element.orElse(type), candidate, depth)
+        .map(text -> element.isEmpty() ? text : "[" + text + "]")
+        .map(text -> new Recipe(text, 0, null));
+  }
+
+  private Optional<String> ofText(Type type, Candidate candidate, int depth) {
+    TypeModel model = model(type);
+    if (model == null || model.isEnum()) {
+      return type.equals(STRING) ? Optional.of("message") : Optional.empty();
+    }
+    Stream<TypeModel> kinds =
+        model.isAbstract()
+            ? types.implementations(model.name()).stream().filter(kind -> isOfText(kind))
+            : Stream.of(model);
+    return kinds
+        .map(kind -> Type.getObjectType(kind.name()))
+        .flatMap(kind -> build(kind, candidate, depth + 1).stream())
+        .filter(recipe -> recipe.doubt() == null)
+        .findFirst()
+        .map(Recipe::expression);
+  }
+
+  private static boolean isOfText(TypeModel kind) {
+    return kind.words().all().contains("text");
+  }
+
+  /** Whether a method's result is of nothing but texts, where it is generic. */
+  private static boolean holdsText(Candidate candidate) {
+    String value = Signatures.value(candidate.method()).getInternalName();
+    String signature = Objects.requireNonNullElse(candidate.method().signature(), value);
+    String arguments = signature.replaceFirst(".*" + Pattern.quote(value), "");
+    return Signatures.names(arguments).stream()
+        .allMatch(each -> TEXT.matcher(each.replace('/', '.')).matches());
+  }
+
+  /** What is made without a text. */
+  private Optional<String> bare(TypeModel type, Candidate candidate, int depth) {
+    Recipe none = new Recipe("null", 0, null);
+    String callee = "new " + type.binaryName();
+    return type.methods().stream()
+        .filter(method -> method.ref().isConstructor())
+        .filter(method -> !method.isPrivate() && !method.isSynthetic())
+        .map(method -> filled(method, callee, "", candidate, -1, none, depth + 1))
+        .filter(recipe -> recipe.doubt() == null)
+        .max(Comparator.comparingInt(Recipe::rating))
+        .map(Recipe::expression);
+  }
+
+  private Optional<String> empty(TypeModel type) {
+    return type.methods().stream()
+        .filter(method -> !method.isPrivate() && !method.isSynthetic())
+        .flatMap(method -> empty(type, method).stream())
+        .findFirst();
+  }
+
+  private Optional<String> empty(TypeModel type, MethodModel method) {
+    Type[] parameters = method.parameters();
+    if (method.isStatic()
+        && parameters.length == 0
+        && method.name().equals("empty")
+        && method.result().equals(Type.getObjectType(type.name()))) {
+      return Optional.of(type.binaryName() + "::empty()");
+    }
+    return method.ref().isConstructor()
+            && parameters.length == 1
+            && EMPTY.containsKey(parameters[0].getClassName())
+            && uses.passEmptyAt(method.ref(), 0)
+        ? Optional.of(
+            "new " + type.binaryName() + "(" + EMPTY.get(parameters[0].getClassName()) + ")")
+        : Optional.empty();
   }
 
   /** Returns what a call tells by a name: its id, its tool. */
   private static String ofCall(String name, Candidate candidate) {
-    List<String> words = Words.of(name).all();
-    if (words.contains("id")) {
+    Words words = Words.of(name);
+    if (ToolShape.isCallId(words)) {
       CallReading call = candidate.call();
       return call == null || call.id() == null ? "null" : call.id();
     }
-    return words.contains("name") || words.contains("tool") ? "tool" : "null";
+    return words.any(TOOL) && !words.any(Sources.OF_DEFINITIONS) ? "tool" : "null";
   }
 
   private String failureConstant(Type type) {

@@ -1,11 +1,13 @@
 package io.loopsentinel.agent.command.inspect;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
@@ -22,6 +24,9 @@ final class Signatures {
   private static final Pattern ARGUMENTS = Pattern.compile("[+-]?(L[^<;]+)(<[^>]*>)?;");
   private static final Pattern CONTINUED =
       Pattern.compile(".*Lkotlin/coroutines/Continuation<-(L[^<;]+)[<;].*");
+  private static final Set<String> LISTS = Set.of("java.util.List", "java.util.Collection");
+  private static final Pattern LIST =
+      Pattern.compile("Ljava/util/(?:List|Collection)<[+-]?(L[^<;]+;)");
   private static final Pattern NAME = Pattern.compile("L([^<;]+)");
   private static final Type ANY = Type.getType(Object.class);
 
@@ -69,6 +74,18 @@ final class Signatures {
         .results()
         .map(type -> Type.getType(type.group(1) + ";"))
         .toList();
+  }
+
+  /** Returns the type of the elements of a parameter that is a list; empty where it is none. */
+  static Optional<Type> element(MethodModel method, int index) {
+    List<String> types = Stream.of(method.parameters()).map(Type::getClassName).toList();
+    return LISTS.contains(types.get(index)) && method.signature() != null
+        ? LIST.matcher(method.signature())
+            .results()
+            .skip(types.subList(0, index).stream().filter(LISTS::contains).count())
+            .findFirst()
+            .map(list -> Type.getType(list.group(1)))
+        : Optional.empty();
   }
 
   static @Nullable String result(@Nullable String signature) {

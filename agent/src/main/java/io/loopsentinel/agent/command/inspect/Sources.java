@@ -119,20 +119,29 @@ final class Sources {
                         || source.is(Kind.ANY_OBJECT)
                         || source.type().getClassName().equals("java.util.UUID"))
             .toList();
+    Optional<Source> ofRun = first(ids, RUNS);
+    // The id may be the application's, which gives the same to several runs; what an object is made
+    // with that serves one of them is that run's own.
+    return ofRun
+        .filter(id -> id.root().equals("this") && id.depth() > 1)
+        .map(id -> "[" + id.path() + ", identity(" + id.parent() + ")]")
+        .orElseGet(() -> session(ofRun, ids, isOneConversation(type, method)));
+  }
+
+  private static String session(Optional<Source> ofRun, List<Source> ids, boolean isOneRun) {
     return Stream.of(
-            id(ids, RUNS),
+            ofRun.map(Source::nullSafePath),
             Optional.of("run"),
-            id(ids, CONVERSATIONS).map(id -> "shared(" + id + ")"),
-            Optional.of(isOneConversation(type, method) ? "instance" : SHARED))
+            first(ids, CONVERSATIONS).map(id -> "shared(" + id.nullSafePath() + ")"),
+            Optional.of(isOneRun ? "instance" : SHARED))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(" ?? "));
   }
 
-  private static Optional<String> id(List<Source> ids, List<String> words) {
+  private static Optional<Source> first(List<Source> ids, List<String> words) {
     return words.stream()
         .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
-        .findFirst()
-        .map(Source::nullSafePath);
+        .findFirst();
   }
 
   /** Whether an object is an iterator, each of whose steps is one of the same run. */

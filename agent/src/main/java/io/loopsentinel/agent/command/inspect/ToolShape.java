@@ -95,7 +95,7 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         around.stream()
             .sorted(Comparator.comparingInt(Source::depth).reversed())
             .flatMap(each -> arguments.stream().filter(id -> id.parent().equals(each.path())))
-            .filter(id -> id.isSure() && id.is(Kind.TEXT) && isOfCall(id.words()))
+            .filter(id -> id.isSure() && id.is(Kind.TEXT) && isCallId(id.words()))
             .map(Source::path)
             .findFirst()
             .orElse(null));
@@ -105,7 +105,8 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     return member.startsWith(path + ".");
   }
 
-  private static boolean isOfCall(Words words) {
+  /** Whether it is what the id of a call is named. */
+  static boolean isCallId(Words words) {
     return words.all().contains("id") && CALL_ID.containsAll(words.all());
   }
 

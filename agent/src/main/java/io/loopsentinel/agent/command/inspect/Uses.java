@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,12 +39,19 @@ final class Uses {
         .findFirst();
   }
 
-  /** Returns the internal name of a type outside the JDK that is passed at an index. */
+  /**
+   * Returns the internal name of the one type outside the JDK that is passed at an index; empty
+   * where there are several, or a text is passed.
+   */
   Optional<String> typeAt(MethodRef method, int index) {
-    return calls(method)
-        .flatMap(call -> Stream.ofNullable(call.arguments().get(index).type()))
-        .filter(type -> !type.startsWith("java/"))
-        .findFirst();
+    Set<String> passed =
+        calls(method)
+            .flatMap(call -> Stream.ofNullable(call.arguments().get(index).type()))
+            .filter(type -> !type.equals("java/lang/Object"))
+            .collect(Collectors.toSet());
+    return passed.size() == 1
+        ? passed.stream().filter(type -> !type.startsWith("java/")).findFirst()
+        : Optional.empty();
   }
 
   /** Whether what is passed at an index tells of a failure: so that is where the text goes. */
@@ -54,6 +62,11 @@ final class Uses {
   /** Whether the application itself passes {@code null} at an index. */
   boolean passNullAt(MethodRef method, int index) {
     return calls(method).anyMatch(call -> call.arguments().get(index).constant() == Value.NULL);
+  }
+
+  /** Whether the application itself passes an empty collection at an index. */
+  boolean passEmptyAt(MethodRef method, int index) {
+    return calls(method).anyMatch(call -> call.arguments().get(index).constant() == Value.EMPTY);
   }
 
   private Stream<CallSite> calls(MethodRef method) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type internal name of its static type, where it is an object of one
  * @param path the expression by which it was read from an argument or {@code this}
- * @param constant a text or a whole number, where it is one; {@link #NULL} for null
+ * @param constant a text or a whole number, where it is one; {@link #NULL} for null, {@link #EMPTY}
+ *     for an empty collection
  * @param found whether it came out of a Map by a key that has a path
  * @param later internal name of the type of what it gives later, where it is a future or a function
  */
@@ -22,6 +24,7 @@ record Value(
     implements org.objectweb.asm.tree.analysis.Value {
 
   static final Object NULL = Void.class;
+  static final Object EMPTY = List.of();
 
   private static final String OBJECT = "java/lang/Object";
 

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.inspect;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -43,6 +44,11 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   private static final Set<String> FUTURES =
       Words.set("java/util/concurrent/CompletableFuture java/util/concurrent/CompletionStage");
+  /** What gives an empty collection, called without arguments. */
+  private static final Pattern EMPTY =
+      Pattern.compile(
+          "java/util/(List|Map|Set)\\.of|java/util/Collections\\.empty\\w+"
+              + "|kotlin/collections/\\w+Kt\\.empty\\w+");
 
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
@@ -149,6 +155,9 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   private static Value result(MethodInsnNode call, List<? extends Value> values) {
     Value result = of(Type.getReturnType(call.desc), null);
+    if (values.isEmpty() && EMPTY.matcher(call.owner + "." + call.name).matches()) {
+      return Value.constant(result.type(), Value.EMPTY);
+    }
     Value key = key(call, values);
     if (key != null && key.path() != null) {
       return result.foundInMap();

@@ -21,11 +21,11 @@ class OwnFileIT {
 
   @Test
   void guards() {
-    assertThat(OwnFile.guarded(FILE)).isEmpty();
+    assertThat(OwnFile.guarded(FILE)).containsExactly("OpenAIChatCompletion.invokeFunctionTool");
   }
 
   @OnEachJdk(17)
-  void hasTheDispatchAsACommentAndStopsNothing(Jdk jdk) {
+  void reportsTheLoopAndStopsNothing(Jdk jdk) {
     assertThat(table(jdk, ModelBehaviour.LOOPING))
         .isEqualTo(
             """
