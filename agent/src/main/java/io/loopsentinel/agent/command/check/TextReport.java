@@ -26,13 +26,15 @@ final class TextReport {
     lines.add("");
     lines.add(
         "%s would be guarded, %s."
-            .formatted(
-                number(report.guarded(), "method"),
-                report.problems() == 0 ? "no problem" : number(report.problems(), "problem")));
+            .formatted(number(report.guarded(), "method"), problems(report.problems())));
     return lines;
   }
 
-  private static String number(long number, String noun) {
+  static String problems(long number) {
+    return number == 0 ? "no problem" : number(number, "problem");
+  }
+
+  static String number(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
