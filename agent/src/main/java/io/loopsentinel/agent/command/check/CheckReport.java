@@ -127,9 +127,11 @@ record CheckReport(
       @JsonIgnore @Nullable TargetReport report,
       @JsonIgnore java.lang.reflect.@Nullable Method declared) {
 
-    /** Returns its class, name and parameters. */
+    /**
+     * Returns its class, name and parameters, without the number that a lambda has in its class.
+     */
     String signature() {
-      return method.replaceFirst(": .*", "");
+      return method.replaceFirst(": .*", "").replaceFirst("(lambda\\$\\w+)\\$\\d+", "$1");
     }
 
     /** Whether it is guarded by nothing because expressions do not fit. */

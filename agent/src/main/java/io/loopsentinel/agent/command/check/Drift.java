@@ -23,7 +23,6 @@ final class Drift {
   private final Successors successors;
   private final List<Change> changes = new ArrayList<>();
   private int unchanged;
-  private int idle;
 
   Drift(CheckReport today, CheckReport then, Successors successors) {
     this.today = today;
@@ -32,9 +31,7 @@ final class Drift {
   }
 
   DriftReport report(List<DriftReport.Jar> jars) {
-    List<Pair> own = pairs(today.targets(), then.targets());
-    own.forEach(pair -> compare(pair, List.of()));
-    idle = (int) own.stream().filter(Pair::isIdle).count();
+    pairs(today.targets(), then.targets()).forEach(pair -> compare(pair, List.of()));
     for (int i = 0; i < today.profiles().size(); i++) {
       List<Pair> profile =
           pairs(today.profiles().get(i).targets(), then.profiles().get(i).targets());
@@ -47,7 +44,7 @@ final class Drift {
         jars,
         List.copyOf(changes),
         unchanged,
-        idle);
+        today.problems());
   }
 
   /** Both reports are of one configuration, and so have the same targets in the same order. */

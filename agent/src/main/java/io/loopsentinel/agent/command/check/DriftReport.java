@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of targets with new jars; written as JSON as it is, see {@code docs/check.md}.
  *
  * @param unchanged how many targets guard what they guard today
- * @param idle how many of the configuration's own guard nothing with either
+ * @param problemsToday how many have a problem without the new jars; it is no news
  */
 @JsonPropertyOrder({"format", "version", "configuration", "classes", "newClasses", "problems"})
 record DriftReport(
@@ -25,7 +25,7 @@ record DriftReport(
     List<Jar> jars,
     List<Change> changes,
     int unchanged,
-    int idle) {
+    long problemsToday) {
 
   private static final int MOST = 5;
 
@@ -143,8 +143,9 @@ record DriftReport(
     changes.stream().filter(Change::problem).forEach(each -> lines.addAll(each.lines()));
     lines.add("");
     changes.stream().filter(each -> !each.problem()).forEach(each -> lines.addAll(each.lines()));
-    if (idle > 0) {
-      lines.add(TextReport.number(idle, "target") + " of your own guard nothing, today or then.");
+    if (problemsToday > 0) {
+      lines.add(
+          TextReport.problems(problemsToday) + " of today: check without --against tells of it.");
     }
     lines.add(
         "%s unchanged, %s."

@@ -162,12 +162,13 @@ class CheckAgainstTest {
   }
 
   @Test
-  void countsOwnTargetsThatGuardNothingWithEither() throws IOException {
+  void countsWhatIsAProblemTodayAlready() throws IOException {
     CheckInvocation check =
         against("{name: t, kind: tool, type: DESK.Nobody, method: execute, tool: arg0.tool}");
 
     assertThat(check.exitCode()).isZero();
-    assertThat(check.out()).contains("\n1 target of your own guard");
+    assertThat(check.out())
+        .contains("\n1 problem of today: check without --against tells of it.\n");
   }
 
   @Test
