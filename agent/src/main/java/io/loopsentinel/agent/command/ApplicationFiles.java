@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Parameters;
 
@@ -34,12 +35,27 @@ public final class ApplicationFiles {
    * @throws UsageException if there is no such file; none is read then
    */
   public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
-    List<Path> files =
+    read(jar -> true, classes, err);
+  }
+
+  /** Has them read as above, but for those jars that are not wanted. */
+  public void read(Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
+      throws UsageException {
+    read(
         paths.stream()
             .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
             .filter(file -> !file.isEmpty())
             .map(Path::of)
-            .toList();
+            .toList(),
+        jars,
+        classes,
+        err);
+  }
+
+  /** Has other files read in the same way. */
+  public static void read(
+      List<Path> files, Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
+      throws UsageException {
     for (Path file : files) {
       if (!Files.exists(file)) {
         throw new UsageException(file + ": there is no such file");
@@ -49,6 +65,7 @@ public final class ApplicationFiles {
     AtomicInteger count = new AtomicInteger();
     ClassPath classPath =
         new ClassPath(
+            jars,
             file -> {
               progress.show("%,d class files read".formatted(count.incrementAndGet()));
               classes.accept(file);

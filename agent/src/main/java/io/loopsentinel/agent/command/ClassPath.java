@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
@@ -18,10 +19,11 @@ import java.util.zip.ZipException;
  * BOOT-INF/lib}, {@code WEB-INF/lib}). Passed over are the variants of multi-release jars, since
  * the plain classes say the same of what is called.
  *
+ * @param jars which jars are read; they may lie within another
  * @param classes takes in the class files
  * @param complaints told once of each file that cannot be read, with the reason
  */
-record ClassPath(Consumer<byte[]> classes, Consumer<String> complaints) {
+record ClassPath(Predicate<Path> jars, Consumer<byte[]> classes, Consumer<String> complaints) {
 
   private static final Pattern ARCHIVE = Pattern.compile(".*\\.(jar|war|zip)");
   private static final Pattern NESTED_ARCHIVE =
@@ -57,7 +59,7 @@ record ClassPath(Consumer<byte[]> classes, Consumer<String> complaints) {
     try {
       if (isClass) {
         classes.accept(Files.readAllBytes(file));
-      } else {
+      } else if (jars.test(file)) {
         try (FileSystem archive = FileSystems.newFileSystem(file)) {
           folder(archive.getPath("/"), shown + "!/", NESTED_ARCHIVE);
         }

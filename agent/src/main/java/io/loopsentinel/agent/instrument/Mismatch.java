@@ -197,7 +197,7 @@ record Mismatch(List<TypeDescription> classes, String whereabouts) {
     return names.stream().filter(name -> simpleName(name).equals(nearest)).sorted().toList();
   }
 
-  private static String simpleName(String type) {
+  static String simpleName(String type) {
     return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
   }
 

@@ -80,16 +80,16 @@ final class Check {
   private CheckReport.Method check(Match match, TargetCheck linking) {
     Method method = match.method();
     if (method == null) {
-      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);
+      return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null, null);
     }
     TargetCheck.Result result = linking.check(method, match.target());
     if (result instanceof TargetCheck.Fits fits) {
       TargetReport report = fits.report().warnedOf(doubts(match.target(), fits.report()));
-      return new CheckReport.Method(report.method(), null, null, report);
+      return new CheckReport.Method(report.method(), null, null, report, method);
     }
     TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
     return new CheckReport.Method(
-        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null);
+        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null, method);
   }
 
   /** Returns what may act where the target should only read. */

@@ -11,10 +11,13 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.instrument.ClassPathLoader;
+import io.loopsentinel.agent.instrument.Successors;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +49,15 @@ public final class CheckCommand extends Subcommand {
 
   @Option(names = "--all", description = "Tells the targets of profiles that match nothing, too.")
   private boolean all;
+
+  @Option(
+      names = "--against",
+      paramLabel = "JAR",
+      split = ",",
+      description =
+          "Tells which targets a new version loses: each jar takes the place of that of the same"
+              + " artifact.")
+  private List<Path> against = new ArrayList<>();
 
   @Option(
       names = "--json",
@@ -83,18 +95,29 @@ public final class CheckCommand extends Subcommand {
       return PROBLEM;
     }
     CheckReport report = new Check(classes).run(profiles, loaded);
-    write(report, out);
-    return report.problems() == 0 ? 0 : PROBLEM;
+    if (against.isEmpty()) {
+      write(report, isShort ? TextReport.inShort(report) : TextReport.lines(report, all), out);
+      return report.problems() == 0 ? 0 : PROBLEM;
+    }
+    NewJars jars = new NewJars(against);
+    ClassPathLoader then = new ClassPathLoader();
+    ApplicationFiles.read(against, jar -> true, then::add, err);
+    // What cannot be read has been told above.
+    files.read(jar -> !jars.replace(jar), then::add, new PrintWriter(Writer.nullWriter()));
+    DriftReport drift =
+        new Drift(report, new Check(then).run(profiles, loaded), new Successors(classes, then))
+            .report(jars.report());
+    write(drift, drift.lines(), out);
+    return drift.problems() == 0 ? 0 : PROBLEM;
   }
 
-  private void write(CheckReport report, PrintWriter out) throws UsageException {
+  private void write(Object report, List<String> lines, PrintWriter out) throws UsageException {
     ObjectWriter writer = ReportJson.MAPPER.writerWithDefaultPrettyPrinter();
     try {
       if (json != null && json.getPath().equals("-")) {
         out.println(writer.writeValueAsString(report));
         return;
       }
-      List<String> lines = isShort ? TextReport.inShort(report) : TextReport.lines(report, all);
       lines.forEach(out::println);
       if (json != null) {
         writer.writeValue(json, report);

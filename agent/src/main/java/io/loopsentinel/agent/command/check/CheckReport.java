@@ -96,7 +96,7 @@ record CheckReport(
      */
     private static boolean isProblem(TargetSpec spec, List<Method> methods) {
       return spec.fromProfile()
-          ? methods.stream().anyMatch(method -> method.status().equals(UNGUARDED))
+          ? methods.stream().anyMatch(Method::unfit)
           : methods.isEmpty() || methods.stream().anyMatch(method -> method.report() == null);
     }
   }
@@ -108,6 +108,7 @@ record CheckReport(
    * @param reason why it is not guarded
    * @param missingClass the class for the lack of which that cannot be told
    * @param report what is told of one that is guarded
+   * @param declared absent: its class cannot be loaded
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({
@@ -123,7 +124,20 @@ record CheckReport(
       String method,
       @Nullable String reason,
       @Nullable String missingClass,
-      @JsonIgnore @Nullable TargetReport report) {
+      @JsonIgnore @Nullable TargetReport report,
+      @JsonIgnore java.lang.reflect.@Nullable Method declared) {
+
+    /**
+     * Returns its class, name and parameters, without the number that a lambda has in its class.
+     */
+    String signature() {
+      return method.replaceFirst(": .*", "").replaceFirst("(lambda\\$\\w+)\\$\\d+", "$1");
+    }
+
+    /** Whether it is guarded by nothing because expressions do not fit. */
+    boolean unfit() {
+      return status().equals(UNGUARDED);
+    }
 
     @JsonProperty
     String status() {

@@ -39,12 +39,14 @@ final class TextReport {
 
   private static String sum(CheckReport report) {
     return "%s would be guarded, %s."
-        .formatted(
-            number(report.guarded(), "method"),
-            report.problems() == 0 ? "no problem" : number(report.problems(), "problem"));
+        .formatted(number(report.guarded(), "method"), problems(report.problems()));
   }
 
-  private static String number(long number, String noun) {
+  static String problems(long number) {
+    return number == 0 ? "no problem" : number(number, "problem");
+  }
+
+  static String number(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 

@@ -44,6 +44,7 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   private static final Set<String> FUTURES =
       Words.set("java/util/concurrent/CompletableFuture java/util/concurrent/CompletionStage");
+
   /** What gives an empty collection, called without arguments. */
   private static final Pattern EMPTY =
       Pattern.compile(

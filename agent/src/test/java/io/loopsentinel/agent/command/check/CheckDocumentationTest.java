@@ -20,6 +20,10 @@ class CheckDocumentationTest {
       Pattern.compile(
           "```console\n\\$ java -jar loop-sentinel.jar check -c sentinel-config.yaml app.jar\n"
               + "((?s).*?)```");
+  private static final Pattern UPGRADE =
+      Pattern.compile(
+          "```console\n\\$ java -jar loop-sentinel.jar check -c sentinel-config.yaml desk-1.0.jar"
+              + " --against desk-2.0.jar\n((?s).*?)```");
   private static final Pattern OPTION = Pattern.compile("(?m)^ .*(--(?!help)[a-z-]+)");
 
   @TempDir private Path folder;
@@ -42,6 +46,36 @@ class CheckDocumentationTest {
   }
 
   @Test
+  void theExampleOfAnUpgradeIsWhatIsPrinted() throws IOException {
+    String page = Files.readString(PAGE).replace("com.acme.desk", "DESK");
+    String section = page.substring(page.indexOf("## Before an upgrade"));
+    Matcher configuration = CONFIGURATION.matcher(section);
+    Matcher example = UPGRADE.matcher(section);
+    assertThat(configuration.find()).isTrue();
+    assertThat(example.find()).isTrue();
+
+    Path newer =
+        NewVersion.of(
+            folder,
+            "Answer dispatch(Request request)",
+            "Answer dispatch(Request request, int attempt)",
+            "this::dispatch",
+            "request -> dispatch(request, 1)",
+            "dispatch(request))",
+            "dispatch(request, 1))",
+            "String tool,",
+            "String toolName,",
+            ".tool()",
+            ".toolName()");
+    CheckInvocation check =
+        CheckInvocation.of(
+            folder, configuration.group(1), NewVersion.old(folder), "--against", newer.toString());
+
+    assertThat(check.out().replace(folder + "/", "")).isEqualTo(example.group(1));
+    assertThat(check.exitCode()).isEqualTo(1);
+  }
+
+  @Test
   void everyOptionIsTold() throws IOException {
     String page = Files.readString(PAGE);
 
@@ -50,7 +84,7 @@ class CheckDocumentationTest {
                 .matcher(CheckInvocation.of("--help").out())
                 .results()
                 .map((MatchResult option) -> option.group(1)))
-        .hasSize(3)
+        .hasSize(4)
         .allSatisfy(option -> assertThat(page).containsPattern("\\| `(-c`, `)?" + option + "[ `]"));
   }
 }

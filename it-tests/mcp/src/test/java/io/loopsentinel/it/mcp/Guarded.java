@@ -50,6 +50,11 @@ enum Guarded {
     return results.computeIfAbsent(jdk, this::run);
   }
 
+  /** Runs the clients with another file than these. */
+  static ProgramResult withFile(Jdk jdk, File folder, String yaml) {
+    return program(jdk).agentConfig(folder, yaml).run(LIMIT).successful();
+  }
+
   private ProgramResult run(Jdk jdk) {
     try {
       return guard(program(jdk)).run(LIMIT).successful();
