@@ -97,7 +97,7 @@ public final class CheckCommand extends Subcommand {
     CheckReport report = new Check(classes).run(profiles, loaded);
     if (against.isEmpty()) {
       write(report, isShort ? TextReport.inShort(report) : TextReport.lines(report, all), out);
-      return report.problems() == 0 ? 0 : PROBLEM;
+      return report.problems() == 0 && report.guarded() > 0 ? 0 : PROBLEM;
     }
     NewJars jars = new NewJars(against);
     ClassPathLoader then = new ClassPathLoader();

@@ -38,8 +38,8 @@ final class TextReport {
   }
 
   private static String sum(CheckReport report) {
-    return "%s would be guarded, %s."
-        .formatted(number(report.guarded(), "method"), problems(report.problems()));
+    String guarded = report.guarded() == 0 ? "Nothing" : number(report.guarded(), "method");
+    return "%s would be guarded, %s.".formatted(guarded, problems(report.problems()));
   }
 
   static String problems(long number) {

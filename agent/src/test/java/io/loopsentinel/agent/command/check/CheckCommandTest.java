@@ -19,8 +19,15 @@ class CheckCommandTest {
   void readsAFolderUnderTheDefaults() throws IOException {
     CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
 
-    assertThat(check.exitCode()).isZero();
     assertThat(check.out()).startsWith("Configuration defaults, " + FOUND);
+  }
+
+  @Test
+  void failsWhereNothingWouldBeGuarded() throws IOException {
+    CheckInvocation check = CheckInvocation.of(ClassFolder.of(folder, ClassFolder.ALL).toString());
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.out()).endsWith("\nNothing would be guarded, no problem.\n");
   }
 
   @Test
@@ -68,7 +75,6 @@ class CheckCommandTest {
             "sentinel: {overrides: {search: {threshold: 12, window_size: 5}}}",
             ClassFolder.of(folder, ClassFolder.ALL));
 
-    assertThat(check.exitCode()).isZero();
     assertThat(check.out())
         .contains(
             "\nwarning: sentinel-config.yaml:1:44: overrides.search.threshold (12) can never be"
@@ -96,7 +102,6 @@ class CheckCommandTest {
 
     CheckInvocation check = CheckInvocation.of(folder.toString());
 
-    assertThat(check.exitCode()).isZero();
     assertThat(check.out()).contains(FOUND);
     assertThat(check.err())
         .startsWith(broken + ": skipped: is no class file that can be read")

@@ -65,7 +65,7 @@ class CheckIT {
     assertThat(checked.standardOutput())
         .contains("has no member \"nosuch\"; it has tool(), arguments();")
         .contains("declares no exekute; there is execute(Dispatchers$Request)")
-        .endsWith("0 methods would be guarded, 2 problems.\n");
+        .endsWith("Nothing would be guarded, 2 problems.\n");
   }
 
   private File config(String... targets) throws IOException {
