@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.discover;
 
+import io.loopsentinel.agent.command.inspect.InspectionReport;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
-import java.util.Collection;
 import java.util.List;
 
 /**
@@ -28,15 +28,20 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
         instrumentation,
         new Telemetry(log),
         candidates,
-        (method, target) ->
-            new Watch(candidates.evidence(target.name()), method, target, linker, threads));
-    Thread atEnd = new Thread(() -> write(candidates.watched()), "loop-sentinel-discover");
+        (method, target) -> new Watch(candidates.evidence(target.name()), method, linker, threads));
+    Thread atEnd = new Thread(() -> write(candidates), "loop-sentinel-discover");
     Runtime.getRuntime().addShutdownHook(atEnd);
   }
 
-  private void write(Collection<Evidence> watched) {
+  private void write(CandidateTargets candidates) {
     try {
-      List<String> lines = DiscoveryReport.write(watched);
+      List<String> lines =
+          InspectionReport.ofRun(
+              candidates.classes(),
+              new SeenCalls(candidates.watched()),
+              !argument.ignoresProfiles(),
+              "discover: what was called of %d methods that it watched in %,d classes."
+                  .formatted(candidates.watched().size(), candidates.classes().count()));
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {

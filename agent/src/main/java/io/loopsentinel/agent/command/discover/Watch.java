@@ -1,59 +1,57 @@
 package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.MethodRef;
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.config.SourceExpression;
-import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.expression.Environment;
+import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of the calls of one candidate, all of which run as they are. Thread-safe. */
+/** Hears of the calls of one method, all of which run as they are. Thread-safe. */
 final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
   private static final int DEEPEST = 200;
 
   private final Evidence evidence;
-  private final @Nullable LinkedExpression tool;
-  private final @Nullable LinkedExpression arguments;
+  private final Map<String, LinkedExpression> names = new LinkedHashMap<>();
+  private final Map<String, LinkedExpression> others = new LinkedHashMap<>();
   private final ThreadLocal<State> threads;
 
   /** What one thread is doing. */
   static final class State {
 
-    /** The innermost candidate that is being called. */
-    private @Nullable Evidence current;
+    /** The innermost call of a tool that is being watched. */
+    private @Nullable ActiveCall current;
 
     /** Whether the agent is at work: what it calls in the application is not watched. */
     private boolean insideAgent;
   }
 
-  Watch(
-      Evidence evidence,
-      Method method,
-      TargetSpec target,
-      Linker linker,
-      ThreadLocal<State> threads) {
+  private record ActiveCall(@Nullable ActiveCall outer, Evidence evidence, List<Object> names) {}
+
+  Watch(Evidence evidence, Method method, Linker linker, ThreadLocal<State> threads) {
     this.evidence = evidence;
     this.threads = threads;
-    this.tool = link(target.readings().get(Reading.TOOL_NAME), method, linker, evidence);
-    this.arguments = link(target.readings().get(Reading.ARGS), method, linker, evidence);
+    evidence.names().forEach(each -> link(each, method, linker, names));
+    evidence.others().forEach(each -> link(each, method, linker, others));
   }
 
-  /** An expression that does not fit speaks against its candidate, which is never named then. */
-  private static @Nullable LinkedExpression link(
-      @Nullable SourceExpression expression, Method method, Linker linker, Evidence evidence) {
+  private void link(
+      String expression, Method method, Linker linker, Map<String, LinkedExpression> linked) {
     try {
-      return expression == null ? null : linker.link(expression.expression(), method);
+      linked.put(expression, linker.link(Expression.parse(expression), method));
     } catch (RuntimeException | LinkageError failure) {
-      evidence.unreadable(failure);
-      return null;
+      evidence.unreadable(expression, failure);
     }
   }
 
@@ -65,41 +63,57 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     }
     thread.insideAgent = true;
     try {
-      if (evidence.called(Thread.currentThread().getId(), thread.current)) {
-        evidence.stacks.add(callers());
+      if (evidence.called(Thread.currentThread().getId())) {
+        evidence.stacks().add(callers());
       }
-      read(new Arguments(self, Arrays.asList(passed)));
-      return entered(thread);
+      Environment environment = new Arguments(self, Arrays.asList(passed));
+      List<Object> named =
+          names.entrySet().stream()
+              .map(each -> read(each.getKey(), each.getValue(), environment))
+              .filter(Objects::nonNull)
+              .toList();
+      others.forEach((text, expression) -> read(text, expression, environment));
+      return entered(thread, named);
     } finally {
       thread.insideAgent = false;
     }
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> entered(
-      State thread) {
-    Evidence outer = thread.current;
-    thread.current = evidence;
+      State thread, List<Object> named) {
+    ActiveCall outer = thread.current;
+    if (evidence.kind() == TargetKind.TOOL) {
+      for (ActiveCall each = outer; each != null; each = each.outer()) {
+        if (named.stream().anyMatch(each.names()::contains)) {
+          evidence.within().add(each.evidence().method());
+        }
+      }
+      thread.current = new ActiveCall(outer, evidence, named);
+    }
     return (returned, thrown) -> {
       thread.current = outer;
       if (thrown != null) {
-        evidence.thrown.incrementAndGet();
+        evidence.thrown().incrementAndGet();
+      }
+      if (returned instanceof CompletionStage<?> later) {
+        later.thenAccept(evidence::gave);
       }
       return returned;
     };
   }
 
-  private void read(Environment environment) {
-    if (tool == null || arguments == null) {
-      return;
-    }
+  private @Nullable Object read(String text, LinkedExpression expression, Environment environment) {
     try {
-      evidence.read(tool.evaluate(environment), arguments.evaluate(environment));
+      Object value = expression.evaluate(environment);
+      evidence.read(text, value);
+      return value;
     } catch (Throwable failure) {
-      // A wrong guess: the call stays one that named no tool.
-      evidence.unreadable(failure);
+      // A wrong guess: the call stays one of which it was not read.
+      evidence.unreadable(text, failure);
       if (failure instanceof VirtualMachineError error) {
         throw error;
       }
+      return null;
     }
   }
 

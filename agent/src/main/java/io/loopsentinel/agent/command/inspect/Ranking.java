@@ -42,9 +42,11 @@ final class Ranking {
   private final CallGraph graph;
   private final Responses responses;
   private final ResultReadings results;
+  private final Observations seen;
 
-  Ranking(TypeIndex index, CallGraph graph) {
+  Ranking(TypeIndex index, CallGraph graph, Observations seen) {
     this.index = index;
+    this.seen = seen;
     this.graph = graph;
     this.responses = new Responses(index);
     this.results = new ResultReadings(index, index.all());
@@ -52,7 +54,10 @@ final class Ranking {
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
-    List<Candidate> byThemselves = withoutOverrides(ranked(all(new ToolFinder(index)::find)));
+    ToolFinder finder =
+        new ToolFinder(index, (method, shapes) -> seen.choose(index.bodies(method.ref()), shapes));
+    List<Candidate> byThemselves =
+        withoutOverrides(ranked(all(finder::find))).stream().filter(this::wasCalled).toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
@@ -69,12 +74,20 @@ final class Ranking {
         refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
+    byThemselves.forEach(this::addWhatWasSeen);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
-    RunFinder runs = new RunFinder(graph, leadingToBest(dispatch), toModel);
-    return Stream.of(tools, turns, ranked(runs.find(index.all()).stream()))
-        .flatMap(Collection::stream)
-        .toList();
+    List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
+    runs.forEach(this::addWhatWasSeen);
+    return Stream.of(tools, turns, ranked(runs.stream())).flatMap(Collection::stream).toList();
+  }
+
+  private boolean wasCalled(Candidate candidate) {
+    return seen.wereCalled(index.bodies(candidate.method().ref()));
+  }
+
+  private void addWhatWasSeen(Candidate candidate) {
+    seen.addTo(candidate, index.bodies(candidate.method().ref()));
   }
 
   private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
@@ -89,7 +102,7 @@ final class Ranking {
             body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
             3);
     return all(new TurnFinder(index)::find)
-        .filter(turn -> asksModel(turn, toHttp, toMarkers))
+        .filter(turn -> asksModel(turn, toHttp, toMarkers) && wasCalled(turn))
         .peek(
             turn -> {
               MethodRef ref = turn.method().ref();
@@ -104,6 +117,7 @@ final class Ranking {
               turn.doubt(
                   "returns neither a text nor tokens",
                   Collections.disjoint(turn.readings().keySet(), TURN_READINGS));
+              addWhatWasSeen(turn);
             });
   }
 

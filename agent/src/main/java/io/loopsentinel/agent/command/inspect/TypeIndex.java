@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,19 @@ final class TypeIndex implements Types {
           .filter(supertype -> !supertype.equals("java/lang/Object"))
           .forEach(each -> subtypes.computeIfAbsent(each, key -> new ArrayList<>()).add(type));
     }
+  }
+
+  /** Returns the types in class files; what cannot be read, of a later Java version, is not. */
+  static TypeIndex of(Iterable<byte[]> files, Observations seen) {
+    TypeIndex index = new TypeIndex();
+    for (byte[] file : files) {
+      try {
+        index.add(TypeModel.read(file).seenBy(seen));
+      } catch (RuntimeException unreadable) {
+        // What its methods do is not known.
+      }
+    }
+    return index;
   }
 
   int size() {
@@ -67,6 +81,21 @@ final class TypeIndex implements Types {
   /** Returns the methods of all types but those of {@link Libraries}. */
   Stream<MethodModel> methods() {
     return own.stream().flatMap(type -> type.methods().stream());
+  }
+
+  /** Returns the methods that run where one is called: itself, or those that implement it. */
+  Set<MethodRef> bodies(MethodRef method) {
+    return Stream.concat(Stream.ofNullable(types.get(method.owner())), subtypes(method.owner()))
+        .flatMap(type -> type.declared(method).stream())
+        .filter(each -> each.ref().equals(method) || isAbstract(method))
+        .filter(each -> !each.isAbstract())
+        .map(MethodModel::ref)
+        .collect(Collectors.toSet());
+  }
+
+  private boolean isAbstract(MethodRef method) {
+    TypeModel type = types.get(method.owner());
+    return type != null && type.declared(method).stream().anyMatch(MethodModel::isAbstract);
   }
 
   Stream<TypeModel> subtypes(String name) {

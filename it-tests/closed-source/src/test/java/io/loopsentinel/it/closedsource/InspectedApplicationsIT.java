@@ -94,18 +94,6 @@ class InspectedApplicationsIT {
     assertThat(run.report("pair").answers()).containsExactly("Looked twice.", "Looked twice.");
   }
 
-  @OnEachJdk
-  void whatDiscoverSaysIsACommentIsOne(Jdk jdk) throws Exception {
-    File yaml = new File(folder, application + "-discovered-" + jdk.feature() + ".yaml");
-
-    ApplicationRun.of(application, program(jdk).agentArguments("discover,out=" + yaml));
-
-    assertThat(Files.readString(yaml.toPath()).split("\\n    # \\d+\\. "))
-        .hasSizeGreaterThan(1)
-        .filteredOn(candidate -> candidate.contains("is a comment:"))
-        .allSatisfy(candidate -> assertThat(candidate).doesNotContain("\n    - name: tool"));
-  }
-
   private ApplicationRun guarded(Jdk jdk) throws Exception {
     String key = application + " on " + jdk + ", guarded";
     if (!RUNS.containsKey(key)) {
