@@ -15,7 +15,6 @@ import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.instrument.ClassFiles;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.Collection;
@@ -28,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +53,15 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     this.log = log;
   }
 
+  /**
+   * What of a method may be read.
+   *
+   * @param version the {@link LoadedClasses#version} that it holds for
+   * @param names the expressions of what may be a tool's name
+   * @param others the expressions of what may be its arguments or its session
+   */
+  record Readings(int version, Set<String> names, Set<String> others) {}
+
   Evidence evidence(String target) {
     return Objects.requireNonNull(evidence.get(target));
   }
@@ -71,51 +80,53 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     if (Libraries.contain(name) || name.startsWith("io/loopsentinel/")) {
       return targets;
     }
-    classes.add(name, file);
+    TypeModel type = TypeModel.read(file);
+    classes.add(type, file);
     if (count.get() < MOST) {
-      Map<MethodRef, List<ToolShape>> shapes = new HashMap<>();
-      for (Candidate candidate : candidates(types(loader), TypeModel.read(file), shapes)) {
-        MethodModel method = candidate.method();
-        String key = method.name() + method.descriptor();
+      for (Candidate candidate : candidates(type, loader, (method, shapes) -> {})) {
+        String key = candidate.method().name() + candidate.method().descriptor();
         if (!targets.containsKey(key)) {
-          target(candidate, shapes.getOrDefault(method.ref(), List.of()))
-              .ifPresent(target -> targets.put(key, target));
+          target(candidate).ifPresent(target -> targets.put(key, target));
         }
       }
     }
     return targets;
   }
 
-  /**
-   * Finds types where their loader finds them, without loading them; for one class, not for long.
-   */
-  private static Types types(ClassLoader loader) {
-    Map<String, Optional<TypeModel>> known = new HashMap<>();
-    return name ->
-        name.startsWith("java/")
-            ? null
-            : known.computeIfAbsent(name, each -> type(each, loader)).orElse(null);
+  /** Returns what of a method is known to only read, by the classes that are loaded by now. */
+  Readings readings(MethodRef method, ClassLoader loader) {
+    int version = classes.version();
+    Set<String> names = new HashSet<>();
+    Set<String> others = new HashSet<>();
+    BiConsumer<MethodModel, List<ToolShape>> ofMethod =
+        (found, shapes) -> {
+          if (found.ref().equals(method)) {
+            shapes.stream()
+                .filter(ToolShape::isSure)
+                .forEach(
+                    shape -> {
+                      names.add(shape.toolPath());
+                      others.add(shape.argsPath());
+                    });
+          }
+        };
+    Stream.ofNullable(classes.types(loader).find(method.owner()))
+        .flatMap(type -> candidates(type, loader, ofMethod).stream())
+        .filter(candidate -> candidate.method().ref().equals(method))
+        .flatMap(candidate -> candidate.runId().stream())
+        .forEach(others::add);
+    others.removeAll(names);
+    return new Readings(version, names, others);
   }
 
-  private static Optional<TypeModel> type(String name, ClassLoader loader) {
-    try {
-      return Optional.ofNullable(ClassFiles.bytes(name, loader)).map(TypeModel::read);
-    } catch (RuntimeException e) {
-      // The loader is the application's own code, and may give anything for a class file.
-      return Optional.empty();
-    }
-  }
-
-  /**
-   * Returns the candidates of a type; what a tool's name and arguments may be is added to a map.
-   */
-  private static List<Candidate> candidates(
-      Types types, TypeModel type, Map<MethodRef, List<ToolShape>> shapes) {
+  private List<Candidate> candidates(
+      TypeModel type, ClassLoader loader, BiConsumer<MethodModel, List<ToolShape>> shapes) {
+    Types types = classes.types(loader);
     ToolFinder tools =
         new ToolFinder(
             types,
             (method, found) -> {
-              shapes.put(method.ref(), found);
+              shapes.accept(method, found);
               return found.get(0);
             });
     return Stream.of(tools.find(type), new TurnFinder(types).find(type))
@@ -127,7 +138,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   }
 
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */
-  private Optional<TargetSpec> target(Candidate candidate, List<ToolShape> shapes) {
+  private Optional<TargetSpec> target(Candidate candidate) {
     int number = count.incrementAndGet();
     if (number == MOST) {
       log.warn("watches " + MOST + " methods, and no more: targets found later are left out");
@@ -140,25 +151,10 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
         "sentinel:\n  targets:\n    " + String.join("\n    ", TargetsFile.yaml(candidate, name));
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, name);
     if (result instanceof Loaded loaded) {
-      evidence.put(name, evidence(candidate, shapes));
+      evidence.put(name, new Evidence(candidate.method().ref(), candidate.kind()));
       return Optional.of(loaded.config().targets().get(0));
     }
     log.debug("cannot write " + candidate.type().binaryName() + " down as a target: " + result);
     return Optional.empty();
-  }
-
-  /** What is not known to only read is not read, but its method is watched. */
-  private static Evidence evidence(Candidate candidate, List<ToolShape> shapes) {
-    Set<String> names = new HashSet<>();
-    Set<String> others = new HashSet<>();
-    for (ToolShape shape : shapes) {
-      if (shape.isSure()) {
-        names.add(shape.toolPath());
-        others.add(shape.argsPath());
-      }
-    }
-    candidate.runId().ifPresent(others::add);
-    others.removeAll(names);
-    return new Evidence(candidate.method().ref(), candidate.kind(), names, others);
   }
 }

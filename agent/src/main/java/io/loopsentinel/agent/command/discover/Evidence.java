@@ -13,17 +13,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What was seen of the calls of one method. Thread-safe; bounded.
- *
- * @param names the expressions of what may be a tool's name
- * @param others the expressions of what may be its arguments or its session
- */
+/** What was seen of the calls of one method. Thread-safe; bounded. */
 record Evidence(
     MethodRef method,
     TargetKind kind,
-    Set<String> names,
-    Set<String> others,
     AtomicInteger calls,
     AtomicInteger thrown,
     Set<Long> threads,
@@ -37,12 +30,10 @@ record Evidence(
   private static final int MOST_STACKS = 8;
   private static final int MOST_TYPES = 8;
 
-  Evidence(MethodRef method, TargetKind kind, Set<String> names, Set<String> others) {
+  Evidence(MethodRef method, TargetKind kind) {
     this(
         method,
         kind,
-        names,
-        others,
         new AtomicInteger(),
         new AtomicInteger(),
         ConcurrentHashMap.newKeySet(),
@@ -69,14 +60,9 @@ record Evidence(
     }
   }
 
-  /** Adds what an expression gave in a call. */
-  void read(String expression, @Nullable Object value) {
-    Values seen = values.computeIfAbsent(expression, key -> new Values());
-    if (names.contains(expression)) {
-      seen.addName(value);
-    } else {
-      seen.add(value);
-    }
+  /** Returns what an expression gave. */
+  Values values(String expression) {
+    return values.computeIfAbsent(expression, key -> new Values());
   }
 
   /** Notes why an expression could not be read, the first time. */

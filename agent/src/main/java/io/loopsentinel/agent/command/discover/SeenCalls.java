@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the calls of the watched methods say of the candidates. */
@@ -32,14 +31,34 @@ final class SeenCalls implements Observations {
     }
   }
 
+  /** Returns what was called, and how often. */
+  Stream<String> titles() {
+    return called.keySet().stream()
+        .map(
+            method ->
+                "%s.%s %s"
+                    .formatted(
+                        method.owner().replace('/', '.'), method.name(), calls(Set.of(method))))
+        .sorted();
+  }
+
   @Override
   public boolean wereCalled(Set<MethodRef> methods) {
     return methods.stream().anyMatch(called::containsKey);
   }
 
   @Override
-  public boolean wereOneCall(Set<MethodRef> outer, Set<MethodRef> inner) {
+  public boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
+    return (areWithin(methods, others) && count(methods) <= count(others))
+        || (areWithin(others, methods) && count(methods) < count(others));
+  }
+
+  private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {
     return evidence(inner).anyMatch(each -> each.within().stream().anyMatch(outer::contains));
+  }
+
+  private int count(Set<MethodRef> methods) {
+    return evidence(methods).mapToInt(each -> each.calls().get()).sum();
   }
 
   /** Of what may be the name and the arguments, what looked like them most often. */
@@ -87,7 +106,7 @@ final class SeenCalls implements Observations {
   }
 
   private String calls(Set<MethodRef> methods) {
-    int calls = evidence(methods).mapToInt(each -> each.calls().get()).sum();
+    int calls = count(methods);
     int thrown = evidence(methods).mapToInt(each -> each.thrown().get()).sum();
     long threads = evidence(methods).flatMap(each -> each.threads().stream()).distinct().count();
     return "was called %s on %s%s"
@@ -102,22 +121,27 @@ final class SeenCalls implements Observations {
     String args = Objects.requireNonNull(tool.readings().get("args"));
     Values names = values(methods, name);
     Values arguments = values(methods, args);
-    int calls = evidence(methods).mapToInt(each -> each.calls().get()).sum();
+    int calls = count(methods);
     unreadable(tool, methods, name);
     unreadable(tool, methods, args);
-    boolean wereNamed = names.named() == calls;
-    tool.add(30, "named tools: " + names.nameList(), wereNamed);
+    if (names.count() < calls || arguments.count() < calls) {
+      tool.doubt("its name and arguments were not read in each call", true);
+      return;
+    }
+    tool.add(30, "named tools: " + names.nameList(), names.named() == calls);
     tool.doubt(
         "what it names was no tool in %d of %d calls".formatted(calls - names.named(), calls),
-        !wereNamed);
+        names.named() < calls);
+    tool.doubt(
+        "was called again within its calls, for the same ones: each would be judged twice",
+        arePartOf(methods, methods));
     tool.add(15, "its arguments: " + arguments.shapeList(), arguments.objects() == calls);
     tool.explain("its arguments: " + arguments.shapeList(), arguments.objects() < calls);
     tool.explain(
         "its arguments: %d different in %d calls".formatted(arguments.different(), calls), true);
-    tool.doubt("its arguments were missing in " + times(calls), arguments.missing() == calls);
     tool.doubt(
         "its arguments were empty whenever it was called, so that nobody knows what holds them",
-        arguments.areEmpty() && arguments.missing() < calls);
+        arguments.areEmpty());
     tool.doubt(
         "its arguments were the same for different tools",
         names.names() > 1 && arguments.different() == 1 && !arguments.areEmpty());
@@ -137,7 +161,7 @@ final class SeenCalls implements Observations {
         .ifPresent(
             id -> {
               Values ids = values(methods, id);
-              boolean isMissing = ids.missing() == ids.count();
+              boolean isMissing = ids.missing() == ids.count() && ids.count() > 0;
               if (isMissing || isOfEachCall(ids)) {
                 tool.withoutRunId(
                     "its session is not "
@@ -175,7 +199,7 @@ final class SeenCalls implements Observations {
     return Values.of(
         evidence(methods)
             .flatMap(each -> Stream.ofNullable(each.values().get(expression)))
-            .collect(Collectors.toList()));
+            .toList());
   }
 
   private static String times(int count) {

@@ -8,13 +8,15 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hears of the calls of one method, all of which run as they are. Thread-safe. */
@@ -23,9 +25,14 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   private static final int DEEPEST = 200;
 
   private final Evidence evidence;
-  private final Map<String, LinkedExpression> names = new LinkedHashMap<>();
-  private final Map<String, LinkedExpression> others = new LinkedHashMap<>();
+  private final Method method;
+  private final CandidateTargets candidates;
+  private final Linker linker;
   private final ThreadLocal<State> threads;
+  private volatile LinkedReadings linked = new LinkedReadings(-1, Map.of(), Map.of());
+
+  private record LinkedReadings(
+      int version, Map<String, LinkedExpression> names, Map<String, LinkedExpression> others) {}
 
   /** What one thread is doing. */
   static final class State {
@@ -37,22 +44,44 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     private boolean insideAgent;
   }
 
-  private record ActiveCall(@Nullable ActiveCall outer, Evidence evidence, List<Object> names) {}
+  private record ActiveCall(@Nullable ActiveCall outer, Evidence evidence, List<String> names) {}
 
-  Watch(Evidence evidence, Method method, Linker linker, ThreadLocal<State> threads) {
+  Watch(
+      Evidence evidence,
+      Method method,
+      CandidateTargets candidates,
+      Linker linker,
+      ThreadLocal<State> threads) {
     this.evidence = evidence;
+    this.method = method;
+    this.candidates = candidates;
+    this.linker = linker;
     this.threads = threads;
-    evidence.names().forEach(each -> link(each, method, linker, names));
-    evidence.others().forEach(each -> link(each, method, linker, others));
   }
 
-  private void link(
-      String expression, Method method, Linker linker, Map<String, LinkedExpression> linked) {
-    try {
-      linked.put(expression, linker.link(Expression.parse(expression), method));
-    } catch (RuntimeException | LinkageError failure) {
-      evidence.unreadable(expression, failure);
+  /** A class that was loaded since may implement a member otherwise, so that it is not read. */
+  private LinkedReadings linked() {
+    LinkedReadings known = linked;
+    if (known.version() != candidates.classes().version()) {
+      CandidateTargets.Readings readings =
+          candidates.readings(evidence.method(), method.getDeclaringClass().getClassLoader());
+      known =
+          new LinkedReadings(readings.version(), link(readings.names()), link(readings.others()));
+      linked = known;
     }
+    return known;
+  }
+
+  private Map<String, LinkedExpression> link(Set<String> expressions) {
+    Map<String, LinkedExpression> found = new LinkedHashMap<>();
+    for (String expression : expressions) {
+      try {
+        found.put(expression, linker.link(Expression.parse(expression), method));
+      } catch (RuntimeException | LinkageError failure) {
+        evidence.unreadable(expression, failure);
+      }
+    }
+    return found;
   }
 
   @Override
@@ -67,20 +96,14 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
         evidence.stacks().add(callers());
       }
       Environment environment = new Arguments(self, Arrays.asList(passed));
-      List<Object> named =
-          names.entrySet().stream()
-              .map(each -> read(each.getKey(), each.getValue(), environment))
-              .filter(Objects::nonNull)
-              .toList();
-      others.forEach((text, expression) -> read(text, expression, environment));
-      return entered(thread, named);
+      return entered(thread, read(linked(), environment));
     } finally {
       thread.insideAgent = false;
     }
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> entered(
-      State thread, List<Object> named) {
+      State thread, List<String> named) {
     ActiveCall outer = thread.current;
     if (evidence.kind() == TargetKind.TOOL) {
       for (ActiveCall each = outer; each != null; each = each.outer()) {
@@ -102,18 +125,41 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     };
   }
 
-  private @Nullable Object read(String text, LinkedExpression expression, Environment environment) {
+  /** Reads what can be read; returns what may be the name of the tool. */
+  private List<String> read(LinkedReadings readings, Environment environment) {
+    List<String> names = new ArrayList<>();
+    readings
+        .names()
+        .forEach(
+            (text, expression) ->
+                read(
+                    text,
+                    expression,
+                    environment,
+                    name -> {
+                      evidence.values(text).addName(name);
+                      names.add(String.valueOf(name));
+                    }));
+    readings
+        .others()
+        .forEach(
+            (text, expression) -> read(text, expression, environment, evidence.values(text)::add));
+    return names;
+  }
+
+  private void read(
+      String text,
+      LinkedExpression expression,
+      Environment environment,
+      Consumer<@Nullable Object> values) {
     try {
-      Object value = expression.evaluate(environment);
-      evidence.read(text, value);
-      return value;
+      values.accept(expression.evaluate(environment));
     } catch (Throwable failure) {
       // A wrong guess: the call stays one of which it was not read.
       evidence.unreadable(text, failure);
       if (failure instanceof VirtualMachineError error) {
         throw error;
       }
-      return null;
     }
   }
 

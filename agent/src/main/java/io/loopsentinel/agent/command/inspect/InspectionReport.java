@@ -47,13 +47,14 @@ public final class InspectionReport {
 
   /** Leaves out what was called for the same calls as another one: none is judged twice. */
   private List<Candidate> withoutParts(List<Candidate> chosen, Observations seen) {
-    return chosen.stream()
-        .filter(
-            inner ->
-                chosen.stream()
-                    .filter(outer -> !outer.equals(inner) && outer.kind() == inner.kind())
-                    .noneMatch(outer -> seen.wereOneCall(bodies(outer), bodies(inner))))
-        .toList();
+    for (Candidate part : chosen) {
+      chosen.stream()
+          .filter(each -> !each.equals(part) && each.kind() == part.kind())
+          .filter(each -> seen.arePartOf(bodies(part), bodies(each)))
+          .findFirst()
+          .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
+    }
+    return chosen.stream().filter(Candidate::isSure).toList();
   }
 
   private Set<MethodRef> bodies(Candidate candidate) {

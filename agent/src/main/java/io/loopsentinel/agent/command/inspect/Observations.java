@@ -32,7 +32,7 @@ public interface Observations {
         public void addTo(Candidate candidate, Set<MethodRef> methods) {}
 
         @Override
-        public boolean wereOneCall(Set<MethodRef> outer, Set<MethodRef> inner) {
+        public boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
           return false;
         }
       };
@@ -49,6 +49,9 @@ public interface Observations {
   /** Adds what speaks for a candidate and against it. */
   void addTo(Candidate candidate, Set<MethodRef> methods);
 
-  /** Returns whether calls of the one candidate were made within the same calls of the other. */
-  boolean wereOneCall(Set<MethodRef> outer, Set<MethodRef> inner);
+  /**
+   * Returns whether the calls of a candidate were made for the same calls as another one's, or its
+   * own, which sees as many at least.
+   */
+  boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others);
 }

@@ -172,7 +172,8 @@ final class Ranking {
 
   /** An interface's method stands for those that implement it, unless some of them may act. */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
-    Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
+    Set<MethodRef> refs =
+        refs(tools.stream().filter(each -> each.isSure() && !isPartOfItself(each)));
     return tools.stream()
         .filter(tool -> !overridesOneOf(tool, refs))
         .filter(
@@ -180,6 +181,12 @@ final class Ranking {
                 !tool.method().isAbstract()
                     || index.subtypes(tool.type().name()).findAny().isPresent())
         .toList();
+  }
+
+  /** Whether those that implement it call each other, as decorators do. */
+  private boolean isPartOfItself(Candidate tool) {
+    Set<MethodRef> methods = index.bodies(tool.method().ref());
+    return seen.arePartOf(methods, methods);
   }
 
   private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {

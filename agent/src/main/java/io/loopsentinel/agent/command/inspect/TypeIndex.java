@@ -83,19 +83,17 @@ final class TypeIndex implements Types {
     return own.stream().flatMap(type -> type.methods().stream());
   }
 
-  /** Returns the methods that run where one is called: itself, or those that implement it. */
+  /** Returns what a target takes in: a method, or all that implement one of an interface. */
   Set<MethodRef> bodies(MethodRef method) {
-    return Stream.concat(Stream.ofNullable(types.get(method.owner())), subtypes(method.owner()))
-        .flatMap(type -> type.declared(method).stream())
-        .filter(each -> each.ref().equals(method) || isAbstract(method))
-        .filter(each -> !each.isAbstract())
-        .map(MethodModel::ref)
-        .collect(Collectors.toSet());
-  }
-
-  private boolean isAbstract(MethodRef method) {
     TypeModel type = types.get(method.owner());
-    return type != null && type.declared(method).stream().anyMatch(MethodModel::isAbstract);
+    return type == null
+        ? Set.of()
+        : Stream.concat(
+                Stream.of(type), type.isInterface() ? subtypes(type.name()) : Stream.empty())
+            .flatMap(each -> each.declared(method).stream())
+            .filter(each -> !each.isAbstract())
+            .map(MethodModel::ref)
+            .collect(Collectors.toSet());
   }
 
   Stream<TypeModel> subtypes(String name) {

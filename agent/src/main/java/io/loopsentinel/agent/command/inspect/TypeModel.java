@@ -86,7 +86,8 @@ public record TypeModel(
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  List<String> supertypes() {
+  /** Returns its superclass and its interfaces. */
+  public List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }
 
@@ -98,7 +99,8 @@ public record TypeModel(
     return "java/lang/Enum".equals(superName);
   }
 
-  boolean isAbstract() {
+  /** Returns whether there are no objects of it but those of its subtypes. */
+  public boolean isAbstract() {
     return Modifier.isAbstract(access);
   }
 
