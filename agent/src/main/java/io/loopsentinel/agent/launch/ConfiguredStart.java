@@ -67,7 +67,8 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
       return true;
     }
     out.println(
-        "loop-sentinel: cannot read its argument \"%s\"; expected discover or discover,out=FILE"
+        ("loop-sentinel: cannot read its argument \"%s\"; expected discover, discover,out=FILE or"
+                + " discover,ignore-profiles,out=FILE")
             .formatted(argument));
     if (beforeMain) {
       System.exit(1);

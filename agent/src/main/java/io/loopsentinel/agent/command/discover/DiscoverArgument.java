@@ -2,18 +2,22 @@ package io.loopsentinel.agent.command.discover;
 
 import java.io.File;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows {@code -javaagent:loop-sentinel.jar=} where it asks to discover: the word alone, or
- * the word and {@code ,out=FILE}.
+ * What follows {@code -javaagent:loop-sentinel.jar=} where it asks to discover: the word, and then
+ * {@code ,ignore-profiles}, {@code ,out=FILE}, both in this order, or nothing.
  *
+ * @param ignoresProfiles whether what the shipped profiles guard is proposed, too
  * @param out where the targets are written; standard error where it is {@code null}
  */
-public record DiscoverArgument(@Nullable File out) {
+public record DiscoverArgument(boolean ignoresProfiles, @Nullable File out) {
 
   private static final String WORD = "discover";
-  private static final String OUT = WORD + ",out=";
+  private static final Pattern FORM =
+      Pattern.compile(WORD + "(,ignore-profiles)?(?:,out=(.+))?", Pattern.DOTALL);
 
   /** Whether an argument asks to discover. A file of that name is given as {@code ./discover}. */
   public static boolean isOne(@Nullable String argument) {
@@ -22,11 +26,12 @@ public record DiscoverArgument(@Nullable File out) {
 
   /** Reads an argument that {@linkplain #isOne is one}; empty where it says what is not known. */
   public static Optional<DiscoverArgument> parse(String argument) {
-    if (argument.equals(WORD)) {
-      return Optional.of(new DiscoverArgument(null));
+    Matcher matcher = FORM.matcher(argument);
+    if (!matcher.matches()) {
+      return Optional.empty();
     }
-    return argument.startsWith(OUT) && argument.length() > OUT.length()
-        ? Optional.of(new DiscoverArgument(new File(argument.substring(OUT.length()))))
-        : Optional.empty();
+    String out = matcher.group(2);
+    return Optional.of(
+        new DiscoverArgument(matcher.group(1) != null, out == null ? null : new File(out)));
   }
 }

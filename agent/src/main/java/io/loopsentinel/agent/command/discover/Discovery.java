@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.discover;
 
+import io.loopsentinel.agent.command.inspect.InspectionReport;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
@@ -9,8 +10,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
-import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Watches an application while it runs, and writes what was found when it ends.
@@ -29,14 +30,14 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
         new Telemetry(log),
         candidates,
         (method, target) ->
-            new Watch(candidates.evidence(target.name()), method, target, linker, threads));
-    Thread atEnd = new Thread(() -> write(candidates.watched()), "loop-sentinel-discover");
+            new Watch(candidates.evidence(target.name()), method, candidates, linker, threads));
+    Thread atEnd = new Thread(() -> write(candidates), "loop-sentinel-discover");
     Runtime.getRuntime().addShutdownHook(atEnd);
   }
 
-  private void write(Collection<Evidence> watched) {
+  private void write(CandidateTargets candidates) {
+    List<String> lines = lines(candidates);
     try {
-      List<String> lines = DiscoveryReport.write(watched);
       if (argument.out() == null) {
         lines.forEach(standardError::println);
       } else {
@@ -45,6 +46,23 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
       }
     } catch (IOException | RuntimeException | LinkageError failure) {
       log.error("cannot write what it discovered: " + failure);
+    }
+  }
+
+  private List<String> lines(CandidateTargets candidates) {
+    String title =
+        "discover: what was called of %d methods that it watched in %,d classes."
+            .formatted(candidates.watched().size(), candidates.classes().count());
+    SeenCalls seen = new SeenCalls(candidates.watched());
+    try {
+      return InspectionReport.ofRun(candidates.classes(), seen, !argument.ignoresProfiles(), title);
+    } catch (RuntimeException | Error failure) {
+      // What was seen is not lost because its classes are too many, or not understood.
+      log.error("cannot judge what it discovered: " + failure);
+      return Stream.concat(
+              Stream.of("# No targets are proposed: " + failure, "# These methods were called:"),
+              seen.titles().map(each -> "# " + each))
+          .toList();
     }
   }
 }

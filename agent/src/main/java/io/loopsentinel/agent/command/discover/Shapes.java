@@ -30,6 +30,11 @@ final class Shapes {
     return IDENTIFIER.matcher(text).matches();
   }
 
+  /** Whether a description is one of a value in which nothing is. */
+  static boolean isEmpty(String shape) {
+    return shape.endsWith("{}");
+  }
+
   /** Describes a value: {@code {customer: text, limit: number}}, {@code text}, {@code a.B}. */
   static String of(@Nullable Object value) {
     if (value instanceof CharSequence text) {

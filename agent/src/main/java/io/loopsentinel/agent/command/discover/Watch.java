@@ -1,60 +1,87 @@
 package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.MethodRef;
-import io.loopsentinel.agent.config.Reading;
-import io.loopsentinel.agent.config.SourceExpression;
-import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.expression.Environment;
+import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.expression.Variable;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of the calls of one candidate, all of which run as they are. Thread-safe. */
+/** Hears of the calls of one method, all of which run as they are. Thread-safe. */
 final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Object> {
 
   private static final int DEEPEST = 200;
 
   private final Evidence evidence;
-  private final @Nullable LinkedExpression tool;
-  private final @Nullable LinkedExpression arguments;
+  private final Method method;
+  private final CandidateTargets candidates;
+  private final Linker linker;
   private final ThreadLocal<State> threads;
+  private volatile LinkedReadings linked = new LinkedReadings(-1, Map.of(), Map.of());
+
+  private record LinkedReadings(
+      int version, Map<String, LinkedExpression> names, Map<String, LinkedExpression> others) {}
 
   /** What one thread is doing. */
   static final class State {
 
-    /** The innermost candidate that is being called. */
-    private @Nullable Evidence current;
+    /** The innermost call of a tool that is being watched. */
+    private @Nullable ActiveCall current;
 
     /** Whether the agent is at work: what it calls in the application is not watched. */
     private boolean insideAgent;
   }
 
+  private record ActiveCall(@Nullable ActiveCall outer, Evidence evidence, List<String> names) {}
+
   Watch(
       Evidence evidence,
       Method method,
-      TargetSpec target,
+      CandidateTargets candidates,
       Linker linker,
       ThreadLocal<State> threads) {
     this.evidence = evidence;
+    this.method = method;
+    this.candidates = candidates;
+    this.linker = linker;
     this.threads = threads;
-    this.tool = link(target.readings().get(Reading.TOOL_NAME), method, linker, evidence);
-    this.arguments = link(target.readings().get(Reading.ARGS), method, linker, evidence);
   }
 
-  /** An expression that does not fit speaks against its candidate, which is never named then. */
-  private static @Nullable LinkedExpression link(
-      @Nullable SourceExpression expression, Method method, Linker linker, Evidence evidence) {
-    try {
-      return expression == null ? null : linker.link(expression.expression(), method);
-    } catch (RuntimeException | LinkageError failure) {
-      evidence.unreadable(failure);
-      return null;
+  /** A class that was loaded since may implement a member otherwise, so that it is not read. */
+  private LinkedReadings linked() {
+    LinkedReadings known = linked;
+    if (known.version() != candidates.classes().version()) {
+      CandidateTargets.Readings readings =
+          candidates.readings(evidence.method(), method.getDeclaringClass().getClassLoader());
+      known =
+          new LinkedReadings(readings.version(), link(readings.names()), link(readings.others()));
+      linked = known;
     }
+    return known;
+  }
+
+  private Map<String, LinkedExpression> link(Set<String> expressions) {
+    Map<String, LinkedExpression> found = new LinkedHashMap<>();
+    for (String expression : expressions) {
+      try {
+        found.put(expression, linker.link(Expression.parse(expression), method));
+      } catch (RuntimeException | LinkageError failure) {
+        evidence.unreadable(expression, failure);
+      }
+    }
+    return found;
   }
 
   @Override
@@ -65,38 +92,71 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
     }
     thread.insideAgent = true;
     try {
-      if (evidence.called(Thread.currentThread().getId(), thread.current)) {
-        evidence.stacks.add(callers());
+      if (evidence.called(Thread.currentThread().getId())) {
+        evidence.stacks().add(callers());
       }
-      read(new Arguments(self, Arrays.asList(passed)));
-      return entered(thread);
+      Environment environment = new Arguments(self, Arrays.asList(passed));
+      return entered(thread, read(linked(), environment));
     } finally {
       thread.insideAgent = false;
     }
   }
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> entered(
-      State thread) {
-    Evidence outer = thread.current;
-    thread.current = evidence;
+      State thread, List<String> named) {
+    ActiveCall outer = thread.current;
+    if (evidence.kind() == TargetKind.TOOL) {
+      for (ActiveCall each = outer; each != null; each = each.outer()) {
+        if (named.stream().anyMatch(each.names()::contains)) {
+          evidence.within().add(each.evidence().method());
+        }
+      }
+      thread.current = new ActiveCall(outer, evidence, named);
+    }
     return (returned, thrown) -> {
       thread.current = outer;
       if (thrown != null) {
-        evidence.thrown.incrementAndGet();
+        evidence.thrown().incrementAndGet();
+      }
+      if (returned instanceof CompletionStage<?> later) {
+        later.thenAccept(evidence::gave);
       }
       return returned;
     };
   }
 
-  private void read(Environment environment) {
-    if (tool == null || arguments == null) {
-      return;
-    }
+  /** Reads what can be read; returns what may be the name of the tool. */
+  private List<String> read(LinkedReadings readings, Environment environment) {
+    List<String> names = new ArrayList<>();
+    readings
+        .names()
+        .forEach(
+            (text, expression) ->
+                read(
+                    text,
+                    expression,
+                    environment,
+                    name -> {
+                      evidence.values(text).addName(name);
+                      names.add(String.valueOf(name));
+                    }));
+    readings
+        .others()
+        .forEach(
+            (text, expression) -> read(text, expression, environment, evidence.values(text)::add));
+    return names;
+  }
+
+  private void read(
+      String text,
+      LinkedExpression expression,
+      Environment environment,
+      Consumer<@Nullable Object> values) {
     try {
-      evidence.read(tool.evaluate(environment), arguments.evaluate(environment));
+      values.accept(expression.evaluate(environment));
     } catch (Throwable failure) {
-      // A wrong guess: the call stays one that named no tool.
-      evidence.unreadable(failure);
+      // A wrong guess: the call stays one of which it was not read.
+      evidence.unreadable(text, failure);
       if (failure instanceof VirtualMachineError error) {
         throw error;
       }

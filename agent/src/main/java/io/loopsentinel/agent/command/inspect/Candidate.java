@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -66,13 +67,8 @@ public record Candidate(
         call);
   }
 
-  /** Returns a run of which nothing is known but that it was seen. */
-  public static Candidate seenRun(MethodRef method) {
-    TypeModel type = TypeModel.guessed(List.of(method));
-    return new Candidate(TargetKind.RUN, type, type.methods().get(0));
-  }
-
-  void add(int weight, String reason, boolean seen) {
+  /** Adds what speaks for it, or against it, where it was seen. */
+  public void add(int weight, String reason, boolean seen) {
     if (seen) {
       signals.add(new Signal(weight, reason));
     }
@@ -119,19 +115,34 @@ public record Candidate(
     }
   }
 
+  /** Returns the expression of an id that tells runs apart; empty where there is none. */
+  public Optional<String> runId() {
+    return session().startsWith("run") || !session().contains(" ?? ")
+        ? Optional.empty()
+        : Optional.of(session().substring(0, session().indexOf(" ?? ")));
+  }
+
+  /** Leaves the id of the run out of the session. */
+  public void withoutRunId(String reason) {
+    readings.computeIfPresent(
+        "session", (key, text) -> text.substring(text.indexOf(" ?? ") + " ?? ".length()));
+    explain(reason, true);
+  }
+
   /** Returns how much speaks for it: 100 and more is as clear as it gets. */
   public int score() {
     return signals.stream().mapToInt(Signal::weight).sum();
   }
 
-  void explain(String reason, boolean seen) {
+  /** Adds what is to be known of it. */
+  public void explain(String reason, boolean seen) {
     if (seen) {
       reasons.add(reason);
     }
   }
 
   /** Adds a reason why it must not be in force, where there is one. */
-  void doubt(String reason, boolean seen) {
+  public void doubt(String reason, boolean seen) {
     if (seen) {
       doubts.add(reason);
     }

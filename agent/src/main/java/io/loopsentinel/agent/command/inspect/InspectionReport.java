@@ -4,13 +4,16 @@ import io.loopsentinel.agent.command.inspect.Decisions.Proposal;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Writes what was found as a configuration. What a profile guards is told as guarded. */
-final class InspectionReport {
+public final class InspectionReport {
+
+  private static final int BEST = 10;
 
   private final TypeIndex index;
   private final List<Candidate> ranked;
@@ -22,15 +25,44 @@ final class InspectionReport {
 
   /** Creates a report, in which what profiles guard is told as guarded if asked for. */
   InspectionReport(TypeIndex index, boolean withProfiles) {
+    this(index, withProfiles, Observations.NONE);
+  }
+
+  private InspectionReport(TypeIndex index, boolean withProfiles, Observations seen) {
     CallGraph graph = new CallGraph(index);
     this.index = index;
-    this.ranked = new Ranking(index, graph).rank();
+    this.ranked = new Ranking(index, graph, seen).rank();
     this.known = new KnownTargets(index, graph);
     if (withProfiles) {
       known.add(Profiles.shipped());
     }
     this.inForce =
-        new InForce(index, graph, ranked, each -> known.guarding(each).isPresent()).choose();
+        withoutParts(
+            new InForce(index, graph, ranked, each -> known.guarding(each).isPresent()).choose(),
+            seen);
+  }
+
+  /** Returns the lines of the file on an application that ran. */
+  public static List<String> ofRun(
+      Iterable<byte[]> files, Observations seen, boolean withProfiles, String title) {
+    return new InspectionReport(TypeIndex.of(files, seen), withProfiles, seen)
+        .write(EnumSet.allOf(TargetKind.class), BEST, Integer.MIN_VALUE, title);
+  }
+
+  /** Leaves out what was called for the same calls as another one: none is judged twice. */
+  private List<Candidate> withoutParts(List<Candidate> chosen, Observations seen) {
+    for (Candidate part : chosen) {
+      chosen.stream()
+          .filter(each -> !each.equals(part) && each.kind() == part.kind())
+          .filter(each -> seen.arePartOf(bodies(part), bodies(each)))
+          .findFirst()
+          .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
+    }
+    return chosen.stream().filter(Candidate::isSure).toList();
+  }
+
+  private Set<MethodRef> bodies(Candidate candidate) {
+    return index.bodies(candidate.method().ref());
   }
 
   /**
@@ -40,6 +72,11 @@ final class InspectionReport {
    * @param leastScore the score below which a candidate is left out
    */
   List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore) {
+    String title = "inspect in %,d classes. Nothing of them was run.".formatted(index.size());
+    return write(kinds, mostOfKind, leastScore, title);
+  }
+
+  private List<String> write(Set<TargetKind> kinds, int mostOfKind, int leastScore, String title) {
     for (TargetKind kind : new TreeSet<>(kinds)) {
       List<Candidate> ofKind = ranked.stream().filter(each -> each.kind() == kind).toList();
       List<Candidate> told =
@@ -50,7 +87,7 @@ final class InspectionReport {
         tell(told.get(i), i + 1);
       }
     }
-    return file.lines("inspect in %,d classes. Nothing of them was run.".formatted(index.size()));
+    return file.lines(title);
   }
 
   private void tell(Candidate candidate, int rank) {

@@ -21,6 +21,13 @@ public record MethodModel(
     List<String> parameterNames,
     MethodBody body) {
 
+  /** Returns this method as one whose future gives values of a type, by its internal name. */
+  MethodModel giving(String value) {
+    String descriptor = ref.descriptor();
+    String result = descriptor.substring(0, descriptor.length() - 1) + "<L" + value + ";>;";
+    return new MethodModel(ref, result, access, annotations, parameterNames, body);
+  }
+
   /** Returns its name. */
   public String name() {
     return ref.name();

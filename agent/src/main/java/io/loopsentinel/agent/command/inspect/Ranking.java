@@ -42,9 +42,11 @@ final class Ranking {
   private final CallGraph graph;
   private final Responses responses;
   private final ResultReadings results;
+  private final Observations seen;
 
-  Ranking(TypeIndex index, CallGraph graph) {
+  Ranking(TypeIndex index, CallGraph graph, Observations seen) {
     this.index = index;
+    this.seen = seen;
     this.graph = graph;
     this.responses = new Responses(index);
     this.results = new ResultReadings(index, index.all());
@@ -52,7 +54,10 @@ final class Ranking {
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
-    List<Candidate> byThemselves = withoutOverrides(ranked(all(new ToolFinder(index)::find)));
+    ToolFinder finder =
+        new ToolFinder(index, (method, shapes) -> seen.choose(index.bodies(method.ref()), shapes));
+    List<Candidate> byThemselves =
+        withoutOverrides(ranked(all(finder::find))).stream().filter(this::wasCalled).toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
@@ -69,12 +74,20 @@ final class Ranking {
         refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
+    byThemselves.forEach(this::addWhatWasSeen);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
-    RunFinder runs = new RunFinder(graph, leadingToBest(dispatch), toModel);
-    return Stream.of(tools, turns, ranked(runs.find(index.all()).stream()))
-        .flatMap(Collection::stream)
-        .toList();
+    List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
+    runs.forEach(this::addWhatWasSeen);
+    return Stream.of(tools, turns, ranked(runs.stream())).flatMap(Collection::stream).toList();
+  }
+
+  private boolean wasCalled(Candidate candidate) {
+    return seen.wereCalled(index.bodies(candidate.method().ref()));
+  }
+
+  private void addWhatWasSeen(Candidate candidate) {
+    seen.addTo(candidate, index.bodies(candidate.method().ref()));
   }
 
   private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
@@ -89,7 +102,7 @@ final class Ranking {
             body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
             3);
     return all(new TurnFinder(index)::find)
-        .filter(turn -> asksModel(turn, toHttp, toMarkers))
+        .filter(turn -> asksModel(turn, toHttp, toMarkers) && wasCalled(turn))
         .peek(
             turn -> {
               MethodRef ref = turn.method().ref();
@@ -102,6 +115,7 @@ final class Ranking {
               turn.add(20, "returns what may hold calls of tools", holdsCalls);
               turn.doubt("returns nothing that holds calls of tools", !holdsCalls);
               turn.doubt("returns neither a text nor tokens", !isResponse(turn));
+              addWhatWasSeen(turn);
             });
   }
 
@@ -164,7 +178,8 @@ final class Ranking {
    * tells its run and the interface's does not.
    */
   private List<Candidate> withoutOverrides(List<Candidate> tools) {
-    Set<MethodRef> refs = refs(tools.stream().filter(Candidate::isSure));
+    Set<MethodRef> refs =
+        refs(tools.stream().filter(each -> each.isSure() && !isPartOfItself(each)));
     Set<MethodRef> ofRuns = refs(tools.stream().filter(Candidate::tellsRun));
     return tools.stream()
         .filter(tool -> !overridesOneOf(tool, tool.tellsRun() ? ofRuns : refs))
@@ -173,6 +188,12 @@ final class Ranking {
                 !tool.method().isAbstract()
                     || index.subtypes(tool.type().name()).findAny().isPresent())
         .toList();
+  }
+
+  /** Whether those that implement it call each other, as decorators do. */
+  private boolean isPartOfItself(Candidate tool) {
+    Set<MethodRef> methods = index.bodies(tool.method().ref());
+    return seen.arePartOf(methods, methods);
   }
 
   private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {

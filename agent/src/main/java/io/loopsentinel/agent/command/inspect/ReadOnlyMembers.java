@@ -53,15 +53,7 @@ public final class ReadOnlyMembers {
 
   /** Returns what is known by the class files of an application. */
   public static ReadOnlyMembers of(Iterable<byte[]> files) {
-    TypeIndex index = new TypeIndex();
-    for (byte[] file : files) {
-      try {
-        index.add(TypeModel.read(file));
-      } catch (RuntimeException unreadable) {
-        // Of a later Java version, mostly: what its methods do is not known.
-      }
-    }
-    return new ReadOnlyMembers(index);
+    return new ReadOnlyMembers(TypeIndex.of(files, Observations.NONE));
   }
 
   static boolean ofJdk(String owner, String method) {

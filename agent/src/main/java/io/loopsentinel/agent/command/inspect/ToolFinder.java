@@ -2,9 +2,11 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they dispatched one tool call. */
@@ -16,21 +18,28 @@ public final class ToolFinder {
       Words.set("java.lang.Integer java.lang.Long java.lang.Boolean java.lang.Double");
 
   private final Sources sources;
+  private final BiFunction<MethodModel, List<ToolShape>, ToolShape> choice;
 
-  /** Creates a finder that looks at one type at a time, and at the types that it names. */
-  public ToolFinder(Types types) {
+  /**
+   * Creates a finder that looks at one type at a time, and at the types that it names.
+   *
+   * @param choice chooses among what a method's name and arguments may be, the likeliest first
+   */
+  public ToolFinder(Types types, BiFunction<MethodModel, List<ToolShape>, ToolShape> choice) {
     this.sources = new Sources(types);
+    this.choice = choice;
   }
 
   /** Returns the candidates of a type. */
   public List<Candidate> find(TypeModel type) {
-    return type.candidates()
-        .flatMap(
-            method ->
-                ToolShape.of(type, method, sources)
-                    .map(shape -> candidate(type, method, shape))
-                    .stream())
-        .toList();
+    return type.candidates().flatMap(method -> candidate(type, method).stream()).toList();
+  }
+
+  private Optional<Candidate> candidate(TypeModel type, MethodModel method) {
+    List<ToolShape> shapes = ToolShape.of(type, method, sources);
+    return shapes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(candidate(type, method, choice.apply(method, shapes)));
   }
 
   private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.command.inspect.Source.Kind;
 import java.lang.reflect.Modifier;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,7 +15,7 @@ import org.objectweb.asm.Type;
  * @param rating how much speaks for both, from about 2 for any two values to 40
  * @param isKey whether something is looked up by the name
  */
-record ToolShape(Source tool, Source args, int rating, boolean isKey) {
+public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   private static final Set<String> ARGUMENT_WORDS =
       Words.set("arguments argument args input inputs parameters params payload");
@@ -40,8 +39,11 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static final int KEY = 12;
   private static final int CLEAR_NAME = 8;
 
-  /** Returns the likeliest pair among what a method can read; empty where there is none. */
-  static Optional<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
+  /** How many pairs are worth a second look. */
+  private static final int MOST = 6;
+
+  /** Returns the likeliest pairs among what a method can read, the likeliest first. */
+  static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
     List<Source> arguments = sources.ofArguments(method);
     List<Source> own = sources.ofReceiver(type, method);
@@ -58,9 +60,25 @@ record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         .filter(name -> nameRating(name, keys) > 0)
         .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
         .filter(pair -> !pair.tool.path().equals(pair.args.path()))
-        .max(
-            Comparator.comparing((ToolShape pair) -> pair.tool.isSure() && pair.args.isSure())
-                .thenComparingInt(ToolShape::rating));
+        .sorted(
+            Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
+        .limit(MOST)
+        .toList();
+  }
+
+  /** Returns the expression that reads the tool's name. */
+  public String toolPath() {
+    return tool.path();
+  }
+
+  /** Returns the expression that reads the arguments. */
+  public String argsPath() {
+    return args.path();
+  }
+
+  /** Returns whether both are known to only read. */
+  public boolean isSure() {
+    return tool.isSure() && args.isSure();
   }
 
   /** Whether a type, by its fields, is a call of a tool: its name and its arguments. */

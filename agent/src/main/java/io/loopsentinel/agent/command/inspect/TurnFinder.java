@@ -60,6 +60,10 @@ public final class TurnFinder {
     Candidate found = new Candidate(TargetKind.TURN, type, method);
     whatItReturns(method, found);
     whatItTakes(method, found);
+    Type value = Signatures.value(method);
+    found.doubt(
+        "takes what it returns, which it need not ask for",
+        Source.Kind.of(value) == Source.Kind.OTHER && List.of(method.parameters()).contains(value));
     found.addName(8, method.words().any(Words.TURN_VERBS));
     found.addType(8, Words.TURN_NOUNS);
     int own = Markers.of(List.of(method), Markers::isOfTurns).size();

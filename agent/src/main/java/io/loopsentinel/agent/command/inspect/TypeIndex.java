@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,19 @@ final class TypeIndex implements Types {
           .filter(supertype -> !supertype.equals("java/lang/Object"))
           .forEach(each -> subtypes.computeIfAbsent(each, key -> new ArrayList<>()).add(type));
     }
+  }
+
+  /** Returns the types in class files; what cannot be read, of a later Java version, is not. */
+  static TypeIndex of(Iterable<byte[]> files, Observations seen) {
+    TypeIndex index = new TypeIndex();
+    for (byte[] file : files) {
+      try {
+        index.add(TypeModel.read(file).seenBy(seen));
+      } catch (RuntimeException unreadable) {
+        // What its methods do is not known.
+      }
+    }
+    return index;
   }
 
   int size() {
@@ -67,6 +81,19 @@ final class TypeIndex implements Types {
   /** Returns the methods of all types but those of {@link Libraries}. */
   Stream<MethodModel> methods() {
     return own.stream().flatMap(type -> type.methods().stream());
+  }
+
+  /** Returns what a target takes in: a method, or all that implement one of an interface. */
+  Set<MethodRef> bodies(MethodRef method) {
+    TypeModel type = types.get(method.owner());
+    return type == null
+        ? Set.of()
+        : Stream.concat(
+                Stream.of(type), type.isInterface() ? subtypes(type.name()) : Stream.empty())
+            .flatMap(each -> each.declared(method).stream())
+            .filter(each -> !each.isAbstract())
+            .map(MethodModel::ref)
+            .collect(Collectors.toSet());
   }
 
   Stream<TypeModel> subtypes(String name) {

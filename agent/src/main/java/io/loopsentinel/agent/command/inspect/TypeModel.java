@@ -42,6 +42,19 @@ public record TypeModel(
         type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList());
   }
 
+  /** Returns this type as it was seen: what futures gave whose signatures are gone. */
+  TypeModel seenBy(Observations seen) {
+    List<MethodModel> known =
+        methods.stream()
+            .map(
+                method ->
+                    method.signature() == null && Signatures.comesLater(method)
+                        ? seen.laterValue(method.ref()).map(method::giving).orElse(method)
+                        : method)
+            .toList();
+    return new TypeModel(name, access, superName, interfaces, fields, known);
+  }
+
   /** Returns a type of which nothing is known but some methods of it that others call. */
   static TypeModel guessed(List<MethodRef> called) {
     return new TypeModel(
@@ -73,7 +86,8 @@ public record TypeModel(
     return methods.stream().filter(each -> each.ref().equals(own)).findFirst();
   }
 
-  List<String> supertypes() {
+  /** Returns its superclass and its interfaces. */
+  public List<String> supertypes() {
     return Stream.concat(Stream.ofNullable(superName), interfaces.stream()).toList();
   }
 
@@ -85,7 +99,8 @@ public record TypeModel(
     return "java/lang/Enum".equals(superName);
   }
 
-  boolean isAbstract() {
+  /** Returns whether there are no objects of it but those of its subtypes. */
+  public boolean isAbstract() {
     return Modifier.isAbstract(access);
   }
 

@@ -13,14 +13,20 @@ class DiscoverArgumentTest {
   @Test
   void theWordAloneWritesToStandardError() {
     assertThat(DiscoverArgument.isOne("discover")).isTrue();
-    assertThat(DiscoverArgument.parse("discover")).contains(new DiscoverArgument(null));
+    assertThat(DiscoverArgument.parse("discover")).contains(new DiscoverArgument(false, null));
   }
 
   @Test
   void outNamesAFile() {
     assertThat(DiscoverArgument.isOne("discover,out=a,b=c.yaml")).isTrue();
     assertThat(DiscoverArgument.parse("discover,out=a,b=c.yaml"))
-        .contains(new DiscoverArgument(new File("a,b=c.yaml")));
+        .contains(new DiscoverArgument(false, new File("a,b=c.yaml")));
+  }
+
+  @Test
+  void whatProfilesGuardIsProposedTooWhereItIsAskedFor() {
+    assertThat(DiscoverArgument.parse("discover,ignore-profiles,out=a.yaml"))
+        .contains(new DiscoverArgument(true, new File("a.yaml")));
   }
 
   @ParameterizedTest

@@ -54,6 +54,11 @@ enum Application {
     return JavaProgram.ofMain(main.getName()).classPath(jar).jvmOptions(JavaProgram.QUICK_START);
   }
 
+  /** Returns the name of its tool. */
+  String tool() {
+    return tool;
+  }
+
   /** Returns a call of its tool. */
   String call(String id) {
     return tool + " " + id;

@@ -6,7 +6,6 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import java.io.File;
-import java.nio.file.Files;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
@@ -95,18 +94,6 @@ class InspectedApplicationsIT {
     assertThat(run.report("pair").calls())
         .isEqualTo(Collections.nCopies(4, application.call("C-21")));
     assertThat(run.report("pair").answers()).containsExactly("Looked twice.", "Looked twice.");
-  }
-
-  @OnEachJdk
-  void whatDiscoverSaysIsACommentIsOne(Jdk jdk) throws Exception {
-    File yaml = new File(folder, application + "-discovered-" + jdk.feature() + ".yaml");
-
-    ApplicationRun.of(application, program(jdk).agentArguments("discover,out=" + yaml));
-
-    assertThat(Files.readString(yaml.toPath()).split("\\n    # \\d+\\. "))
-        .hasSizeGreaterThan(1)
-        .filteredOn(candidate -> candidate.contains("is a comment:"))
-        .allSatisfy(candidate -> assertThat(candidate).doesNotContain("\n    - name: tool"));
   }
 
   private ApplicationRun guarded(Jdk jdk) throws Exception {

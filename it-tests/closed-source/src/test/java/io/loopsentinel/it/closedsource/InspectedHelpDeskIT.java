@@ -127,7 +127,7 @@ class InspectedHelpDeskIT {
                 1,
                 "",
                 "loop-sentinel: cannot read its argument \"discover,to=targets.yaml\"; expected"
-                    + " discover or discover,out=FILE\n"));
+                    + " discover, discover,out=FILE or discover,ignore-profiles,out=FILE\n"));
   }
 
   private static File inspected(Jdk jdk) {

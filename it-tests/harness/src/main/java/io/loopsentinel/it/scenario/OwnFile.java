@@ -3,13 +3,18 @@ package io.loopsentinel.it.scenario;
 import io.loopsentinel.it.harness.AgentJar;
 import io.loopsentinel.it.harness.JavaProgram;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The file that {@code inspect} writes for a framework as though no profile knew it. */
+/**
+ * The file that {@code inspect} or {@code discover} writes as though no profile knew a framework.
+ */
 public final class OwnFile {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -39,6 +44,20 @@ public final class OwnFile {
             .successful()
             .standardOutput();
     return file + "\n  profiles: none\n";
+  }
+
+  /**
+   * Returns the file that {@code discover} writes of a program that runs to its end, in which no
+   * profile is used.
+   */
+  public static String discovered(JavaProgram program, File folder) {
+    File file = new File(folder, "discovered.yaml");
+    program.agentArguments("discover,ignore-profiles,out=" + file).run(LIMIT).successful();
+    try {
+      return Files.readString(file.toPath()) + "\n  profiles: none\n";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the names of the methods that a file guards, in the file's order. */

@@ -85,6 +85,11 @@ public final class Scenarios<D extends Enum<D>, B extends Enum<B>> {
         behaviour, play(program.on(jdk).agentConfig(folder, yaml), EnumSet.of(behaviour)));
   }
 
+  /** Returns the file that {@code discover} writes while a behaviour is played. */
+  public String discovered(Jdk jdk, B behaviour, File folder) {
+    return OwnFile.discovered(program.on(jdk).arguments(behaviour.name()), folder);
+  }
+
   /** Returns what comes of a behaviour for each way of dispatch, without the agent. */
   public List<Outcome> unguarded(Jdk jdk, B behaviour) {
     return outcomes(

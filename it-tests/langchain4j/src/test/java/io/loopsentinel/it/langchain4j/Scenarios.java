@@ -6,6 +6,7 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.scenario.Outcome;
+import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.time.Duration;
 import java.util.List;
@@ -105,6 +106,12 @@ final class Scenarios {
         .run(LIMIT)
         .successful()
         .jsonLines(Outcome.class);
+  }
+
+  /** Returns the file that {@code discover} writes while a behaviour is played. */
+  static String discovered(Jdk jdk, Version version, ModelBehaviour behaviour, File folder) {
+    return OwnFile.discovered(
+        program(jdk, version, true, Scenario.each(behaviour, guarded(version)).stream()), folder);
   }
 
   private static JavaProgram program(

@@ -1,0 +1,147 @@
+package io.loopsentinel.agent.command.discover;
+
+import io.loopsentinel.agent.command.inspect.Libraries;
+import io.loopsentinel.agent.command.inspect.TypeModel;
+import io.loopsentinel.agent.command.inspect.Types;
+import io.loopsentinel.agent.instrument.ClassFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The class files of an application as they were loaded. Bounded; thread-safe.
+ *
+ * <p>They are kept, compressed, because when the application ends its class loaders may be closed.
+ */
+final class LoadedClasses implements Iterable<byte[]> {
+
+  private static final int MOST = 20_000;
+
+  /** By their internal names, as all here; compressed. */
+  private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+
+  /** What was read of them, as long as there is memory for it. */
+  private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
+
+  private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
+
+  /** The types whose subtypes were asked for. */
+  private final Set<String> extended = ConcurrentHashMap.newKeySet();
+
+  private final AtomicInteger version = new AtomicInteger();
+
+  /** Adds a class; the first of two with the same name counts. */
+  void add(TypeModel type, byte[] file) {
+    if (files.size() < MOST && files.putIfAbsent(type.name(), compress(file)) == null) {
+      models.put(type.name(), new SoftReference<>(type));
+      for (String supertype : type.supertypes()) {
+        subtypes.computeIfAbsent(supertype, key -> ConcurrentHashMap.newKeySet()).add(type.name());
+      }
+      if (type.supertypes().stream().anyMatch(extended::contains)) {
+        version.incrementAndGet();
+      }
+    }
+  }
+
+  /** Returns a number that changes when a class is loaded that implements what was asked for. */
+  int version() {
+    return version.get();
+  }
+
+  int count() {
+    return files.size();
+  }
+
+  /**
+   * Returns the types that a loader finds, without loading them, with those that implement them as
+   * far as they are loaded; of the interfaces of libraries none.
+   */
+  Types types(ClassLoader loader) {
+    return new Types() {
+
+      @Override
+      public @Nullable TypeModel find(String name) {
+        return name.startsWith("java/") ? null : model(name, loader);
+      }
+
+      @Override
+      public List<TypeModel> implementations(String name) {
+        return Libraries.contain(name)
+            ? List.of()
+            : subtypes(name)
+                .distinct()
+                .flatMap(each -> Stream.ofNullable(find(each)))
+                .filter(each -> !each.isAbstract())
+                .toList();
+      }
+    };
+  }
+
+  private @Nullable TypeModel model(String name, ClassLoader loader) {
+    SoftReference<TypeModel> known = models.get(name);
+    TypeModel model = known == null ? null : known.get();
+    if (model == null) {
+      model = read(name, loader);
+      if (model != null) {
+        models.put(name, new SoftReference<>(model));
+      }
+    }
+    return model;
+  }
+
+  private @Nullable TypeModel read(String name, ClassLoader loader) {
+    byte[] compressed = files.get(name);
+    byte[] file = compressed == null ? ClassFiles.bytes(name, loader) : expand(compressed);
+    try {
+      return file == null ? null : TypeModel.read(file);
+    } catch (RuntimeException e) {
+      // The loader is the application's own code, and may give anything for a class file.
+      return null;
+    }
+  }
+
+  private Stream<String> subtypes(String name) {
+    extended.add(name);
+    return subtypes.getOrDefault(name, Set.of()).stream()
+        .flatMap(each -> Stream.concat(Stream.of(each), subtypes(each)));
+  }
+
+  @Override
+  public Iterator<byte[]> iterator() {
+    return files.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> expand(each.getValue()))
+        .iterator();
+  }
+
+  private static byte[] compress(byte[] file) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
+      out.write(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] expand(byte[] file) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (InflaterOutputStream out = new InflaterOutputStream(bytes)) {
+      out.write(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,53 @@
+package io.loopsentinel.it.koog;
+
+import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes of the file that {@code discover} writes, unchanged, in the place of the profile. */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class DiscoveredFileIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk(17)
+  void guardsAsItWasWritten(Jdk jdk) {
+    String file = SCENARIOS.discovered(jdk, ModelBehaviour.HEALTHY, folder);
+
+    assertThat(
+            OwnFile.guarded(file)
+                + "\n"
+                + table(jdk, ModelBehaviour.LOOPING, file)
+                + "\n"
+                + table(jdk, ModelBehaviour.SHARED, file))
+        .as("%s", file)
+        .isEqualTo(
+            """
+            []
+            GRAPH: 24 calls run, 25 requests, 0 hints, 0 answers
+            PARALLEL: 24 calls run, 25 requests, 0 hints, 0 answers
+            SUBGRAPH: 15 calls run, 16 requests, 0 hints, 0 answers
+            FUNCTIONAL: 26 calls run, 27 requests, 0 hints, 1 answers
+            STREAMED: 26 calls run, 27 requests, 0 hints, 1 answers
+            SUBTASK: 26 calls run, 27 requests, 0 hints, 1 answers
+            AGENT_AS_TOOL: 24 calls run, 25 requests, 0 hints, 0 answers
+            GRAPH: 12 calls run, 16 requests, 0 hints, 4 answers
+            PARALLEL: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBGRAPH: 12 calls run, 16 requests, 0 hints, 4 answers
+            FUNCTIONAL: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBTASK: 12 calls run, 16 requests, 0 hints, 4 answers
+            AGENT_AS_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour, String file) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, file));
+  }
+}

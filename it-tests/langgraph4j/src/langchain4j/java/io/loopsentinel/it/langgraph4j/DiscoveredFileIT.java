@@ -1,0 +1,49 @@
+package io.loopsentinel.it.langgraph4j;
+
+import static io.loopsentinel.it.langgraph4j.LangGraphScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes of the file that {@code discover} writes, unchanged, in the place of the profile. */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class DiscoveredFileIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk(17)
+  void guardsAsItWasWritten(Jdk jdk) {
+    String file = SCENARIOS.discovered(jdk, ModelBehaviour.HEALTHY, folder);
+
+    assertThat(
+            OwnFile.guarded(file)
+                + "\n"
+                + table(jdk, ModelBehaviour.LOOPING, file)
+                + "\n"
+                + table(jdk, ModelBehaviour.SHARED, file))
+        .as("%s", file)
+        .isEqualTo(
+            """
+            [ToolExecutor.executeWithContext, ChatModel.doChat]
+            CALLED: 12 calls run, 12 requests, 0 hints, 0 answers
+            STREAMED: 8 calls run, 8 requests, 0 hints, 0 answers
+            OWN_TOOL: 12 calls run, 12 requests, 0 hints, 0 answers
+            APPROVED: 26 calls run, 27 requests, 0 hints, 1 answers
+            SUBGRAPH: 12 calls run, 12 requests, 0 hints, 0 answers
+            CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            OWN_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers
+            APPROVED: 12 calls run, 16 requests, 0 hints, 4 answers
+            SUBGRAPH: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour, String file) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, file));
+  }
+}

@@ -1,0 +1,53 @@
+package io.loopsentinel.it.springaialibaba;
+
+import static io.loopsentinel.it.springaialibaba.AlibabaScenarios.SCENARIOS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.OwnFile;
+import java.io.File;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What comes of the file that {@code discover} writes, unchanged, in the place of the profile. */
+@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+class DiscoveredFileIT {
+
+  @TempDir private File folder;
+
+  @OnEachJdk(17)
+  void guardsAsItWasWritten(Jdk jdk) {
+    String file = SCENARIOS.discovered(jdk, ModelBehaviour.HEALTHY, folder);
+
+    assertThat(
+            OwnFile.guarded(file)
+                + "\n"
+                + table(jdk, ModelBehaviour.LOOPING, file)
+                + "\n"
+                + table(jdk, ModelBehaviour.SHARED, file))
+        .as("%s", file)
+        .isEqualTo(
+            """
+            [AgentToolNode.executeToolCallWithInterceptors, ChatModel.call]
+            CALLED: 20 calls run, 21 requests, 0 hints, 1 answers
+            STREAMED: 20 calls run, 21 requests, 0 hints, 1 answers
+            LOOP: 20 calls run, 21 requests, 0 hints, 1 answers
+            AGENT_AS_TOOL: 20 calls run, 21 requests, 0 hints, 1 answers
+            PARALLEL: 40 calls run, 21 requests, 0 hints, 1 answers
+            PARALLEL_STREAMED: 40 calls run, 21 requests, 0 hints, 1 answers
+            ASYNCHRONOUS: 20 calls run, 21 requests, 0 hints, 1 answers
+            CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
+            STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
+            LOOP: 12 calls run, 16 requests, 0 hints, 4 answers
+            AGENT_AS_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers
+            PARALLEL: 24 calls run, 16 requests, 0 hints, 4 answers
+            PARALLEL_STREAMED: 24 calls run, 16 requests, 0 hints, 4 answers
+            ASYNCHRONOUS: 12 calls run, 16 requests, 0 hints, 4 answers\
+            """);
+  }
+
+  private String table(Jdk jdk, ModelBehaviour behaviour, String file) {
+    return OwnFile.table(SCENARIOS.guarded(jdk, behaviour, folder, file));
+  }
+}
