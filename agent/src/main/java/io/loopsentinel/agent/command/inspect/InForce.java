@@ -61,11 +61,12 @@ final class InForce {
       }
     }
     Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
+    Optional<Candidate> runOrStep = chosen.isEmpty() ? run : run.or(this::step);
     for (Candidate tool : chosen) {
-      explainSession(tool, run.isPresent());
+      explainSession(tool, runOrStep.isPresent());
     }
     turn(run).ifPresent(chosen::add);
-    run.ifPresent(chosen::add);
+    runOrStep.ifPresent(chosen::add);
     return chosen;
   }
 
@@ -84,8 +85,14 @@ final class InForce {
   /** Returns the run of a tool's calls; none where they tell their run themselves. */
   private Optional<Candidate> run(Candidate tool) {
     return clear(TargetKind.RUN).stream()
+        .filter(each -> each.session().isEmpty())
         .filter(each -> tool.session().startsWith("run") && leadsTo(each, tool))
         .findFirst();
+  }
+
+  /** Returns the step that tools are called in, of runs that no method loops over. */
+  private Optional<Candidate> step() {
+    return clear(TargetKind.RUN).stream().filter(each -> !each.session().isEmpty()).findFirst();
   }
 
   /** Of several that ask a model, the one that the run asks first: it is asked once each time. */

@@ -7,6 +7,7 @@ import java.util.Set;
  * What a method does, as far as its instructions tell without being run.
  *
  * @param calls what it calls outside the JDK
+ * @param lambdas its lambda expressions for types outside the JDK
  * @param markers texts in it that tell what it is about; see {@link Markers}
  * @param keys the paths of the keys by which it looks something up in a Map
  * @param callsWhatItFinds whether it calls a method of what it looked up
@@ -16,6 +17,7 @@ import java.util.Set;
  */
 record MethodBody(
     List<CallSite> calls,
+    List<Lambda> lambdas,
     Set<String> markers,
     Set<String> keys,
     boolean callsWhatItFinds,
@@ -29,7 +31,8 @@ record MethodBody(
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
       new MethodBody(
-          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), true);
+          List.of(), List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(),
+          true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

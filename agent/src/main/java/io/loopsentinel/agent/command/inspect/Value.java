@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param type internal name of its static type, where it is an object of one
  * @param path the expression by which it was read from an argument or {@code this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null
+ * @param fresh whether it was made in this method, with {@code new}
  * @param found whether it came out of a Map by a key that has a path
  */
 record Value(
@@ -16,6 +17,7 @@ record Value(
     @Nullable String path,
     @Nullable Object constant,
     boolean failure,
+    boolean fresh,
     boolean found)
     implements org.objectweb.asm.tree.analysis.Value {
 
@@ -24,27 +26,31 @@ record Value(
   private static final String OBJECT = "java/lang/Object";
 
   static Value ofSize(int size) {
-    return new Value(size, null, null, null, false, false);
+    return new Value(size, null, null, null, false, false, false);
   }
 
   static Value at(@Nullable String type, @Nullable String path) {
-    return new Value(1, type, path, null, false, false);
+    return new Value(1, type, path, null, false, false, false);
+  }
+
+  static Value made(String type) {
+    return new Value(1, type, null, null, false, true, false);
   }
 
   static Value constant(@Nullable String type, Object constant) {
-    return new Value(1, type, null, constant, false, false);
+    return new Value(1, type, null, constant, false, false, false);
   }
 
   Value as(@Nullable String otherType) {
-    return new Value(size, otherType, path, constant, failure, found);
+    return new Value(size, otherType, path, constant, failure, fresh, found);
   }
 
   Value failing(boolean also) {
-    return new Value(size, type, path, constant, failure || also, found);
+    return new Value(size, type, path, constant, failure || also, fresh, found);
   }
 
   Value foundInMap() {
-    return new Value(size, type, path, constant, failure, true);
+    return new Value(size, type, path, constant, failure, fresh, true);
   }
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
@@ -69,6 +75,7 @@ record Value(
         mergePath(other),
         constant != null && constant.equals(other.constant) ? constant : null,
         failure || other.failure,
+        fresh && other.fresh,
         found || other.found);
   }
 
