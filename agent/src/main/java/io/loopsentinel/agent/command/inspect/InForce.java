@@ -61,12 +61,13 @@ final class InForce {
       }
     }
     Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
-    Optional<Candidate> runOrStep = chosen.isEmpty() ? run : run.or(this::step);
+    List<Candidate> runs =
+        run.map(List::of).orElseGet(() -> chosen.isEmpty() ? List.of() : steps());
     for (Candidate tool : chosen) {
-      explainSession(tool, runOrStep.isPresent());
+      explainSession(tool, !runs.isEmpty());
     }
     turn(run).ifPresent(chosen::add);
-    runOrStep.ifPresent(chosen::add);
+    chosen.addAll(runs);
     return chosen;
   }
 
@@ -90,9 +91,13 @@ final class InForce {
         .findFirst();
   }
 
-  /** Returns the step that tools are called in, of runs that no method loops over. */
-  private Optional<Candidate> step() {
-    return clear(TargetKind.RUN).stream().filter(each -> !each.session().isEmpty()).findFirst();
+  /** Returns the steps of runs that no method loops over, all of which have the same session. */
+  private List<Candidate> steps() {
+    List<Candidate> steps =
+        clear(TargetKind.RUN).stream().filter(each -> !each.session().isEmpty()).toList();
+    return steps.stream()
+        .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))))
+        .toList();
   }
 
   /** Of several that ask a model, the one that the run asks first: it is asked once each time. */

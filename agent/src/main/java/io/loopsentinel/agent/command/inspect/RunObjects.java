@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -29,6 +31,7 @@ final class RunObjects {
 
   private static final Set<String> ITERATORS =
       Words.set("java/util/Iterator java/lang/Iterable java/util/Enumeration");
+  private static final Pattern ARGUMENT = Pattern.compile("identity\\(arg(\\d+)\\)");
   private static final Set<String> ITERATOR_NOUNS = Words.set("iterator generator");
   private static final Set<String> STEPS = Words.set("next hasNext nextElement");
 
@@ -68,6 +71,14 @@ final class RunObjects {
         .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
         .peek(step -> step.doubt("leads to what may be another run", leadsToOther(step, runs)))
         .toList();
+  }
+
+  /** Returns the internal name of the type of the object that a step's session is. */
+  static String type(Candidate step) {
+    Matcher argument = ARGUMENT.matcher(step.session());
+    return argument.matches()
+        ? step.method().parameters()[Integer.parseInt(argument.group(1))].getInternalName()
+        : step.type().name();
   }
 
   private Stream<Candidate> candidate(TypeModel type, MethodModel method) {
@@ -111,7 +122,10 @@ final class RunObjects {
   }
 
   private boolean leadsToOther(Candidate step, Collection<Candidate> runs) {
+    // What an iterator is asked to do next may be another question.
+    boolean isIterators = step.session().equals("instance");
     return runs.stream()
+        .filter(run -> run.isSure() || isIterators)
         .filter(run -> !run.type().equals(step.type()) && run.method().hasParameters())
         .anyMatch(
             run ->
