@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +54,11 @@ final class CallGraph {
 
   /** Returns the methods that lead to others within some calls, with the number of calls. */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
+    return leadingTo(methods, depth, method -> callersOf(method).stream());
+  }
+
+  private static Map<MethodRef, Integer> leadingTo(
+      Collection<MethodRef> methods, int depth, Function<MethodRef, Stream<MethodRef>> callers) {
     Map<MethodRef, Integer> found = new HashMap<>();
     Collection<MethodRef> level = methods;
     for (int calls = 0; calls <= depth; calls++) {
@@ -60,11 +67,55 @@ final class CallGraph {
       }
       level =
           level.stream()
-              .flatMap(method -> callersOf(method).stream())
+              .flatMap(callers)
               .filter(caller -> !found.containsKey(caller))
               .distinct()
               .toList();
     }
+    return found;
+  }
+
+  /**
+   * Returns the methods that lead to others within some calls, by lambda expressions as well: a
+   * call of an interface's method may go to each body that was written for it.
+   *
+   * @param blocked what leads to others through these alone is not found
+   */
+  Map<MethodRef, Integer> leadingAnyWay(
+      Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
+    Map<MethodRef, Set<MethodRef>> ofLambdas = callersOfLambdas();
+    return leadingTo(
+        methods,
+        depth,
+        method ->
+            Stream.concat(
+                    callersOf(method).stream(), ofLambdas.getOrDefault(method, Set.of()).stream())
+                .filter(caller -> !blocked.contains(caller)));
+  }
+
+  private Map<MethodRef, Set<MethodRef>> callersOfLambdas() {
+    Map<MethodRef, List<MethodRef>> bodies =
+        index
+            .methods()
+            .flatMap(method -> method.body().lambdas().stream())
+            .collect(
+                Collectors.groupingBy(
+                    Lambda::implemented, Collectors.mapping(Lambda::body, Collectors.toList())));
+    Map<MethodRef, Set<MethodRef>> found = new HashMap<>();
+    bodies.forEach(
+        (implemented, all) -> {
+          if (all.size() <= MOST_OVERRIDES) {
+            index.hierarchy(implemented.owner()).stream()
+                .flatMap(type -> callersOf(implemented.in(type.name())).stream())
+                .forEach(
+                    caller ->
+                        all.forEach(
+                            body ->
+                                found
+                                    .computeIfAbsent(body, each -> new LinkedHashSet<>())
+                                    .add(caller)));
+          }
+        });
     return found;
   }
 

@@ -64,12 +64,14 @@ final class InForce {
       }
     }
     Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
+    List<Candidate> runs =
+        run.map(List::of).orElseGet(() -> chosen.isEmpty() ? List.of() : steps());
     for (Candidate tool : chosen) {
       tool.shareSession(chosen.get(0).session().startsWith("["));
-      explainSession(tool, run.isPresent());
+      explainSession(tool, !runs.isEmpty());
     }
     turn(run).ifPresent(chosen::add);
-    run.ifPresent(chosen::add);
+    chosen.addAll(runs);
     return chosen;
   }
 
@@ -88,8 +90,18 @@ final class InForce {
   /** Returns the run of a tool's calls; none where they tell their run themselves. */
   private Optional<Candidate> run(Candidate tool) {
     return clear(TargetKind.RUN).stream()
+        .filter(each -> each.session().isEmpty())
         .filter(each -> !tool.tellsRun() && leadsTo(each, tool))
         .findFirst();
+  }
+
+  /** Returns the steps of runs that no method loops over, all of which have the same session. */
+  private List<Candidate> steps() {
+    List<Candidate> steps =
+        clear(TargetKind.RUN).stream().filter(each -> !each.session().isEmpty()).toList();
+    return steps.stream()
+        .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))))
+        .toList();
   }
 
   /** Of several that ask a model, the one that the run asks first: it is asked once each time. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a method does, as far as its instructions tell without being run.
  *
  * @param calls what it calls outside the JDK
+ * @param lambdas its lambda expressions for types outside the JDK
  * @param markers texts in it that tell what it is about; see {@link Markers}
  * @param keys the paths of the keys by which it looks something up in a Map
  * @param callsWhatItFinds whether it calls a method of what it looked up
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MethodBody(
     List<CallSite> calls,
+    List<Lambda> lambdas,
     Set<String> markers,
     Set<String> keys,
     boolean callsWhatItFinds,
@@ -33,7 +35,8 @@ record MethodBody(
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
       new MethodBody(
-          List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(), null, true);
+          List.of(), List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(),
+          null, true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

@@ -146,6 +146,7 @@ final class MethodReader {
             .toList();
     return new MethodBody(
         instructions().flatMap(this::calls).toList(),
+        instructions().flatMap(MethodReader::lambda).toList(),
         instructions()
             .flatMap(MethodReader::texts)
             .flatMap(text -> Stream.ofNullable(Markers.in(text)))
@@ -197,14 +198,15 @@ final class MethodReader {
       boolean isStatic = isStatic(call);
       boolean makes =
           callee.isConstructor() || Type.getReturnType(call.desc).getSort() >= Type.ARRAY;
-      List<Value> values = makes ? values(call) : List.of();
+      List<Value> operands = values(call);
       return Stream.of(
           new CallSite(
               callee,
               isStatic,
               inLoop.get(index),
               inHandler.get(index),
-              values.stream().skip(isStatic ? 0 : 1).toList()));
+              makes ? operands.stream().skip(isStatic ? 0 : 1).toList() : List.of(),
+              operands));
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       // A lambda expression is taken for a call of its body.
@@ -214,9 +216,34 @@ final class MethodReader {
           .filter(body -> !isOfJdk(body.getOwner()))
           .map(body -> new MethodRef(body.getOwner(), body.getName(), body.getDesc()))
           .map(
-              body -> new CallSite(body, true, inLoop.get(index), inHandler.get(index), List.of()));
+              body ->
+                  new CallSite(
+                      body,
+                      true,
+                      inLoop.get(index),
+                      inHandler.get(index),
+                      List.of(),
+                      captured(dynamic)));
     }
     return Stream.empty();
+  }
+
+  /** Returns the body of a lambda expression for a type outside the JDK. */
+  private static Stream<Lambda> lambda(AbstractInsnNode instruction) {
+    return instruction instanceof InvokeDynamicInsnNode dynamic
+            && dynamic.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")
+            && dynamic.bsmArgs[0] instanceof Type implemented
+            && dynamic.bsmArgs[1] instanceof Handle body
+            && !isOfJdk(Type.getReturnType(dynamic.desc).getInternalName())
+            && !isOfJdk(body.getOwner())
+        ? Stream.of(
+            new Lambda(
+                new MethodRef(
+                    Type.getReturnType(dynamic.desc).getInternalName(),
+                    dynamic.name,
+                    implemented.getDescriptor()),
+                new MethodRef(body.getOwner(), body.getName(), body.getDesc())))
+        : Stream.empty();
   }
 
   /** Returns constants; a concatenation holds those between its values. */
@@ -235,7 +262,16 @@ final class MethodReader {
     if (frame == null) {
       return List.of();
     }
-    int count = Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1);
+    return top(frame, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
+  }
+
+  /** Returns what a lambda expression captures; empty: not known. */
+  private List<Value> captured(InvokeDynamicInsnNode dynamic) {
+    Frame<Value> frame = frames.get(instructions.indexOf(dynamic));
+    return frame == null ? List.of() : top(frame, Type.getArgumentCount(dynamic.desc));
+  }
+
+  private static List<Value> top(Frame<Value> frame, int count) {
     int size = frame.getStackSize();
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }

@@ -79,7 +79,18 @@ final class Ranking {
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
     runs.forEach(this::addWhatWasSeen);
-    return Stream.of(tools, turns, ranked(runs.stream())).flatMap(Collection::stream).toList();
+    List<Candidate> steps =
+        new RunObjects(
+                index,
+                graph,
+                refs(dispatch.stream().limit(BEST)),
+                refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
+            .find(runs);
+    Stream<Candidate> others =
+        runs.stream().filter(run -> steps.stream().noneMatch(step -> areOfOneMethod(step, run)));
+    return Stream.of(tools, turns, ranked(Stream.concat(steps.stream(), others)))
+        .flatMap(Collection::stream)
+        .toList();
   }
 
   private boolean wasCalled(Candidate candidate) {
@@ -223,6 +234,10 @@ final class Ranking {
         .filter(candidate -> candidate.score() >= LEAST_SCORE)
         .sorted(Candidate.BEST_FIRST)
         .toList();
+  }
+
+  private static boolean areOfOneMethod(Candidate one, Candidate other) {
+    return one.method().ref().equals(other.method().ref());
   }
 
   private static Set<MethodRef> refs(Stream<Candidate> candidates) {

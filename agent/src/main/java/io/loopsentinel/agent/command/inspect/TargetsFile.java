@@ -104,6 +104,9 @@ public final class TargetsFile {
             .collect(Collectors.joining(", ", "  parameters: [", "]")));
     lines.add("  returns: " + scalar(method.result().getClassName()));
     candidate.readings().forEach((key, text) -> lines.add("  " + key + ": " + scalar(text)));
+    if (candidate.kind() == TargetKind.RUN && !candidate.session().isEmpty()) {
+      lines.add("  reset: false");
+    }
     return lines;
   }
 

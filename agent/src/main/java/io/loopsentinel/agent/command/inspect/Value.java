@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the expression by which it was read from an argument or {@code this}
  * @param constant a text or a whole number, where it is one; {@link #NULL} for null, {@link #EMPTY}
  *     for an empty collection
+ * @param fresh whether it was made in this method, with {@code new}
  * @param found whether it came out of a Map by a key that has a path
  * @param later internal name of the type of what it gives later, where it is a future or a function
  */
@@ -19,6 +20,7 @@ record Value(
     @Nullable String path,
     @Nullable Object constant,
     boolean failure,
+    boolean fresh,
     boolean found,
     @Nullable String later)
     implements org.objectweb.asm.tree.analysis.Value {
@@ -29,31 +31,35 @@ record Value(
   private static final String OBJECT = "java/lang/Object";
 
   static Value ofSize(int size) {
-    return new Value(size, null, null, null, false, false, null);
+    return new Value(size, null, null, null, false, false, false, null);
   }
 
   static Value at(@Nullable String type, @Nullable String path) {
-    return new Value(1, type, path, null, false, false, null);
+    return new Value(1, type, path, null, false, false, false, null);
+  }
+
+  static Value made(String type) {
+    return new Value(1, type, null, null, false, true, false, null);
   }
 
   static Value constant(@Nullable String type, Object constant) {
-    return new Value(1, type, null, constant, false, false, null);
+    return new Value(1, type, null, constant, false, false, false, null);
   }
 
   Value as(@Nullable String otherType) {
-    return new Value(size, otherType, path, constant, failure, found, later);
+    return new Value(size, otherType, path, constant, failure, fresh, found, later);
   }
 
   Value failing(boolean also) {
-    return new Value(size, type, path, constant, failure || also, found, later);
+    return new Value(size, type, path, constant, failure || also, fresh, found, later);
   }
 
   Value foundInMap() {
-    return new Value(size, type, path, constant, failure, true, later);
+    return new Value(size, type, path, constant, failure, fresh, true, later);
   }
 
   Value giving(@Nullable String laterType) {
-    return new Value(size, type, path, constant, failure, found, laterType);
+    return new Value(size, type, path, constant, failure, fresh, found, laterType);
   }
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
@@ -78,6 +84,7 @@ record Value(
         mergePath(other),
         constant != null && constant.equals(other.constant) ? constant : null,
         failure || other.failure,
+        fresh && other.fresh,
         found || other.found,
         later != null && later.equals(other.later) ? later : null);
   }

@@ -85,8 +85,12 @@ final class ValueInterpreter extends Interpreter<Value> {
       return of(Type.getType(field.desc), null);
     }
     return insn instanceof TypeInsnNode created
-        ? Value.at(created.desc, null)
+        ? created(created)
         : Value.ofSize(basic.newOperation(insn).getSize());
+  }
+
+  private static Value created(TypeInsnNode insn) {
+    return insn.getOpcode() == Opcodes.NEW ? Value.made(insn.desc) : Value.at(insn.desc, null);
   }
 
   @Override

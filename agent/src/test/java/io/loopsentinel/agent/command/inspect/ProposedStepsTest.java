@@ -1,0 +1,51 @@
+package io.loopsentinel.agent.command.inspect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Runs that no method loops over are known by an object that each has of its own. */
+class ProposedStepsTest {
+
+  @Test
+  void aStepOfAnIteratorIsOfTheIteratorsSession() {
+    assertThat(inForce("iterator"))
+        .contains("method: next")
+        .contains("      session: instance\n      reset: false\n");
+  }
+
+  @Test
+  void aStepOfARecursionIsOfTheObjectThatIsHandedDown() {
+    assertThat(inForce("recursion"))
+        .contains("method: act")
+        .contains("      session: identity(arg0)\n      reset: false\n");
+  }
+
+  @Test
+  void anObjectThatMayBeHandedDownTwiceTellsNoRunsApart() {
+    assertThat(inForce("sharedstate")).contains("kind: tool").doesNotContain("kind: run");
+  }
+
+  @Test
+  void anObjectThatAStepMakesAnewTellsNoRunsApart() {
+    assertThat(inForce("eachresponse")).contains("kind: tool").doesNotContain("kind: run");
+  }
+
+  @Test
+  void anObjectThatAnswersEveryoneTellsNoRunsApart() {
+    assertThat(inForce("serverloop")).contains("kind: tool").doesNotContain("kind: run");
+  }
+
+  private static String inForce(String shape) {
+    Path folder =
+        Path.of(
+            URI.create(
+                Objects.requireNonNull(
+                        ProposedStepsTest.class.getResource("/com/acme/shapes/" + shape))
+                    .toString()));
+    return InspectInvocation.of(folder.toString()).out().replaceAll("(?m)^ *#.*\n", "");
+  }
+}
