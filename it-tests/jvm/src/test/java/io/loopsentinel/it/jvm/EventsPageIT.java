@@ -184,13 +184,14 @@ class EventsPageIT {
         .replaceAll("startTime = .*", "startTime = TIME")
         .replaceAll("\"duration_ms\":[\\d.E-]+", "\"duration_ms\":TIME")
         .replaceAll("\"instance\":\"[0-9a-f]{8}\"", "\"instance\":\"ID\"")
-        .replaceAll("\"service\":\".*?\",\"host\":\".*?\",\"pid\":\\d+", "\"service\":\"S\"")
-        .replaceAll("service: .* on .*? \\(process \\d+", "service: S")
+        .replaceAll("(\"service\":|\"host\":)\".*?\"", "$1\"NAME\"")
+        .replaceAll("\"pid\":\\d+", "\"pid\":N")
+        .replaceAll("service: \\S+ on \\S+ \\S*\\(process \\d+", "service: S")
         .replaceAll("(javaThreadId = )\\d+", "$1N")
         // Hashes of results and arguments, which may be others with any version.
         .replaceAll("(?<=:\")[0-9a-f]{16}(?=\")", "HASH")
         .replaceAll("[^ (]*sentinel-config[^ :,)]*\\.yaml(:\\d+:\\d+)?", "sentinel-config.yaml")
-        .replaceAll("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\"}| watches)", "VERSION$2");
+        .replaceAll("\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?(\"[,}]| watches)", "VERSION$2");
   }
 
   private static Set<String> members(Collection<String> lines) {
