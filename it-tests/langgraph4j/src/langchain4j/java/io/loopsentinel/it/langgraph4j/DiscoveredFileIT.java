@@ -29,7 +29,7 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            [ToolExecutor.executeWithContext, ChatModel.doChat]
+            [LC4jToolService.scopedToolCall, ChatModel.doChat]
             CALLED: 12 calls run, 12 requests, 0 hints, 0 answers
             STREAMED: 8 calls run, 8 requests, 0 hints, 0 answers
             OWN_TOOL: 12 calls run, 12 requests, 0 hints, 0 answers

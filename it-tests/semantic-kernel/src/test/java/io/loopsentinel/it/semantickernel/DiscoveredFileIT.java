@@ -29,7 +29,7 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            []
+            [OpenAIChatCompletion.invokeFunctionTool]
             CHAT: 5 calls run, 6 requests, 0 hints, 1 answers
             ASYNCHRONOUS: 5 calls run, 6 requests, 0 hints, 1 answers
             PROMPT: 5 calls run, 6 requests, 0 hints, 1 answers

@@ -29,14 +29,19 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            [AgentToolNode.executeToolCallWithInterceptors, ChatModel.call]
-            CALLED: 20 calls run, 21 requests, 0 hints, 1 answers
-            STREAMED: 20 calls run, 21 requests, 0 hints, 1 answers
-            LOOP: 20 calls run, 21 requests, 0 hints, 1 answers
-            AGENT_AS_TOOL: 20 calls run, 21 requests, 0 hints, 1 answers
-            PARALLEL: 40 calls run, 21 requests, 0 hints, 1 answers
-            PARALLEL_STREAMED: 40 calls run, 21 requests, 0 hints, 1 answers
-            ASYNCHRONOUS: 20 calls run, 21 requests, 0 hints, 1 answers
+            [AgentToolNode.executeToolCallWithInterceptors, ChatModel.call, \
+            NodeExecutor.executeNode, NodeExecutor.handleGraphFlux, \
+            NodeExecutor.handleParallelGraphFlux, NodeExecutor.processGraphResponseFlux, \
+            NodeExecutor.execute, NodeExecutor.handleActionResult, \
+            NodeExecutor.handleEmbeddedFlux, MainGraphExecutor.execute, \
+            MainGraphExecutor.handleStartNode, NodeExecutor.handleNonStreamingResult]
+            CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
+            STREAMED: 3 calls run, 5 requests, 1 hints, 1 answers
+            LOOP: 3 calls run, 5 requests, 1 hints, 1 answers
+            AGENT_AS_TOOL: 3 calls run, 5 requests, 1 hints, 1 answers
+            PARALLEL: 7 calls run, 5 requests, 1 hints, 1 answers
+            PARALLEL_STREAMED: 7 calls run, 5 requests, 1 hints, 1 answers
+            ASYNCHRONOUS: 3 calls run, 5 requests, 1 hints, 1 answers
             CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
             STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
             LOOP: 12 calls run, 16 requests, 0 hints, 4 answers
