@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.config.TargetKind;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -164,7 +165,7 @@ final class InForce {
     Optional<Candidate> outer =
         tools.stream()
             .filter(each -> callers.equals(Set.of(each.method().ref())))
-            .filter(each -> takeTheSame(each, inner))
+            .filter(each -> takeTheSame(each, inner) && !isOfAnotherApi(inner, each))
             .findFirst();
     outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
     return outer.map(this::outermost).orElse(inner);
@@ -196,6 +197,13 @@ final class InForce {
         .anyMatch(
             type ->
                 index.isSubtype(decorator.name(), type) && index.isSubtype(decorated.name(), type));
+  }
+
+  /** Whether an application may call it itself, and not by way of the other one. */
+  private static boolean isOfAnotherApi(Candidate inner, Candidate outer) {
+    return !inner.type().equals(outer.type())
+        && Modifier.isPublic(inner.type().access())
+        && Modifier.isPublic(inner.method().access());
   }
 
   private boolean areOnOneWay(Candidate one, Candidate other) {

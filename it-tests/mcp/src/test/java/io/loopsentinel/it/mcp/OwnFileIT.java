@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. No
- * run is known of a client, and one that is asynchronous is not guarded.
+ * run is known of a client.
  */
 @EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
 class OwnFileIT {
@@ -25,11 +25,11 @@ class OwnFileIT {
 
   @Test
   void guards() {
-    assertThat(OwnFile.guarded(FILE)).isEqualTo(List.of("McpSyncClient.callTool"));
+    assertThat(OwnFile.guarded(FILE)).isEqualTo(List.of("McpAsyncClient.callTool"));
   }
 
   @OnEachJdk(17)
-  void reportsTheLoopsOfSynchronousClientsAndChangesNothing(Jdk jdk) {
+  void reportsTheLoopsOfClientsAndChangesNothing(Jdk jdk) {
     ProgramResult result = Guarded.withFile(jdk, folder, FILE);
 
     assertThat(result.jsonLines(Outcome.class))
