@@ -127,6 +127,14 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
     String at = at(tool, "session");
     Optional<Proposal> run = proposals.stream().filter(each -> each.is(TargetKind.RUN)).findFirst();
     if (session.startsWith("run") && run.isPresent() && run.get().inForce()) {
+      String ofRun = run.get().candidate().session();
+      if (!ofRun.isEmpty()) {
+        return List.of(
+            at,
+            "  A run is all that goes on with one %s of %s (line %d)."
+                .formatted(ofRun, run.get().method(), line(run.get(), "session")),
+            "  Is it another one for each message of each user?");
+      }
       return List.of(
           at,
           "  A run is a call of %s (line %d). Does one answer one message of one user?"

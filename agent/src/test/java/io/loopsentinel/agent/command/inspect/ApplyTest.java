@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -61,6 +62,21 @@ class ApplyTest {
 
     assertThat(inspection.exitCode()).isEqualTo(1);
     assertThat(inspection.out()).startsWith("checked " + file() + "\n\nThree lines to decide:\n");
+  }
+
+  @Test
+  void asksWhetherWhatTellsARunOfSeveralStepsIsOfOneMessage() {
+    String name = "/com/acme/shapes/recursion";
+    String classes = Objects.requireNonNull(ApplyTest.class.getResource(name)).getPath();
+
+    InspectInvocation inspection =
+        InspectInvocation.checkedBy(
+            (configuration, files, out, err) -> 0, "--apply=" + file(), classes);
+
+    assertThat(inspection.out())
+        .contains(
+            "  A run is all that goes on with one identity(arg0) of com.acme.shapes.recursion.")
+        .contains("  Is it another one for each message of each user?\n");
   }
 
   @Test
