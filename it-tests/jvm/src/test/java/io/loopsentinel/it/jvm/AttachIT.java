@@ -13,7 +13,9 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,40 @@ class AttachIT {
   }
 
   @OnEachJdk
+  void isAttachedByTheCommandOfThePage(Jdk jdk) throws Exception {
+    // given
+    String page = Files.readString(Path.of("../../docs/startup.md"));
+    String command = page.lines().filter(line -> line.startsWith("jcmd PID")).findFirst().get();
+    File file = new File(folder, "config.yaml");
+    Files.writeString(
+        file.toPath(),
+        Programs.target(
+            "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments"));
+
+    try (RunningProgram running = waiting(jdk).start()) {
+      running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
+
+      // when
+      Process jcmd =
+          new ProcessBuilder(
+                  "sh",
+                  "-c",
+                  command
+                      .replace("jcmd PID", jdk.home() + "/bin/jcmd " + running.pid())
+                      .replace("/opt/loop-sentinel.jar", AgentJar.file().getPath())
+                      .replace("sentinel-config.yaml", file.getPath()))
+              .start();
+      String told = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      running.closeInput();
+      ProgramResult result = running.await(Programs.LIMIT);
+
+      // then
+      assertThat(told).contains("return code: 0");
+      assertThat(result.standardOutput()).contains("loop-detected: search");
+    }
+  }
+
+  @OnEachJdk
   void leavesARunningApplicationAloneIfTheConfigurationIsWrong(Jdk jdk) throws Exception {
     // when
     ProgramResult result = attach(jdk, "sentinel: {mod: observe}", true);
@@ -77,11 +113,7 @@ class AttachIT {
   private ProgramResult attach(Jdk jdk, String config, boolean refused) throws Exception {
     File file = new File(folder, "config.yaml");
     Files.writeString(file.toPath(), config);
-    JavaProgram program =
-        JavaProgram.ofMain(WaitingProgram.class)
-            .on(jdk)
-            .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
-    try (RunningProgram running = program.start()) {
+    try (RunningProgram running = waiting(jdk).start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
       if (refused) {
         assertThatThrownBy(() -> load(running.pid(), file))
@@ -92,6 +124,12 @@ class AttachIT {
       running.closeInput();
       return running.await(Programs.LIMIT);
     }
+  }
+
+  private static JavaProgram waiting(Jdk jdk) {
+    return JavaProgram.ofMain(WaitingProgram.class)
+        .on(jdk)
+        .jvmOptions(jdk.feature() >= 21 ? "-XX:+EnableDynamicAgentLoading" : "-Dunused=");
   }
 
   private static void load(long pid, File config) throws Exception {
