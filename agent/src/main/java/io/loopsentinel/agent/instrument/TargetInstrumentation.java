@@ -169,7 +169,7 @@ public final class TargetInstrumentation {
                   telemetry.event(
                       LoopEvent.Type.TARGET_MATCHED, null, target.name(), "guards " + name));
       String title = TargetReport.title(name, target);
-      if (guardsAny.getAndSet(true)) {
+      if (guardsAny.getAndSet(true) || log.isDebug()) {
         log.debug("guards %s (loader %s)".formatted(title, nameOf(loader)));
       } else {
         log.info("guards " + title + "; with log: debug each further method is told");

@@ -281,8 +281,9 @@ class MatchingTest {
         .containsExactlyInAnyOrder(
             "[loop-sentinel] guards "
                 + shapes
-                + ".staticMethod(int, long, double) as tool target a-target; with log: debug each"
-                + " further method is told",
+                + ".staticMethod(int, long, double) as tool target a-target (loader "
+                + GuardedWorld.class.getName()
+                + ")",
             "[loop-sentinel] guards "
                 + shapes
                 + ".array(String[]) as tool target a-target (loader "
