@@ -216,18 +216,11 @@ final class InForce {
 
   private int callsBetween(Candidate from, Candidate to) {
     Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.method().ref()), Ranking.DEPTH);
-    return bodies(from).mapToInt(body -> leading.getOrDefault(body, NEVER)).min().orElse(NEVER);
-  }
-
-  /** Returns the methods that a target guards: those that implement it, too. */
-  private Stream<MethodRef> bodies(Candidate candidate) {
-    MethodRef method = candidate.method().ref();
-    Stream<MethodRef> overrides =
-        index
-            .subtypes(method.owner())
-            .filter(type -> candidate.type().isInterface() && type.declared(method).isPresent())
-            .map(type -> method.in(type.name()));
-    return Stream.concat(Stream.of(method), overrides);
+    MethodRef method = from.method().ref();
+    return Stream.concat(Stream.of(method), index.bodies(method).stream())
+        .mapToInt(each -> leading.getOrDefault(each, NEVER))
+        .min()
+        .orElse(NEVER);
   }
 
   /** Whether two take calls of one type, or override one method. */
