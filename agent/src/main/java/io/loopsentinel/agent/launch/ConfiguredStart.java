@@ -11,6 +11,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.ThreadSessions;
+import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.MainThread;
@@ -62,7 +63,8 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
     Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
     if (parsed.isPresent()) {
       AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
-      new Discovery(parsed.get(), log, out).start(instrumentation);
+      Runnable atEnd = new Discovery(parsed.get(), log, out).start(instrumentation);
+      new LastShutdownHook(atEnd).register(new ModuleOpener(instrumentation));
       log.info(AgentStart.version() + " watches this JVM and guards nothing: discover");
       return true;
     }

@@ -20,8 +20,11 @@ import java.util.stream.Stream;
  */
 public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream standardError) {
 
-  /** Begins to watch the classes that are loaded from now on; throws if the JVM refuses. */
-  public void start(Instrumentation instrumentation) throws Exception {
+  /**
+   * Begins to watch the classes that are loaded from now on; throws if the JVM refuses. Returns
+   * what writes the targets, to be run when the application has ended.
+   */
+  public Runnable start(Instrumentation instrumentation) throws Exception {
     CandidateTargets candidates = new CandidateTargets(log);
     Linker linker = new Linker(new ModuleOpener(instrumentation)::lookupIn);
     ThreadLocal<Watch.State> threads = ThreadLocal.withInitial(Watch.State::new);
@@ -31,8 +34,7 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
         candidates,
         (method, target) ->
             new Watch(candidates.evidence(target.name()), method, candidates, linker, threads));
-    Thread atEnd = new Thread(() -> write(candidates), "loop-sentinel-discover");
-    Runtime.getRuntime().addShutdownHook(atEnd);
+    return () -> write(candidates);
   }
 
   private void write(CandidateTargets candidates) {
