@@ -117,7 +117,7 @@ final class PlainModel {
   /**
    * A finding of {@code repeat}.
    *
-   * @param count how often the call stands in its window
+   * @param count how often the call stands in its window, or in a row that is longer
    * @param changing whether the results kept changing
    */
   private record Repeats(int count, boolean changing) {}
@@ -136,8 +136,9 @@ final class PlainModel {
         break;
       }
     }
+    int told = Math.max(same.size(), row(calls(tool), call));
     if (!settings.aware()) {
-      return same.size() >= threshold ? new Repeats(same.size(), false) : null;
+      return same.size() >= threshold ? new Repeats(told, false) : null;
     }
     if (settings.ladder().isEmpty() && isWaiting(latestResult(same))) {
       return null;
@@ -149,11 +150,11 @@ final class PlainModel {
               .allMatch(
                   m -> m.result == null || RandomSettings.ACKNOWLEDGEMENTS.contains(m.result));
       if (!acknowledged || !newsBeside(call)) {
-        return new Repeats(same.size(), false);
+        return new Repeats(told, false);
       }
     }
     int patience = settings.patience(tool);
-    return patience > 0 && same.size() >= patience ? new Repeats(same.size(), true) : null;
+    return patience > 0 && same.size() >= patience ? new Repeats(told, true) : null;
   }
 
   private static @Nullable String latestResult(List<Made> same) {
@@ -205,11 +206,25 @@ final class PlainModel {
   }
 
   private List<Made> window(String tool) {
-    if (settings.isOverridden(tool)) {
-      return tail(made.stream().filter(m -> m.tool.equals(tool)).toList(), settings.window(tool));
-    }
     return tail(
-        made.stream().filter(m -> !settings.isOverridden(m.tool)).toList(), settings.window());
+        calls(tool), settings.isOverridden(tool) ? settings.window(tool) : settings.window());
+  }
+
+  /** Returns all calls of which the window of a tool is the end. */
+  private List<Made> calls(String tool) {
+    return made.stream()
+        .filter(
+            m -> settings.isOverridden(tool) ? m.tool.equals(tool) : !settings.isOverridden(m.tool))
+        .toList();
+  }
+
+  /** Returns how many of the latest calls, without a break, are the same. */
+  private static int row(List<Made> calls, String call) {
+    int row = 0;
+    for (Made each : calls) {
+      row = each.call.equals(call) ? row + 1 : 0;
+    }
+    return row;
   }
 
   private record Cycle(int copies, List<String> identity) {}

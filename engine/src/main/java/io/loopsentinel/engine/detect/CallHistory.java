@@ -148,11 +148,14 @@ public final class CallHistory {
     return equal;
   }
 
-  /** Returns how many of the latest calls, without a break, have a fingerprint. */
+  /**
+   * Returns how many of the latest calls, without a break, have a fingerprint; those that are
+   * forgotten included.
+   */
   int unbrokenRow(Fingerprint fingerprint) {
     Call latest = oldestFirst.peekLast();
     boolean continues = latest != null && latest.fingerprint().equals(fingerprint);
-    return continues ? Math.min(row, windowSize) : 0;
+    return continues ? row : 0;
   }
 
   /**

@@ -47,12 +47,14 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     CallHistory window = session.window(call);
+    int row = window.unbrokenRow(call.fingerprint());
     int count =
         settings.consecutive()
-            ? window.unbrokenRow(call.fingerprint())
+            ? Math.min(row, policy.windowSize())
             : window.count(call.fingerprint());
+    int told = Math.max(count, row);
     if (policy.progress() == Progress.IGNORE) {
-      return count >= threshold ? finding(call, count, ResultMatch.NOT_COMPARED, 0) : null;
+      return count >= threshold ? finding(call, told, ResultMatch.NOT_COMPARED, 0) : null;
     }
     int patience = policy.thresholdWithProgress();
     boolean patienceEnds = patience > 0 && count >= patience;
@@ -66,9 +68,9 @@ public record RepeatDetector(Settings settings) implements Detector {
     }
     EqualRun run = EqualRun.of(equal, threshold);
     if (run.length() >= threshold && !serves(run, equal, session)) {
-      return finding(call, count, run.match(), run.length());
+      return finding(call, told, run.match(), run.length());
     }
-    return patienceEnds ? finding(call, count, ResultMatch.CHANGING, run.length()) : null;
+    return patienceEnds ? finding(call, told, ResultMatch.CHANGING, run.length()) : null;
   }
 
   /** A call that keeps bringing news may well be work, however often it is made. */

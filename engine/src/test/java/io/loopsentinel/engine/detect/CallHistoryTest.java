@@ -42,7 +42,7 @@ class CallHistoryTest {
       assertThat(history.equalCalls(asked, windowSize))
           .containsExactlyElementsOf(equalCalls(window, asked));
       assertThat(history.count(asked)).isEqualTo(equalCalls(window, asked).size());
-      assertThat(history.unbrokenRow(asked)).isEqualTo(row(window, asked));
+      assertThat(history.unbrokenRow(asked)).isEqualTo(row(model, asked));
     }
   }
 

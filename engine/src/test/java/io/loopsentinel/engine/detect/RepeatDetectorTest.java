@@ -55,6 +55,15 @@ class RepeatDetectorTest {
     assertThat(detector.beforeCall(call(), session)).isNull();
   }
 
+  @Test
+  void countsOnWhenTheWindowIsFull() {
+    for (int i = 0; i < 25; i++) {
+      ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+    }
+
+    assertThat(judged().count()).isEqualTo(25);
+  }
+
   private Finding judged() {
     return Objects.requireNonNull(detector.beforeCall(call(), session));
   }
