@@ -21,7 +21,7 @@ final class Engines {
     return new LoopEngine(config(yaml), new Fingerprinter(FieldAccess.toOpenPackages()));
   }
 
-  private static EngineSettings config(String yaml) {
+  static EngineSettings config(String yaml) {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "test");
     if (result instanceof ConfigResult.Loaded loaded) {
       return loaded.config().engine();

@@ -59,6 +59,25 @@ public final class CallHistory {
     this.row = other.row;
   }
 
+  /** Returns a history of other sizes that has the latest of these calls. */
+  CallHistory resized(int newWindowSize, int newCapacity) {
+    CallHistory resized = new CallHistory(newWindowSize, newCapacity);
+    oldestFirst.forEach(resized::add);
+    resized.row = row;
+    return resized;
+  }
+
+  /** Returns a window of the calls of one tool, with those of it that are kept here. */
+  CallHistory windowOf(String tool, int size) {
+    CallHistory window = new CallHistory(size, size);
+    oldestFirst.stream().filter(call -> call.tool().equals(tool)).forEach(window::add);
+    return window;
+  }
+
+  int windowSize() {
+    return windowSize;
+  }
+
   /** Adds a call. */
   public void add(Call call) {
     row = unbrokenRow(call.fingerprint()) + 1;

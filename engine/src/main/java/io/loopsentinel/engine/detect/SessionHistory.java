@@ -48,19 +48,43 @@ public final class SessionHistory {
    * those of both.
    */
   public SessionHistory(SessionHistory other) {
-    this.sizes = other.sizes;
-    this.calls = new CallHistory(other.calls);
-    this.periods = other.periods;
-    this.outcomes = other.outcomes;
-    this.responses = other.responses;
-    this.turns = other.turns;
+    this(
+        other,
+        other.sizes,
+        new CallHistory(other.calls),
+        other.sharedWindow == null ? null : new CallHistory(other.sharedWindow));
     this.spending = other.spending == null ? null : other.spending.copy();
-    this.sharedWindow = other.sharedWindow == null ? null : new CallHistory(other.sharedWindow);
     if (other.ownWindows != null) {
       Map<String, CallHistory> copies = new BoundedMap<>(MOST_WINDOWS);
       other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
       this.ownWindows = copies;
     }
+  }
+
+  private SessionHistory(
+      SessionHistory other, Sizes sizes, CallHistory calls, @Nullable CallHistory sharedWindow) {
+    this.sizes = sizes;
+    this.calls = calls;
+    this.periods = other.periods;
+    this.outcomes = other.outcomes;
+    this.responses = other.responses;
+    this.turns = other.turns;
+    this.spending = other.spending;
+    this.sharedWindow = sharedWindow;
+    this.ownWindows = other.ownWindows;
+  }
+
+  /** Returns this history, or what goes on in its place with other sizes. */
+  public SessionHistory resized(Sizes next) {
+    if (next.equals(sizes)) {
+      return this;
+    }
+    CallHistory window = sharedWindow == null ? calls : sharedWindow;
+    return new SessionHistory(
+        this,
+        next,
+        calls.resized(next.window(), next.calls()),
+        next.oneWindow() ? null : window.resized(next.window(), next.window()));
   }
 
   /**
@@ -160,7 +184,13 @@ public final class SessionHistory {
       ownWindows = new BoundedMap<>(MOST_WINDOWS);
     }
     int size = call.policy().windowSize();
-    return ownWindows.computeIfAbsent(call.tool(), name -> new CallHistory(size, size));
+    CallHistory window =
+        ownWindows.computeIfAbsent(call.tool(), tool -> calls.windowOf(tool, size));
+    if (window.windowSize() != size) {
+      window = window.resized(size, size);
+      ownWindows.put(call.tool(), window);
+    }
+    return window;
   }
 
   /** Returns which response of the model calls belong to. */
@@ -208,10 +238,10 @@ public final class SessionHistory {
   public void record(Call call) {
     periods = periods.with(call.fingerprint(), calls.latest(sizes.maxPeriod()));
     responses = responses.ran();
-    calls.add(call);
     if (!sizes.oneWindow()) {
       window(call).add(call);
     }
+    calls.add(call);
   }
 
   /**

@@ -39,8 +39,8 @@ final class CachedSessions implements SessionStore {
   /** Frames that have to fit on the stack before anything is locked. */
   private static final int FRAMES = 256;
 
-  private final SessionHistory.Sizes sizes;
-  private final int max;
+  private volatile SessionHistory.Sizes sizes;
+  private volatile int max;
   private final Consumer<Eviction> evictions;
   private final Cache<Object, Session> sessions;
   private final Policy.FixedExpiration<Object, Session> byAge;
@@ -82,7 +82,19 @@ final class CachedSessions implements SessionStore {
     Session known = sessions.getIfPresent(kept);
     Session session = known == null ? lock.locked(() -> begin(kept)) : known;
     tellEvictions();
-    return session.locked(() -> work.apply(session));
+    SessionHistory.Sizes current = sizes;
+    return session.locked(
+        () -> {
+          session.resize(current);
+          return work.apply(session);
+        });
+  }
+
+  @Override
+  public void resize(SessionSettings settings, SessionHistory.Sizes next) {
+    sizes = next;
+    max = settings.max();
+    byAge.setExpiresAfter(settings.idleTimeout());
   }
 
   private Session begin(Object kept) {

@@ -118,6 +118,31 @@ public final class LoopEngine {
     this.turns = new Turns(settings.defaults(), sessions, judge, clock);
   }
 
+  private LoopEngine(LoopEngine before, EngineSettings settings) {
+    this.controls = before.controls;
+    this.clock = before.clock;
+    this.rules = new ToolRules(settings);
+    this.fingerprinter = before.fingerprinter;
+    this.redacted = settings.redacted();
+    this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
+    List<Detector> detectors = Detectors.of(settings, rules);
+    this.judge = new Judge(settings, detectors, controls);
+    this.sessions = before.sessions;
+    this.sessions.resize(settings.sessions(), SessionHistory.Sizes.of(settings, detectors));
+    this.turns = new Turns(settings.defaults(), sessions, judge, clock);
+  }
+
+  /**
+   * Returns an engine with other settings that goes on with the sessions of this one, to be used in
+   * its place. Calls that this one has judged may still have their outcomes judged by it.
+   *
+   * <p>Histories and ladders go on from where they are; a window that has grown fills from then on.
+   * The mode stays as it is, for it may have been switched.
+   */
+  public LoopEngine withSettings(EngineSettings settings) {
+    return new LoopEngine(this, settings);
+  }
+
   /** Returns what can be switched. */
   public RuntimeSwitches controls() {
     return controls;

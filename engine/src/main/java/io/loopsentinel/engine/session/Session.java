@@ -44,6 +44,11 @@ final class Session {
     return history;
   }
 
+  /** Has the history keep as much as is configured by now. */
+  void resize(SessionHistory.Sizes sizes) {
+    history = history.resized(sizes);
+  }
+
   /** Goes back to an earlier copy of the history. */
   void restore(SessionHistory earlier) {
     history = earlier;

@@ -1,5 +1,7 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.SessionHistory;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -12,6 +14,11 @@ interface SessionStore {
    * @throws IllegalStateException if the session is locked by others for too long
    */
   <T> T in(Object key, Function<Session, T> work);
+
+  /**
+   * Changes the bounds: of their number and idleness at once, of each session with its next call.
+   */
+  void resize(SessionSettings settings, SessionHistory.Sizes sizes);
 
   /** Forgets a session; returns whether it had been ended. */
   boolean forget(Object key);
