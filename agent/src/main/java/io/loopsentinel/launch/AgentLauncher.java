@@ -3,6 +3,8 @@ package io.loopsentinel.launch;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
@@ -20,7 +22,7 @@ final class AgentLauncher {
    * Whether an agent guards this JVM, with its hook or still without. Copies of the agent's jar
    * meet here: they lie on one class path, and the first has all their launch classes.
    */
-  private static volatile boolean started;
+  private static final AtomicBoolean GUARDS = new AtomicBoolean();
 
   private AgentLauncher() {}
 
@@ -41,19 +43,20 @@ final class AgentLauncher {
           "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
       return false;
     }
-    Class<?>[] types = {String.class, Instrumentation.class};
-    started =
-        (boolean)
-            call(START, beforeMain ? "premain" : "agentmain", types, arguments, instrumentation);
-    return started;
+    Class<?>[] types = {String.class, Instrumentation.class, AtomicBoolean.class};
+    String method = beforeMain ? "premain" : "agentmain";
+    call(START, method, types, arguments, instrumentation, GUARDS);
+    return GUARDS.get();
   }
 
   /** Runs the command line and returns its exit code. */
   static int run(String[] arguments) throws Throwable {
-    return (int) call(COMMAND, "run", new Class<?>[] {String[].class}, (Object) arguments);
+    return (int)
+        Objects.requireNonNull(
+            call(COMMAND, "run", new Class<?>[] {String[].class}, (Object) arguments));
   }
 
-  private static Object call(
+  private static @Nullable Object call(
       String type, String method, Class<?>[] types, @Nullable Object... arguments)
       throws Throwable {
     File jar =
@@ -68,7 +71,7 @@ final class AgentLauncher {
 
   /** Whether an agent is at work; the boot loader has the hook of one from another class path. */
   private static boolean isGuarded() throws ReflectiveOperationException {
-    if (started) {
+    if (GUARDS.get()) {
       return true;
     }
     for (String name : HOOKS) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * value instead), a {@link Throwable} (do not run it, throw this), or a {@link BiFunction} (run the
  * call, then hand its outcome over and return what comes back).
  *
- * <p>Thread-safe: the guards are published once, before any method that calls the hook is defined.
+ * <p>Thread-safe: the guards are published before any method that calls the hook is defined.
  */
 public final class Hook implements BiConsumer<String, Object[]> {
 
@@ -72,6 +72,8 @@ public final class Hook implements BiConsumer<String, Object[]> {
    *       to the answer; JDK types only. Once.
    *   <li>{@code connectRuns}: with what carries runs to other threads, from one of the operations
    *       below, by its name, and its arguments to its result. Once.
+   *   <li>{@code disconnect}: from then on everything runs as if there were no agent, of which
+   *       nothing is kept; another one may connect.
    * </ul>
    */
   public static BiConsumer<String, Object[]> control() {
@@ -87,6 +89,13 @@ public final class Hook implements BiConsumer<String, Object[]> {
         connected =
             (ClassValue<Function<String, BiFunction<Object, Object[], Object>>>) arguments[0];
         guards = connected;
+      }
+      case "disconnect" -> {
+        guards = null;
+        runs = null;
+        answers = null;
+        connected = null;
+        failures = null;
       }
       case "setEnabled" -> guards = (Boolean) arguments[0] ? connected : null;
       case "connectApi" ->

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,20 @@ public record ConfigLoader(Profiles profiles) {
 
   /** Reads the configuration that this JVM was started with. */
   public ConfigResult load(@Nullable String agentArgument) {
-    Map<String, String> properties =
-        System.getProperties().stringPropertyNames().stream()
-            .collect(Collectors.toMap(name -> name, System::getProperty));
-    return load(agentArgument, properties, System.getenv());
+    return load(agentArgument, systemProperties(), System.getenv());
+  }
+
+  /** Returns the file that {@link #load(String)} reads, if any, whether it is there or not. */
+  public Optional<File> file(@Nullable String agentArgument) {
+    Scalar file =
+        Settings.collect(agentArgument, systemProperties(), System.getenv(), new Problems())
+            .find(Settings.FILE);
+    return Optional.ofNullable(file).map(path -> new File(path.text()));
+  }
+
+  private static Map<String, String> systemProperties() {
+    return System.getProperties().stringPropertyNames().stream()
+        .collect(Collectors.toMap(name -> name, System::getProperty));
   }
 
   /**

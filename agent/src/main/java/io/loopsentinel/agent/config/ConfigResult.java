@@ -18,6 +18,19 @@ public sealed interface ConfigResult {
 
     /** Returns a text of several lines that says all a person needs to mend the configuration. */
     public String report() {
+      return report(
+          disableInstead
+              ? "The application starts unguarded, as on_config_error: disable asks."
+              : "Mend this, or set on_config_error: disable to let the application"
+                  + " start unguarded.");
+    }
+
+    /**
+     * Returns the same text.
+     *
+     * @param consequence what comes of it
+     */
+    public String report(String consequence) {
       int more = problems.size() - MOST_TOLD;
       return problems.stream()
           .limit(MOST_TOLD)
@@ -27,11 +40,7 @@ public sealed interface ConfigResult {
                   "",
                   "loop-sentinel: cannot read its configuration; %s problem%s:\n"
                       .formatted(problems.size(), problems.size() == 1 ? "" : "s"),
-                  (more > 0 ? "  and " + more + " more\n" : "")
-                      + (disableInstead
-                          ? "The application starts unguarded, as on_config_error: disable asks."
-                          : "Mend this, or set on_config_error: disable to let the application"
-                              + " start unguarded.")));
+                  (more > 0 ? "  and " + more + " more\n" : "") + consequence));
     }
   }
 }

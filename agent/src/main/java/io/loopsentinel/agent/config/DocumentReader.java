@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what stands under the root key {@code sentinel}. */
@@ -23,6 +24,11 @@ final class DocumentReader {
   static final String ROOT = "sentinel";
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
+
+  private static final ScalarType<Optional<Duration>> RELOAD =
+      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24))
+          .map(Optional::of)
+          .or("none", Optional.empty());
 
   /** 0 stands for no cap. */
   private static final ScalarType<Double> CAP =
@@ -77,6 +83,7 @@ final class DocumentReader {
     Mode mode = root.constant("mode", Mode.ENFORCE);
     List<String> selected = profiles(root);
     disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
+    Optional<Duration> reload = root.get("reload", RELOAD, Optional.empty());
     ToolPolicy defaults =
         root.section("default", section -> PolicyReader.read(section, ToolPolicy.DEFAULT, false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
@@ -96,6 +103,7 @@ final class DocumentReader {
             budget,
             sessions,
             telemetry.arguments().redacted()),
+        reload,
         selected,
         targets,
         telemetry);

@@ -2,16 +2,20 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A whole configuration, validated; immutable.
  *
+ * @param reload how often the file is looked at for changes; absent: never
  * @param profiles the names of the shipped profiles that are used; {@code null}: all
  */
 public record SentinelConfig(
     EngineSettings engine,
+    Optional<Duration> reload,
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     TelemetrySettings telemetry) {
@@ -20,6 +24,7 @@ public record SentinelConfig(
   public static final SentinelConfig DEFAULT =
       new SentinelConfig(
           EngineSettings.DEFAULT.withDetectors(Detectors.defaults()),
+          Optional.empty(),
           null,
           List.of(),
           TelemetrySettings.DEFAULT);

@@ -1,6 +1,9 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.engine.settings.Glob;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,4 +40,28 @@ public record TargetSpec(
     Map<Reading, SourceExpression> readings,
     int injected,
     Origin origin,
-    boolean fromProfile) {}
+    boolean fromProfile) {
+
+  /** Returns all that it says, wherever that is written, to be compared. */
+  public List<@Nullable Object> content() {
+    Map<Reading, Expression> expressions = new EnumMap<>(Reading.class);
+    readings.forEach((reading, source) -> expressions.put(reading, source.expression()));
+    return Arrays.asList(
+        name,
+        kind,
+        type,
+        subtypes,
+        packages,
+        annotation,
+        method,
+        parameters,
+        returns,
+        field,
+        resets,
+        endsSession,
+        ignoredSessions,
+        expressions,
+        injected,
+        fromProfile);
+  }
+}

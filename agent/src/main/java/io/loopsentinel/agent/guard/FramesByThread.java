@@ -1,5 +1,9 @@
 package io.loopsentinel.agent.guard;
 
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class FramesByThread {
 
   private final Frames frames = new Frames();
+
+  /**
+   * What each thread holds: of this, not of the agent, for threads outlive it, and nobody else can
+   * empty what a thread holds.
+   */
+  private final Set<AtomicReference<@Nullable Object>> held =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
   private volatile boolean inheritable;
 
   /** Has new threads inherit runs from now on: the pools among them know how to leave them. */
@@ -23,7 +35,7 @@ final class FramesByThread {
   }
 
   ThreadFrames get() {
-    Object known = frames.get();
+    Object known = known();
     if (known instanceof ThreadFrames own) {
       return own;
     }
@@ -35,23 +47,42 @@ final class FramesByThread {
         created.active = created.active.within(run);
       }
     }
-    frames.set(created);
+    frames.set(hold(created));
     return created;
   }
 
+  private @Nullable Object known() {
+    AtomicReference<@Nullable Object> reference = frames.get();
+    return reference == null ? null : reference.get();
+  }
+
+  private AtomicReference<@Nullable Object> hold(Object value) {
+    AtomicReference<@Nullable Object> reference = new AtomicReference<>(value);
+    held.add(reference);
+    return reference;
+  }
+
+  /** Forgets what all threads are in the midst of; to be called when nothing is guarded. */
+  void forget() {
+    synchronized (held) {
+      held.forEach(reference -> reference.set(null));
+      held.clear();
+    }
+  }
+
   @Nullable RunFrame run() {
-    return frames.get() == null ? null : get().innermostRun();
+    return known() == null ? null : get().innermostRun();
   }
 
   /** Returns the dispatch that this thread is in the midst of and waits for, if any. */
   @Nullable ToolFrame awaitedCall() {
-    ToolFrame call = frames.get() == null ? null : get().active.call();
+    ToolFrame call = known() == null ? null : get().active.call();
     return call != null && call.isAwaited() ? call : null;
   }
 
   /** Takes this thread out of any run, the one in which it was created included. */
   void leave() {
-    if (frames.get() != null) {
+    if (known() != null) {
       ThreadFrames own = get();
       own.active = own.active.within(null);
       own.inherited = null;
@@ -68,18 +99,17 @@ final class FramesByThread {
   }
 
   /** The frames of a thread or, where it has made none, the run in which it was created. */
-  private final class Frames extends InheritableThreadLocal<@Nullable Object> {
+  private final class Frames
+      extends InheritableThreadLocal<@Nullable AtomicReference<@Nullable Object>> {
 
     /** Called by the constructor of {@link Thread}: must not fail. */
     @Override
-    protected @Nullable Object childValue(@Nullable Object parents) {
-      if (!inheritable) {
-        return null;
-      }
-      if (parents instanceof ThreadFrames own) {
-        return own.innermostRun();
-      }
-      return mayInherit() ? parents : null;
+    protected @Nullable AtomicReference<@Nullable Object> childValue(
+        @Nullable AtomicReference<@Nullable Object> parents) {
+      Object known = parents == null ? null : parents.get();
+      Object run = known instanceof ThreadFrames own ? own.innermostRun() : known;
+      boolean inherits = known instanceof ThreadFrames || mayInherit();
+      return inheritable && inherits && run != null ? hold(run) : null;
     }
   }
 }

@@ -23,9 +23,8 @@ public final class Guards implements GuardFactory {
 
   private final GuardContext context;
   private final Linker linker;
-  private final Consumer<RunCarrier> propagation;
-  private boolean propagates;
-  private final SessionKeys sessionKeys = new SessionKeys();
+  private final Propagation propagation;
+  private final SessionKeys sessionKeys;
 
   /**
    * Creates a factory whose guards ask one engine.
@@ -47,7 +46,36 @@ public final class Guards implements GuardFactory {
             new Reports(telemetry, arguments),
             new Traces(telemetry.events()));
     this.linker = linker;
-    this.propagation = propagation;
+    this.propagation = new Propagation(propagation);
+    this.sessionKeys = new SessionKeys();
+  }
+
+  private Guards(Guards before, LoopEngine engine, ShownArguments arguments) {
+    this.context =
+        new GuardContext(
+            engine,
+            before.context.threads(),
+            before.context.telemetry(),
+            before.context.reports().with(arguments),
+            before.context.traces());
+    this.linker = before.linker;
+    this.propagation = before.propagation;
+    this.sessionKeys = before.sessionKeys;
+  }
+
+  /** Returns a factory whose guards ask another engine, with runs and threads in common. */
+  public Guards with(LoopEngine engine, ShownArguments arguments) {
+    return new Guards(this, engine, arguments);
+  }
+
+  /** Returns the engine that its guards ask. */
+  public LoopEngine engine() {
+    return context.engine();
+  }
+
+  /** Forgets what threads are in the midst of; to be called when nothing is guarded any more. */
+  public void forgetThreads() {
+    context.threads().forget();
   }
 
   @Override
@@ -90,18 +118,27 @@ public final class Guards implements GuardFactory {
       case TOOL -> new ToolGuard(context, linked);
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
-        propagateRuns();
+        propagation.start(context.threads());
         yield new RunGuard(context, linked);
       }
     };
   }
 
-  /** No run begins before all can be carried: its first threads would inherit it unchecked. */
-  private void propagateRuns() {
-    synchronized (propagation) {
-      if (!propagates) {
-        propagates = true;
-        propagation.accept(new RunCarrier(context.threads()));
+  /** Has runs carried to other threads, from the first on. */
+  private static final class Propagation {
+
+    private final Consumer<RunCarrier> told;
+    private boolean started;
+
+    Propagation(Consumer<RunCarrier> told) {
+      this.told = told;
+    }
+
+    /** No run begins before all can be carried: its first threads would inherit it unchecked. */
+    synchronized void start(FramesByThread threads) {
+      if (!started) {
+        started = true;
+        told.accept(new RunCarrier(threads));
       }
     }
   }

@@ -70,6 +70,18 @@ final class Reports {
     this.arguments = arguments;
   }
 
+  private Reports(Reports before, ShownArguments arguments) {
+    this.log = before.log;
+    this.bus = before.bus;
+    this.statistics = before.statistics;
+    this.arguments = arguments;
+  }
+
+  /** Returns reports that show other arguments. */
+  Reports with(ShownArguments others) {
+    return new Reports(this, others);
+  }
+
   /**
    * Tells of what was found in a call, its outcome or a turn.
    *

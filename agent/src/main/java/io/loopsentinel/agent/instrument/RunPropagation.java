@@ -101,12 +101,7 @@ final class RunPropagation implements ClassFileTransformer {
     try {
       carrier.warmUp();
       instrumentation.addTransformer(this, true);
-      TargetTransformer.retransform(
-          instrumentation,
-          (type, failure) -> giveUp(type.getName(), failure),
-          Stream.of(instrumentation.getAllLoadedClasses())
-              .filter(type -> type.getClassLoader() == null && places.containsKey(type.getName()))
-              .toArray(Class<?>[]::new));
+      retransform();
       BiFunction<String, Object[], @Nullable Object> runs =
           (operation, arguments) -> carry(carrier, operation, arguments);
       // Once here: the executors call it under whatever locks the application holds.
@@ -117,6 +112,21 @@ final class RunPropagation implements ClassFileTransformer {
     } catch (Exception | LinkageError e) {
       log.warn("cannot follow runs to other threads: " + e);
     }
+  }
+
+  /** Gives the JDK's classes back as they were. */
+  void stop() {
+    instrumentation.removeTransformer(this);
+    retransform();
+  }
+
+  private void retransform() {
+    TargetTransformer.retransform(
+        instrumentation,
+        (type, failure) -> giveUp(type.getName(), failure),
+        Stream.of(instrumentation.getAllLoadedClasses())
+            .filter(type -> type.getClassLoader() == null && places.containsKey(type.getName()))
+            .toArray(Class<?>[]::new));
   }
 
   private static @Nullable Object carry(RunCarrier carrier, String operation, Object[] arguments) {

@@ -16,18 +16,60 @@ import net.bytebuddy.description.type.TypeDescription;
  */
 final class TargetIndex {
 
+  /** Those in force, in the order in which they are asked. */
   private final List<Target> targets;
 
+  /** All there ever were, by their numbers: methods that are guarded already pass these on. */
+  private final List<Target> numbered;
+
+  /** The number of the first that was not in force before. */
+  private final int firstNew;
+
   TargetIndex(List<TargetSpec> specs) {
+    this(specs, List.of(), List.of());
+  }
+
+  private TargetIndex(List<TargetSpec> specs, List<Target> inForce, List<Target> before) {
+    firstNew = before.size();
+    numbered = new ArrayList<>(before);
     targets =
         specs.stream()
             .sorted(Comparator.comparing(TargetSpec::fromProfile))
-            .map(Target::new)
+            .map(spec -> known(spec, inForce))
             .toList();
+  }
+
+  private Target known(TargetSpec spec, List<Target> inForce) {
+    for (Target target : inForce) {
+      if (target.spec().content().equals(spec.content())) {
+        return target;
+      }
+    }
+    Target created = new Target(spec);
+    numbered.add(created);
+    return created;
+  }
+
+  /** Returns an index in the place of this one, in which targets that stay have their numbers. */
+  TargetIndex with(List<TargetSpec> specs) {
+    return new TargetIndex(specs, targets, numbered);
   }
 
   List<Target> targets() {
     return targets;
+  }
+
+  /** Returns those that were not in force before. */
+  List<Target> newTargets() {
+    return numbered.subList(firstNew, numbered.size());
+  }
+
+  boolean isNew(int number) {
+    return number >= firstNew;
+  }
+
+  Target target(int number) {
+    return numbered.get(number);
   }
 
   /** Returns what tells most classes from those that have such methods. */
@@ -46,7 +88,7 @@ final class TargetIndex {
       if (!takers.isEmpty()) {
         Target first = takers.get(0);
         first.match();
-        matches.add(new MatchedMethod(method, first.spec(), targets.indexOf(first)));
+        matches.add(new MatchedMethod(method, first.spec(), numbered.indexOf(first)));
         // Of those that come too late, the user's alone are asked after.
         takers.stream()
             .skip(1)

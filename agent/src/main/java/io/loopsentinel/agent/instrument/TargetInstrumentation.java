@@ -5,6 +5,7 @@ import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.config.SourceExpression;
+import io.loopsentinel.agent.config.TargetHint;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
@@ -19,7 +20,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import net.bytebuddy.description.type.TypeDescription;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,8 @@ public final class TargetInstrumentation {
   private final TargetTransformer finder;
   private final InstalledHook hook;
   private final AtomicBoolean guardsAny = new AtomicBoolean();
+  private volatile @Nullable GuardTable table;
+  private volatile @Nullable RunPropagation propagation;
 
   /** Says which methods of a class that is about to be loaded are to be watched. */
   public interface Proposer {
@@ -88,8 +91,45 @@ public final class TargetInstrumentation {
   public void connect(
       GuardFactory guards, BiFunction<String, @Nullable Object, @Nullable Object> api) {
     hook.call("connectApi", api);
-    IntFunction<TargetSpec> targets = number -> finder.index().targets().get(number).spec();
-    hook.call("connect", new GuardTable(targets, guards, log), failures);
+    GuardTable created =
+        new GuardTable(number -> finder.index().target(number).spec(), guards, log);
+    table = created;
+    hook.call("connect", created, failures);
+  }
+
+  /**
+   * Guards the methods of other targets from now on. Those that no target takes in any more are as
+   * if they had never been guarded.
+   */
+  public void retarget(List<TargetHint> hints, List<TargetSpec> targets) {
+    if (finder.retarget(instrumentation, hints, targets)) {
+      watchForUnmatched();
+    }
+  }
+
+  /** Has the guards of all methods built anew, each with the method's next call. */
+  public void relink() {
+    GuardTable current = table;
+    if (current != null) {
+      finder.candidates(instrumentation).forEach(current::remove);
+    }
+  }
+
+  /**
+   * Gives all classes back as they were; calls that are guarded at this moment come to their end.
+   */
+  public void uninstall() {
+    List<Class<?>> guarded = finder.candidates(instrumentation);
+    finder.uninstall(instrumentation);
+    RunPropagation carried = propagation;
+    if (carried != null) {
+      carried.stop();
+    }
+    hook.call("disconnect");
+    GuardTable current = table;
+    if (current != null) {
+      guarded.forEach(current::remove);
+    }
   }
 
   /** Watches methods of all classes to be loaded, where nothing is guarded. */
@@ -105,7 +145,9 @@ public final class TargetInstrumentation {
 
   /** Has runs carried to other threads; to be called when the first begins; never throws. */
   public void propagateRuns(RunCarrier carrier) {
-    new RunPropagation(instrumentation, hook, log).start(carrier);
+    RunPropagation started = new RunPropagation(instrumentation, hook, log);
+    propagation = started;
+    started.start(carrier);
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */
@@ -121,7 +163,9 @@ public final class TargetInstrumentation {
   public void watchForUnmatched() {
     // A profile's target that guards nothing is no news: hardly a program uses all frameworks.
     List<Target> ofUser =
-        finder.index().targets().stream().filter(target -> !target.spec().fromProfile()).toList();
+        finder.index().newTargets().stream()
+            .filter(target -> !target.spec().fromProfile())
+            .toList();
     if (!ofUser.isEmpty()) {
       new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
     }
@@ -137,15 +181,17 @@ public final class TargetInstrumentation {
 
   /** Returns a class file with advice; {@code null} where it can have none. */
   byte @Nullable [] guard(
-      ClassLoader loader, String type, byte[] file, List<MatchedMethod> methods, boolean first) {
+      ClassLoader loader,
+      String type,
+      byte[] file,
+      List<MatchedMethod> methods,
+      Predicate<MatchedMethod> isNew) {
     if (ClassFiles.isTooOld(file)) {
       warn("cannot guard " + type + ", which was compiled for Java 1.4 or older");
       return null;
     }
     byte[] rewritten = new HookWriter(hook.name()).guard(type, file, methods);
-    if (first) {
-      record(type, loader, methods);
-    }
+    record(type, loader, methods.stream().filter(isNew).toList());
     return rewritten;
   }
 

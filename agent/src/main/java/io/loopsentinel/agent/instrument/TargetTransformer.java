@@ -8,6 +8,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
@@ -46,7 +47,10 @@ public final class TargetTransformer implements ClassFileTransformer {
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
 
-  private final TargetFilter filter;
+  /** Classes that are retransformed at once: the JVM stops all threads meanwhile. */
+  private static final int BATCH = 16;
+
+  private volatile TargetFilter filter;
   private final Supplier<List<TargetSpec>> targets;
   private final GuardStart guards;
   private @Nullable TargetIndex index;
@@ -93,6 +97,62 @@ public final class TargetTransformer implements ClassFileTransformer {
           candidates.toArray(new Class<?>[0]));
       installer = null;
     }
+  }
+
+  /**
+   * Guards the methods of other targets from now on, and gives those that no target takes in any
+   * more back as they were.
+   *
+   * @return whether any class was retransformed
+   */
+  boolean retarget(
+      Instrumentation instrumentation, List<TargetHint> hints, List<TargetSpec> specs) {
+    TargetFilter before = filter;
+    synchronized (guards) {
+      TargetIndex current = index();
+      index = current.with(specs);
+      if (index.targets().equals(current.targets())) {
+        return false;
+      }
+      filter = new TargetFilter(hints);
+    }
+    restore(instrumentation, type -> before.mayMatch(type) || filter.mayMatch(type));
+    return true;
+  }
+
+  /** Guards nothing from now on, and gives all methods back as they were. */
+  void uninstall(Instrumentation instrumentation) {
+    instrumentation.removeTransformer(this);
+    restore(instrumentation, filter::mayMatch);
+  }
+
+  private void restore(Instrumentation instrumentation, Predicate<Class<?>> chosen) {
+    List<Class<?>> candidates = loaded(instrumentation, chosen);
+    installer = Thread.currentThread();
+    for (int start = 0; start < candidates.size(); start += BATCH) {
+      List<Class<?>> batch = candidates.subList(start, Math.min(start + BATCH, candidates.size()));
+      retransform(
+          instrumentation,
+          (type, failure) -> warn("cannot change the guard of " + type.getName() + ": " + failure),
+          batch.toArray(new Class<?>[0]));
+    }
+    installer = null;
+  }
+
+  /** Returns the classes of the application that may have methods of a target. */
+  List<Class<?>> candidates(Instrumentation instrumentation) {
+    return loaded(instrumentation, filter::mayMatch);
+  }
+
+  private static List<Class<?>> loaded(
+      Instrumentation instrumentation, Predicate<Class<?>> chosen) {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (isOfApplication(type) && chosen.test(type) && instrumentation.isModifiableClass(type)) {
+        loaded.add(type);
+      }
+    }
+    return loaded;
   }
 
   @Override
@@ -179,14 +239,22 @@ public final class TargetTransformer implements ClassFileTransformer {
     }
   }
 
+  /**
+   * Whether it is to be told that a method is guarded: what was guarded before has been told of.
+   */
+  private boolean isNew(MatchedMethod method, @Nullable Class<?> loaded) {
+    return loaded == null
+        || (Thread.currentThread() == installer && index().isNew(method.number()));
+  }
+
   private byte @Nullable [] guard(
       ClassLoader loader, String type, @Nullable Class<?> loaded, byte[] file) {
     TypeDescription described = ClassFiles.describe(type, file, loader);
     List<MatchedMethod> methods =
         index().match(described, loaded == null ? described : ForLoadedType.of(loaded));
     TargetInstrumentation running = methods.isEmpty() ? null : guards.get(this);
-    // What was guarded before has been told of.
-    boolean first = loaded == null || Thread.currentThread() == installer;
-    return running == null ? null : running.guard(loader, type, file, methods, first);
+    return running == null
+        ? null
+        : running.guard(loader, type, file, methods, method -> isNew(method, loaded));
   }
 }

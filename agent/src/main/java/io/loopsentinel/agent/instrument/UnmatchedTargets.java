@@ -33,11 +33,19 @@ record UnmatchedTargets(
             TimeUnit.SECONDS.sleep(DELAY_SECONDS);
             report();
           } catch (InterruptedException e) {
-            // Nobody but the JVM has this thread; it is reported at the end.
+            // The agent comes to its end, and reports it there.
           }
         };
-    AgentThread.daemon(THREAD, later).start();
-    telemetry.exitTasks().add(THREAD, this::report);
+    Thread thread = AgentThread.daemon(THREAD, later);
+    thread.start();
+    telemetry
+        .exitTasks()
+        .add(
+            THREAD,
+            () -> {
+              thread.interrupt();
+              report();
+            });
   }
 
   /** Reports the targets that have matched nothing so far and have not been reported. */

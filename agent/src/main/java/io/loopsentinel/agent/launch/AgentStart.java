@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.ShippedTargets;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.telemetry.AgentLog;
-import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.BackgroundOutput;
 import io.loopsentinel.agent.telemetry.MainThread;
 import java.io.FileDescriptor;
@@ -14,6 +13,7 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +30,26 @@ public final class AgentStart {
 
   /**
    * Guards this JVM before the application's main method is called, as the argument behind the
-   * agent's jar says; returns whether it is guarded or watched now.
+   * agent's jar says.
+   *
+   * @param guards set where it is guarded or watched now, and unset where it is no more
    */
-  public static Boolean premain(@Nullable String argument, Instrumentation instrumentation)
+  public static void premain(
+      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
       throws Exception {
     PrintStream out = standardError();
-    if (!isConfigured(argument)) {
-      guardByDefault(instrumentation, out);
-      return true;
+    if (isConfigured(argument)) {
+      new ConfiguredStart(instrumentation, true, out, guards).start(argument);
+    } else {
+      guardByDefault(instrumentation, out, guards);
     }
-    return new ConfiguredStart(instrumentation, true, out).start(argument);
   }
 
   /** Guards a JVM that is running already; otherwise as {@link #premain}. */
-  public static Boolean agentmain(@Nullable String argument, Instrumentation instrumentation)
+  public static void agentmain(
+      @Nullable String argument, Instrumentation instrumentation, AtomicBoolean guards)
       throws Exception {
-    return new ConfiguredStart(instrumentation, false, standardError()).start(argument);
+    new ConfiguredStart(instrumentation, false, standardError(), guards).start(argument);
   }
 
   /** Returns the version that the jar's manifest gives, "development" where there is no jar. */
@@ -66,8 +70,8 @@ public final class AgentStart {
         "profiles ".concat(profiles.isEmpty() ? "none" : String.join(", ", profiles)));
   }
 
-  private static void guardByDefault(Instrumentation instrumentation, PrintStream out)
-      throws Exception {
+  private static void guardByDefault(
+      Instrumentation instrumentation, PrintStream out, AtomicBoolean guards) throws Exception {
     ShippedTargets shipped = ShippedTargets.open();
     Supplier<List<TargetSpec>> targets =
         new Supplier<>() {
@@ -76,22 +80,21 @@ public final class AgentStart {
             return shipped.targets();
           }
         };
-    DeferredGuard guard = new DeferredGuard(instrumentation, null, out, MainThread.current());
+    LiveAgent life = new LiveAgent(null, out, guards);
+    DeferredGuard guard = new DeferredGuard(instrumentation, null, life, out, MainThread.current());
     new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
     AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
     log.info(line("defaults", "enforce", shipped.names(), shipped.hints().size()));
-    Runtime.getRuntime()
-        .addShutdownHook(
-            AgentThread.daemon(
-                "loop-sentinel exit",
-                new Runnable() {
-                  @Override
-                  public void run() {
-                    if (!guard.isStarted()) {
-                      log.info(DeferredGuard.NOTHING_GUARDED);
-                    }
-                  }
-                }));
+    life.begin(guard, null);
+    life.atExit(
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!guard.isStarted()) {
+              log.info(DeferredGuard.NOTHING_GUARDED);
+            }
+          }
+        });
   }
 
   private static boolean isConfigured(@Nullable String argument) {

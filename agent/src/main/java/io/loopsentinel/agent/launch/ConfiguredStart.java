@@ -20,32 +20,35 @@ import java.lang.instrument.Instrumentation;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The start of a JVM that is told what to do with it, or is running already. */
-record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, PrintStream out) {
+record ConfiguredStart(
+    Instrumentation instrumentation, boolean beforeMain, PrintStream out, AtomicBoolean guards) {
 
-  /** Guards the JVM, or watches it; returns whether it does. */
-  boolean start(@Nullable String argument) throws Exception {
+  /** Guards the JVM, or watches it. */
+  void start(@Nullable String argument) throws Exception {
     if (argument != null && DiscoverArgument.isOne(argument)) {
-      return watch(argument);
+      watch(argument);
+      return;
     }
     Profiles profiles = Profiles.shipped();
     ConfigResult result = new ConfigLoader(profiles).load(argument);
     if (result instanceof Rejected rejected) {
       refuse(rejected);
-      return false;
+      return;
     }
-    guard((Loaded) result, profiles);
-    return true;
+    guard(argument, (Loaded) result, profiles);
   }
 
-  private void guard(Loaded loaded, Profiles profiles) throws Exception {
+  private void guard(@Nullable String argument, Loaded loaded, Profiles profiles) throws Exception {
     SentinelConfig config = loaded.config();
     MainThread main = beforeMain ? MainThread.current() : MainThread.running();
     List<TargetSpec> targets = profiles.targets(config);
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
-    DeferredGuard guard = new DeferredGuard(instrumentation, loaded, out, main);
+    LiveAgent life = new LiveAgent(argument, out, guards);
+    DeferredGuard guard = new DeferredGuard(instrumentation, loaded, life, out, main);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
     guard.announce(
         AgentStart.line(
@@ -54,19 +57,21 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
             profiles.selected(config),
             targets.size()),
         beforeMain);
+    life.begin(guard, config);
     // All profiles are in use where none is chosen, so their runs say nothing about this program.
     ThreadSessions.warning(config.profiles() == null ? config.targets() : targets)
-        .ifPresent(guard::warn);
+        .ifPresent(life::warn);
   }
 
-  private boolean watch(String argument) throws Exception {
+  private void watch(String argument) throws Exception {
     Optional<DiscoverArgument> parsed = DiscoverArgument.parse(argument);
     if (parsed.isPresent()) {
       AgentLog log = new AgentLog(out, AgentLog.Level.INFO);
       Runnable atEnd = new Discovery(parsed.get(), log, out).start(instrumentation);
       new LastShutdownHook(atEnd).register(new ModuleOpener(instrumentation));
       log.info(AgentStart.version() + " watches this JVM and guards nothing: discover");
-      return true;
+      guards.set(true);
+      return;
     }
     out.println(
         ("loop-sentinel: cannot read its argument \"%s\"; expected discover, discover,out=FILE or"
@@ -75,7 +80,6 @@ record ConfiguredStart(Instrumentation instrumentation, boolean beforeMain, Prin
     if (beforeMain) {
       System.exit(1);
     }
-    return false;
   }
 
   /** Better no start than one that its user believes to be guarded; a running JVM is left alone. */

@@ -2,6 +2,8 @@ package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetHint;
+import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.guard.Guards;
 import io.loopsentinel.agent.guard.WarmUp;
@@ -9,7 +11,7 @@ import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
-import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.management.AgentLife;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -20,6 +22,8 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** All of the agent that a program without targets can do without. */
@@ -37,45 +41,63 @@ final class DeferredGuard extends GuardStart {
 
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
+  private final AgentLife life;
   private final PrintStream out;
   private final MainThread main;
-  private @Nullable Management management;
-  private @Nullable AgentLog log;
+
+  /** Not the lock of the start: classes that are being loaded wait for that one. */
+  private final BoundedLock building = new BoundedLock(LONGEST_BUILDING);
+
+  private volatile @Nullable Running running;
+
+  // Guarded by the lock above.
+  private SentinelConfig config;
   private @Nullable Guards guards;
+
+  /** What was started, and stays the same whatever the configuration. */
+  private record Running(
+      Sinks sinks,
+      TargetInstrumentation targets,
+      Management management,
+      LastShutdownHook shutdown) {
+
+    Telemetry telemetry() {
+      return sinks.telemetry();
+    }
+  }
 
   /** Creates a guard that is still to start; by the defaults without a configuration. */
   DeferredGuard(
       Instrumentation instrumentation,
       @Nullable Loaded configuration,
+      AgentLife life,
       PrintStream out,
       MainThread main) {
     this.instrumentation = instrumentation;
     this.configuration = configuration;
+    this.config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
+    this.life = life;
     this.out = out;
     this.main = main;
   }
 
   @Override
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
-    SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
-    Telemetry telemetry = new Sinks(config.telemetry(), out, main).open();
-    new LastShutdownHook(telemetry::close).register(new ModuleOpener(instrumentation));
-    log = telemetry.log();
+    Sinks sinks = new Sinks(config.telemetry(), out, main);
+    Telemetry telemetry = sinks.telemetry();
+    LastShutdownHook shutdown = new LastShutdownHook(telemetry::close);
+    shutdown.register(new ModuleOpener(instrumentation));
     if (configuration != null) {
       configuration.warnings().forEach(warning -> telemetry.log().warn(warning.toString()));
     }
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
-    Management managed = new Management(config, telemetry, targets);
-    // Not the lock of the start: classes that are being loaded wait for that one.
-    BoundedLock building = new BoundedLock(LONGEST_BUILDING);
+    Management management = new Management(config, telemetry, targets, life);
+    Running started = new Running(sinks, targets, management, shutdown);
     targets.connect(
-        (method, target) ->
-            building
-                .locked(() -> guards(config, telemetry, managed, targets))
-                .guard(method, target),
-        managed.api());
-    management = managed;
+        (method, target) -> building.locked(() -> guards(started)).guard(method, target),
+        management.api());
+    running = started;
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }
@@ -83,6 +105,56 @@ final class DeferredGuard extends GuardStart {
         .exitTasks()
         .add("loop-sentinel exit", () -> tellIfNothingIsGuarded(targets, telemetry));
     return targets;
+  }
+
+  /**
+   * Goes on with another configuration: what is guarded now is judged by it from its next call on.
+   *
+   * @param targets what it asks to be guarded, profiles included
+   */
+  void change(SentinelConfig next, List<TargetSpec> targets) {
+    Running current = Objects.requireNonNull(running);
+    if (!next.telemetry().equals(config.telemetry())) {
+      current.sinks().change(next.telemetry());
+      current.management().change(next.telemetry());
+    }
+    building.locked(
+        () -> {
+          SentinelConfig before = config;
+          config = next;
+          if (guards != null) {
+            LoopEngine engine = guards.engine().withSettings(next.engine());
+            guards = guards.with(engine, next.telemetry().arguments());
+            current.management().connect(engine);
+          }
+          if (next.engine().mode() != before.engine().mode()) {
+            current.management().controls().setMode(next.engine().mode());
+          }
+          return next;
+        });
+    current.targets().retarget(targets.stream().map(TargetHint::of).toList(), targets);
+    current.targets().relink();
+  }
+
+  /** Guards nothing any more, and gives back all that it took. */
+  void stop() {
+    Running current = Objects.requireNonNull(running);
+    current.targets().uninstall();
+    current.management().unregister();
+    building.locked(
+        () -> {
+          if (guards != null) {
+            guards.forgetThreads();
+          }
+          return current;
+        });
+    current.shutdown().unregister();
+    current.telemetry().close();
+  }
+
+  /** Returns what it tells through, once it is started. */
+  Telemetry telemetry() {
+    return Objects.requireNonNull(running).telemetry();
   }
 
   private static void tellIfNothingIsGuarded(TargetInstrumentation targets, Telemetry telemetry) {
@@ -98,41 +170,28 @@ final class DeferredGuard extends GuardStart {
 
   /** Says that it is started, and has JMX show it where JMX is used already. */
   void announce(String line, boolean beforeMain) {
-    if (management != null && !beforeMain) {
-      management.register(false);
+    Running current = Objects.requireNonNull(running);
+    if (!beforeMain) {
+      current.management().register(false);
     }
-    if (log != null) {
-      log.info(line);
-    }
-  }
-
-  void warn(String line) {
-    if (log != null) {
-      log.warn(line);
-    }
+    current.telemetry().log().info(line);
   }
 
   /**
    * Returns the guards, which are built when the first call needs them: not before main, for that
    * loads the engine. What they wait for may be the application's, such as its logger.
    */
-  private Guards guards(
-      SentinelConfig config,
-      Telemetry telemetry,
-      Management managed,
-      TargetInstrumentation targets) {
+  private Guards guards(Running started) {
     if (guards == null) {
-      guards = build(config, telemetry, managed, targets);
+      guards = build(started);
     }
     return guards;
   }
 
-  private Guards build(
-      SentinelConfig config,
-      Telemetry telemetry,
-      Management managed,
-      TargetInstrumentation targets) {
+  private Guards build(Running started) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
+    Telemetry telemetry = started.telemetry();
+    Management managed = started.management();
     LoopEngine engine =
         new LoopEngine(
             config.engine(),
@@ -154,9 +213,9 @@ final class DeferredGuard extends GuardStart {
             new Linker(opener::lookupIn),
             telemetry,
             config.telemetry().arguments(),
-            targets::propagateRuns);
+            started.targets()::propagateRuns);
     managed.connect(engine);
-    managed.controls().tell(targets::setEnabled);
+    managed.controls().tell(started.targets()::setEnabled);
     warmUp.awaitWith(registration);
     return built;
   }

@@ -13,7 +13,7 @@ import java.lang.invoke.MethodType;
  * deletes files, for which there is no public method
  * (https://github.com/openjdk/jdk17u/blob/master/src/java.base/share/classes/java/lang/Shutdown.java).
  */
-record LastShutdownHook(Runnable task) {
+final class LastShutdownHook {
 
   /** The last of ten places. The JDK uses the first three. */
   private static final int PLACE = 9;
@@ -21,18 +21,37 @@ record LastShutdownHook(Runnable task) {
   private static final MethodType ADD =
       MethodType.methodType(void.class, int.class, boolean.class, Runnable.class);
 
+  private final Runnable task;
+
+  /** Takes it back. */
+  private Runnable registration = () -> {};
+
+  LastShutdownHook(Runnable task) {
+    this.task = task;
+  }
+
   /** Registers it; as a shutdown hook like any other where the JVM has no such place. */
   void register(ModuleOpener opener) {
     try {
       Class<?> shutdown = Class.forName("java.lang.Shutdown");
       MethodHandles.Lookup lookup = opener.lookupIn(shutdown);
       MethodHandle add = lookup.findStatic(shutdown, "add", ADD);
+      Runnable[] places =
+          (Runnable[]) lookup.findStaticGetter(shutdown, "hooks", Runnable[].class).invoke();
       add.invokeExact(PLACE, false, task);
+      registration = () -> places[PLACE] = null;
     } catch (Throwable e) {
       if (e instanceof VirtualMachineError error && !(e instanceof InternalError)) {
         throw error;
       }
-      Runtime.getRuntime().addShutdownHook(new Thread(null, task, "loop-sentinel exit", 0, false));
+      Thread hook = new Thread(null, task, "loop-sentinel exit", 0, false);
+      Runtime.getRuntime().addShutdownHook(hook);
+      registration = () -> Runtime.getRuntime().removeShutdownHook(hook);
     }
+  }
+
+  /** Takes it back; to be called before the JVM ends. */
+  void unregister() {
+    registration.run();
   }
 }

@@ -4,6 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
+import io.loopsentinel.agent.management.AgentLife;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
@@ -23,13 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Management {
 
-  private final TelemetrySettings settings;
+  private volatile TelemetrySettings settings;
   private final Telemetry telemetry;
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
   private final JmxRegistration jmx;
 
-  Management(SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets) {
+  Management(
+      SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets, AgentLife life) {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.controls = new RuntimeSwitches(config.engine().mode());
@@ -46,7 +48,8 @@ final class Management {
                     targets.targets(false).stream()
                         .filter(target -> !target.fromProfile())
                         .map(TargetSpec::name)
-                        .toList()));
+                        .toList(),
+                life));
   }
 
   RuntimeSwitches controls() {
@@ -55,9 +58,30 @@ final class Management {
 
   /** Lists the sessions of an engine from now on; to be called when the first call is judged. */
   void connect(LoopEngine engine) {
-    sessions.connect(engine);
-    if (settings.summary()) {
+    if (!sessions.connect(engine)) {
       telemetry.exitTasks().add("loop-sentinel summary", this::sumUp);
+    }
+  }
+
+  /** Goes on with other settings. */
+  void change(TelemetrySettings next) {
+    boolean showed = settings.jmx();
+    settings = next;
+    if (showed && !next.jmx()) {
+      unregister();
+    } else if (!showed) {
+      register(true);
+    }
+  }
+
+  /** Has JMX show the agent no more. */
+  void unregister() {
+    try {
+      if (JmxRegistration.isPossible()) {
+        jmx.unregister();
+      }
+    } catch (Exception | LinkageError e) {
+      telemetry.failures().accept(e);
     }
   }
 
@@ -93,7 +117,7 @@ final class Management {
 
   private void sumUp() {
     RunSummary summary = sessions.summary();
-    if (summary.hasFindings()) {
+    if (settings.summary() && summary.hasFindings()) {
       summary.lines().forEach(telemetry.log()::info);
     }
   }

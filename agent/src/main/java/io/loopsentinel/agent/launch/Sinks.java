@@ -9,6 +9,7 @@ import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
@@ -17,72 +18,99 @@ import io.loopsentinel.agent.telemetry.webhook.Webhook;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Opens what a configuration names for lines and events. */
-record Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
+/** What a configuration names for lines and events, which may change. */
+final class Sinks {
 
-  Telemetry open() {
+  /** How long a sink may take to write what it still holds before another takes its place. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final PrintStream standardError;
+  private final MainThread main;
+  private final Telemetry telemetry;
+  private List<EventSink> opened = List.of();
+  private @Nullable FlightRecorderSink recorder;
+
+  Sinks(TelemetrySettings settings, PrintStream standardError, MainThread main) {
+    this.standardError = standardError;
+    this.main = main;
+    this.telemetry =
+        new Telemetry(new AgentLog(new LineOutput.Printed(standardError), settings.log()));
+    direct(settings);
+    opened = open(settings);
+    opened.forEach(telemetry.events()::add);
+  }
+
+  Telemetry telemetry() {
+    return telemetry;
+  }
+
+  /** Goes on with other settings. */
+  void change(TelemetrySettings settings) {
+    direct(settings);
+    List<EventSink> next = open(settings);
+    telemetry.events().replace(opened, next, PATIENCE);
+    opened = next;
+  }
+
+  /** Has lines go where they are to go, and what needs no thread to Flight Recorder. */
+  private void direct(TelemetrySettings settings) {
     LineOutput lines = new LineOutput.Printed(standardError);
-    ApplicationLog logger =
-        settings.logTo() == LogDestination.STDERR
-            ? null
-            : new ApplicationLog(settings.logTo(), lines, main);
-    Telemetry telemetry = telemetry(new AgentLog(logger == null ? lines : logger, settings.log()));
-    if (logger != null) {
+    if (settings.logTo() == LogDestination.STDERR) {
+      telemetry.log().redirect(lines, settings.log());
+    } else {
+      ApplicationLog logger = new ApplicationLog(settings.logTo(), lines, main);
       logger.connect(telemetry.events());
+      telemetry.log().redirect(logger, settings.log());
     }
-    openAuditLog(telemetry);
-    openWebhooks(telemetry);
-    return telemetry;
-  }
-
-  private Telemetry telemetry(AgentLog log) {
+    if (recorder != null) {
+      telemetry.events().removeImmediate(recorder);
+    }
     Jfr jfr = settings.jfr();
-    if (!jfr.enabled() || !FlightRecorderSink.isPossible()) {
-      return new Telemetry(log);
+    recorder = jfr.enabled() && FlightRecorderSink.isPossible() ? new FlightRecorderSink() : null;
+    telemetry.recordChecks(recorder != null && jfr.checks() ? recorder : CheckRecorder.NONE);
+    if (recorder != null) {
+      telemetry.events().addImmediate(recorder);
     }
-    FlightRecorderSink recorder = new FlightRecorderSink();
-    Telemetry telemetry = new Telemetry(log, jfr.checks() ? recorder : CheckRecorder.NONE);
-    telemetry.events().addImmediate(recorder);
-    return telemetry;
   }
 
-  private void openAuditLog(Telemetry telemetry) {
+  private List<EventSink> open(TelemetrySettings settings) {
+    List<EventSink> sinks = new ArrayList<>();
     Audit audit = settings.audit();
-    if (audit.file().isEmpty()) {
-      return;
-    }
-    AuditLog log =
-        new AuditLog(
-            new File(audit.file().get()),
-            audit.maxSize(),
-            audit.maxFiles(),
-            audit.calls(),
-            AgentStart.version(),
-            this::instance,
-            telemetry.failures());
-    telemetry.events().add(log);
-  }
-
-  private ServiceInstance instance() {
-    return ServiceInstance.current(settings.service().orElse(null));
-  }
-
-  private void openWebhooks(Telemetry telemetry) {
-    if (settings.webhooks().isEmpty()) {
-      return;
-    }
+    audit
+        .file()
+        .ifPresent(
+            file ->
+                sinks.add(
+                    new AuditLog(
+                        new File(file),
+                        audit.maxSize(),
+                        audit.maxFiles(),
+                        audit.calls(),
+                        AgentStart.version(),
+                        () -> instance(settings),
+                        telemetry.failures())));
     // An application that names its modules may have left it out.
-    if (ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
+    if (!settings.webhooks().isEmpty()
+        && ModuleLayer.boot().findModule("java.net.http").isEmpty()) {
       telemetry
           .log()
           .error(
               "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
                   + " java.net.http; start it with --add-modules java.net.http");
-      return;
+      return sinks;
     }
     for (WebhookSettings webhook : settings.webhooks()) {
-      telemetry.events().add(new Webhook(webhook, this::instance, main, telemetry.failures()));
+      sinks.add(new Webhook(webhook, () -> instance(settings), main, telemetry.failures()));
     }
+    return sinks;
+  }
+
+  private static ServiceInstance instance(TelemetrySettings settings) {
+    return ServiceInstance.current(settings.service().orElse(null));
   }
 }

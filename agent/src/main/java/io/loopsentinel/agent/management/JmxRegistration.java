@@ -3,8 +3,10 @@ package io.loopsentinel.agent.management;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Registers {@code io.loopsentinel:type=Sentinel} with the platform's MBean server.
@@ -17,6 +19,7 @@ public final class JmxRegistration {
 
   private final SentinelMXBean bean;
   private final AtomicBoolean done = new AtomicBoolean();
+  private volatile @Nullable MBeanServer server;
 
   /** Creates a registration that is still to be made. */
   public JmxRegistration(SentinelMXBean bean) {
@@ -31,9 +34,24 @@ public final class JmxRegistration {
   /** Registers the bean, unless that was done before; to be called after main has begun. */
   public void register() throws JMException {
     if (done.compareAndSet(false, true)) {
-      ManagementFactory.getPlatformMBeanServer()
-          .registerMBean(new DescribedBean(bean), new ObjectName("io.loopsentinel:type=Sentinel"));
+      MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
+      platform.registerMBean(new DescribedBean(bean), name());
+      server = platform;
     }
+  }
+
+  /** Takes the bean away again, where it was registered. */
+  public void unregister() throws JMException {
+    MBeanServer registered = server;
+    if (registered != null) {
+      server = null;
+      done.set(false);
+      registered.unregisterMBean(name());
+    }
+  }
+
+  private static ObjectName name() throws JMException {
+    return new ObjectName("io.loopsentinel:type=Sentinel");
   }
 
   /** Registers the bean where there is a server already; asks for those made, which makes none. */

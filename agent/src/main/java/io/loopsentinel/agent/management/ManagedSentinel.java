@@ -16,6 +16,7 @@ import java.util.function.Supplier;
  *
  * @param matched how many targets guard something, when asked
  * @param unmatched the names of those that do not
+ * @param life how the configuration is read anew, and the agent ended
  */
 public record ManagedSentinel(
     String version,
@@ -23,7 +24,8 @@ public record ManagedSentinel(
     SessionDirectory sessions,
     RuntimeSwitches controls,
     IntSupplier matched,
-    Supplier<List<String>> unmatched)
+    Supplier<List<String>> unmatched,
+    AgentLife life)
     implements SentinelMXBean {
 
   /** Names that one answer holds. */
@@ -133,6 +135,16 @@ public record ManagedSentinel(
             ? "guards this JVM again, enabled over JMX"
             : "guards NOTHING from now on, disabled over JMX");
     return before;
+  }
+
+  @Override
+  public String reload() {
+    return life.reload();
+  }
+
+  @Override
+  public void detach() {
+    life.detach();
   }
 
   @Override

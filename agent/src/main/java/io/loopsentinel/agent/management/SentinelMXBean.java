@@ -71,6 +71,14 @@ public interface SentinelMXBean {
       @Description(name = "enabled", value = "false: calls and turns pass unseen.")
           boolean enabled);
 
+  @Description(
+      "Reads the configuration anew, and goes on with it; tells what has changed, or what is wrong"
+          + " with it, in which case all stays as it is.")
+  String reload();
+
+  @Description("Gives all classes back as they were, and ends the agent; this bean goes, too.")
+  void detach();
+
   @Description("Tells in a few lines what became of the calls so far.")
   String summary();
 

@@ -29,9 +29,11 @@ public final class SessionDirectory {
     this.telemetry = telemetry;
   }
 
-  /** Lists the sessions of an engine from now on. */
-  public void connect(LoopEngine judging) {
+  /** Lists the sessions of an engine from now on; returns whether there was one before. */
+  public boolean connect(LoopEngine judging) {
+    boolean known = engine != null;
     engine = judging;
+    return known;
   }
 
   /** Returns the sessions, and whether each was ended. */

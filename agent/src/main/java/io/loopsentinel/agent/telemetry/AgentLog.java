@@ -24,8 +24,8 @@ public final class AgentLog {
   /** Characters of a line: longer than any that the agent words itself. */
   private static final int LONGEST = 4000;
 
-  private final LineOutput out;
-  private final Level level;
+  private volatile LineOutput out;
+  private volatile Level level;
 
   /** Creates a log that prints lines of a level and those more important. */
   public AgentLog(PrintStream out, Level level) {
@@ -36,6 +36,12 @@ public final class AgentLog {
   public AgentLog(LineOutput out, Level level) {
     this.out = out;
     this.level = level;
+  }
+
+  /** Hands on lines of another level, to another output, from now on. */
+  public void redirect(LineOutput other, Level atLeast) {
+    out = other;
+    level = atLeast;
   }
 
   /** Writes a line about something that keeps the agent from doing its work. */

@@ -31,6 +31,7 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
   private final Deque<byte[]> queue = new ArrayDeque<>();
   private int dropped;
   private boolean blocked;
+  private boolean closed;
 
   /** Creates an output and starts its thread. */
   public BackgroundOutput(OutputStream out) {
@@ -72,12 +73,19 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     return !queue.contains(bytes);
   }
 
-  /** Writes what is queued, for ever. */
+  /** Has its thread end once what is queued is written; the stream itself stays open. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  /** Writes what is queued until it is closed. */
   @Override
   public void run() {
     try {
-      while (true) {
-        print(next());
+      for (byte[] next = next(); next.length > 0; next = next()) {
+        print(next);
         int missing = written();
         if (missing > 0) {
           String told =
@@ -90,11 +98,12 @@ public final class BackgroundOutput extends ByteArrayOutputStream implements Run
     }
   }
 
+  /** Returns the oldest piece, an empty one at the end. */
   private synchronized byte[] next() throws InterruptedException {
-    while (queue.isEmpty()) {
+    while (queue.isEmpty() && !closed) {
       wait();
     }
-    return queue.element();
+    return queue.isEmpty() ? new byte[0] : queue.element();
   }
 
   /** Notes that the oldest piece is out; returns how many were dropped meanwhile. */

@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -57,6 +60,37 @@ public final class EventBus {
    */
   public void addImmediate(EventSink sink) {
     immediateSinks.add(sink);
+  }
+
+  /** Hands an immediate sink no further events. */
+  public void removeImmediate(EventSink sink) {
+    immediateSinks.remove(sink);
+  }
+
+  /**
+   * Has sinks take the place of others, which are closed: those get the events published so far,
+   * these all that follow. Waits for that, but not longer than the patience.
+   */
+  public void replace(List<EventSink> before, List<EventSink> after, Duration patience) {
+    FutureTask<Void> swap =
+        new FutureTask<>(
+            () -> {
+              sinks.removeAll(before);
+              handOver(before, EventSink::finish);
+              handOver(before, EventSink::close);
+              sinks.addAll(after);
+            },
+            null);
+    if (!execute(swap)) {
+      swap.run();
+    }
+    try {
+      swap.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      failures.accept(e);
+    }
   }
 
   /** Hands a sink no further events, and does not close it. */

@@ -22,21 +22,15 @@ public final class Telemetry {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final AgentLog log;
-  private final CheckRecorder checks;
+  private volatile CheckRecorder checks = CheckRecorder.NONE;
   private final Statistics statistics = new Statistics();
   private final FailureLog failures;
   private final EventBus events;
   private final ExitTasks exitTasks;
 
-  /** Creates a telemetry whose events go nowhere yet. */
+  /** Creates a telemetry whose events and checks go nowhere yet. */
   public Telemetry(AgentLog log) {
-    this(log, CheckRecorder.NONE);
-  }
-
-  /** Creates a telemetry whose events go nowhere yet, and checks to a recorder. */
-  public Telemetry(AgentLog log, CheckRecorder checks) {
     this.log = log;
-    this.checks = checks;
     this.failures = new FailureLog(log, line -> publishError(null, line));
     this.events = new EventBus(failures);
     this.exitTasks = new ExitTasks(failures);
@@ -56,6 +50,11 @@ public final class Telemetry {
 
   public CheckRecorder checks() {
     return checks;
+  }
+
+  /** Has checks go to a recorder from now on. */
+  public void recordChecks(CheckRecorder recorder) {
+    checks = recorder;
   }
 
   public FailureLog failures() {
@@ -92,6 +91,12 @@ public final class Telemetry {
   public void switched(String line) {
     log.warn(line);
     events.publish(event(LoopEvent.Type.AGENT_SWITCHED, null, null, line));
+  }
+
+  /** Says what is wrong with a configuration that is not taken: in the log, and as an event. */
+  public void refused(String report) {
+    report.lines().forEach(log::error);
+    publishError(null, report.lines().findFirst().orElse(""));
   }
 
   private void publishError(@Nullable String target, String line) {

@@ -1,0 +1,193 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult;
+import io.loopsentinel.agent.config.ConfigResult.Loaded;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.config.SentinelConfig;
+import io.loopsentinel.agent.config.TargetSpec;
+import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent from its start to its end: its configuration may be read anew, and it may be ended
+ * while the JVM runs. Thread-safe; one change at a time.
+ */
+final class LiveAgent implements AgentLife {
+
+  private static final String NO_FILE =
+      "nothing is read anew: this JVM was started without a configuration file";
+
+  private final @Nullable String argument;
+  private final PrintStream out;
+  private final AtomicBoolean guards;
+  private @Nullable SentinelConfig config;
+  private @Nullable DeferredGuard guard;
+  private @Nullable Thread exitHook;
+  private @Nullable Thread watch;
+
+  /**
+   * Creates the life of an agent that has not started.
+   *
+   * @param argument what follows {@code =} behind the agent's jar
+   * @param out where its lines go, closed at its end
+   * @param guards whether this JVM is guarded, for whoever attaches another agent
+   */
+  LiveAgent(@Nullable String argument, PrintStream out, AtomicBoolean guards) {
+    this.argument = argument;
+    this.out = out;
+    this.guards = guards;
+  }
+
+  /** Begins; {@code running} is absent where no configuration was read. */
+  synchronized void begin(DeferredGuard started, @Nullable SentinelConfig running) {
+    guard = started;
+    config = running;
+    guards.set(true);
+    watchFile();
+  }
+
+  /** Has something done at the end of the JVM, if the agent has not ended before. */
+  synchronized void atExit(Runnable task) {
+    exitHook = AgentThread.daemon("loop-sentinel exit", task);
+    Runtime.getRuntime().addShutdownHook(exitHook);
+  }
+
+  @Override
+  public synchronized String reload() {
+    DeferredGuard running = guard;
+    SentinelConfig before = config;
+    if (running == null) {
+      return "the agent has ended";
+    }
+    Profiles profiles = Profiles.shipped();
+    ConfigLoader loader = new ConfigLoader(profiles);
+    if (before == null || loader.file(argument).isEmpty()) {
+      return NO_FILE;
+    }
+    ConfigResult result = loader.load(argument);
+    if (result instanceof Rejected rejected) {
+      String report = rejected.report("The configuration before stays in force.");
+      telemetry().refused(report);
+      return report;
+    }
+    Loaded loaded = (Loaded) result;
+    String changes = changes(before, loaded.config());
+    if (changes.isEmpty()) {
+      return loaded.source() + ": nothing has changed";
+    }
+    String line = "%s was read anew; changed: %s".formatted(loaded.source(), changes);
+    config = loaded.config();
+    running.change(loaded.config(), profiles.targets(loaded.config()));
+    loaded.warnings().forEach(warning -> telemetry().log().warn(warning.toString()));
+    telemetry().switched(line);
+    watchFile();
+    return line;
+  }
+
+  @Override
+  public synchronized void detach() {
+    DeferredGuard running = guard;
+    if (running == null) {
+      return;
+    }
+    guard = null;
+    if (watch != null) {
+      watch.interrupt();
+    }
+    if (exitHook != null) {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    }
+    telemetry()
+        .switched(
+            "guards NOTHING from now on: the agent is detached, all classes are as" + " they were");
+    running.stop();
+    guards.set(false);
+    out.close();
+  }
+
+  /** Returns the sections that differ, by their keys in the file. */
+  private static String changes(SentinelConfig before, SentinelConfig next) {
+    Map<String, Function<SentinelConfig, @Nullable Object>> sections = new LinkedHashMap<>();
+    sections.put("mode", each -> each.engine().mode());
+    sections.put("profiles", SentinelConfig::profiles);
+    sections.put("reload", SentinelConfig::reload);
+    sections.put("default", each -> each.engine().defaults());
+    sections.put("overrides", each -> each.engine().overrides());
+    sections.put("detectors", each -> each.engine().detectors());
+    sections.put("detectors.volatile", each -> each.engine().volatilePatterns());
+    sections.put("budget", each -> each.engine().budget());
+    sections.put("sessions", each -> each.engine().sessions());
+    sections.put("targets", each -> each.targets().stream().map(TargetSpec::content).toList());
+    sections.put("telemetry", SentinelConfig::telemetry);
+    sections
+        .values()
+        .removeIf(section -> Objects.equals(section.apply(before), section.apply(next)));
+    return String.join(", ", sections.keySet());
+  }
+
+  /** Looks at the file by one daemon thread, as long as that is configured. */
+  private void watchFile() {
+    if (watch == null && interval() != null) {
+      watch = AgentThread.daemon("loop-sentinel reload", this::reloadOnChange);
+      watch.start();
+    }
+  }
+
+  private synchronized @Nullable Duration interval() {
+    return config == null || guard == null ? null : config.reload().orElse(null);
+  }
+
+  private void reloadOnChange() {
+    File file = new ConfigLoader(Profiles.shipped()).file(argument).orElse(null);
+    byte[] known = content(file);
+    byte[] last = known;
+    try {
+      for (Duration pause = interval(); pause != null && file != null; pause = interval()) {
+        Thread.sleep(pause.toMillis());
+        byte[] found = content(file);
+        // A file that is just being written is read when it has stayed the same for a while.
+        if (Arrays.equals(found, last) && !Arrays.equals(found, known)) {
+          known = found;
+          reload();
+        }
+        last = found;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    synchronized (this) {
+      watch = null;
+    }
+  }
+
+  private static byte @Nullable [] content(@Nullable File file) {
+    try {
+      return file == null ? null : Files.readAllBytes(file.toPath());
+    } catch (IOException e) {
+      return null; // Told by reload, as whatever is wrong with it.
+    }
+  }
+
+  private Telemetry telemetry() {
+    return Objects.requireNonNull(guard).telemetry();
+  }
+
+  void warn(String line) {
+    telemetry().log().warn(line);
+  }
+}

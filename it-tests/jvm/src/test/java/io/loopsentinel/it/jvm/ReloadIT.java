@@ -1,0 +1,214 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.SteeredProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The configuration is read anew while the JVM runs. */
+class ReloadIT {
+
+  private static final String PLAIN =
+      "{name: plain, kind: tool, type: 'io.loopsentinel.it.jvm.program.Dispatchers$Plain',"
+          + " method: execute, tool: arg0.tool, args: arg0.arguments, session: '\"main\"'}";
+
+  private static final String PRIVATE =
+      "{name: private, kind: tool, type: 'io.loopsentinel.it.jvm.program.Dispatchers$Private',"
+          + " method: dispatch, tool: arg0, args: arg1, session: '\"main\"'}";
+
+  private static final String HINT = "loop-detected: search";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void takesANewThresholdAndKeepsWhatHappened(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            config("default: {threshold: 3}", PLAIN),
+            "call Plain",
+            "call Plain",
+            put(config("default: {threshold: 2}", PLAIN)),
+            "reload",
+            "call Plain");
+
+    // then
+    assertThat(result.standardOutput().lines().toList())
+        .hasSize(4)
+        .startsWith(Programs.RAN, Programs.RAN)
+        .satisfies(lines -> assertThat(lines.get(2)).endsWith("was read anew; changed: default"))
+        .satisfies(lines -> assertThat(lines.get(3)).startsWith(HINT));
+    assertThat(result.agentLines()).anyMatch(line -> line.endsWith("changed: default"));
+  }
+
+  @OnEachJdk
+  void keepsWhatHeldWhereTheFileIsWrong(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            config("default: {threshold: 1}", PLAIN),
+            "call Plain",
+            put("sentinel: {mod: observe, default: {threshold: many}}"),
+            "reload",
+            "call Plain");
+
+    // then
+    assertThat(result.standardOutput())
+        .contains("2 problems", "unknown key \"mod\"", "threshold", "stays in force", HINT);
+    assertThat(result.standardError()).contains("unknown key \"mod\"", "stays in force");
+  }
+
+  @OnEachJdk
+  void guardsTheMethodsOfNewTargetsAndGivesOthersBack(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            told(PLAIN),
+            "call Plain",
+            "call Plain",
+            "call Private",
+            "call Private",
+            put(told(PRIVATE)),
+            "reload",
+            "call Private",
+            "call Plain",
+            "call Plain",
+            put(told(PLAIN, PRIVATE)),
+            "reload",
+            "call Plain");
+
+    // then
+    List<String> calls =
+        result.standardOutput().lines().filter(line -> !line.contains("read anew")).toList();
+    assertThat(calls).hasSize(8);
+    assertThat(calls.get(0)).isEqualTo(Programs.RAN);
+    assertThat(calls.get(1)).startsWith(HINT);
+    assertThat(calls.subList(2, 4)).containsOnly(Programs.RAN);
+    assertThat(calls.get(4)).startsWith(HINT);
+    assertThat(calls.subList(5, 7)).containsOnly(Programs.RAN);
+    assertThat(calls.get(7)).isEqualTo("error io.loopsentinel.ToolLoopError");
+    assertThat(result.agentLines())
+        .filteredOn(line -> line.startsWith("guards "))
+        .hasSize(3)
+        .anyMatch(line -> line.contains("Dispatchers$Private.dispatch"));
+  }
+
+  @OnEachJdk
+  void looksAtTheFileByItself(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            config("reload: 1s\n  default: {threshold: 0}", PLAIN),
+            "call Plain",
+            put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
+            "call-until-stopped Plain");
+
+    // then
+    assertThat(result.standardOutput().lines().toList())
+        .hasSize(2)
+        .last()
+        .asString()
+        .startsWith(HINT);
+  }
+
+  @OnEachJdk
+  void opensOtherSinks(Jdk jdk) throws Exception {
+    // given
+    File before = new File(folder, "before.jsonl");
+    File after = new File(folder, "after.jsonl");
+
+    // when
+    program(
+        jdk,
+        audited(before),
+        "call Plain",
+        "call Plain",
+        put(audited(after)),
+        "reload",
+        "call Plain");
+
+    // then
+    assertThat(Files.readString(before.toPath())).containsOnlyOnce("loop.detected");
+    assertThat(Files.readString(after.toPath()))
+        .containsOnlyOnce("loop.detected")
+        .contains("agent.switched", "changed: telemetry");
+  }
+
+  @OnEachJdk
+  void leavesTheModeThatWasSwitchedUnlessTheFileHasAnother(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            config("mode: enforce", PLAIN),
+            "call Plain",
+            "set-mode observe",
+            put(config("mode: enforce\n  default: {threshold: 2}", PLAIN)),
+            "reload",
+            "mode",
+            put(config("mode: observe", PLAIN)),
+            "reload",
+            "set-mode observe",
+            put(config("mode: enforce", PLAIN)),
+            "reload",
+            "mode");
+
+    // then
+    assertThat(result.standardOutput().lines().filter(line -> !line.contains(" ")))
+        .containsExactly("observe", "enforce");
+  }
+
+  private ProgramResult program(Jdk jdk, String config, String... commands) throws IOException {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), config);
+    ProgramResult result =
+        JavaProgram.ofMain(SteeredProgram.class)
+            .on(jdk)
+            .agentArguments(file.getPath())
+            .arguments(
+                Stream.concat(Stream.of(file.getPath()), Stream.of(commands))
+                    .toArray(String[]::new))
+            .run(Programs.LIMIT);
+    assertThat(result.exitCode()).as(result.standardError()).isZero();
+    return result;
+  }
+
+  /** Returns the command that puts another configuration in the place of the one in force. */
+  private String put(String config) throws IOException {
+    File next = File.createTempFile("next", ".yaml", folder);
+    Files.writeString(next.toPath(), config);
+    return "put " + next.getPath();
+  }
+
+  private static String audited(File file) {
+    return config(
+        "default: {threshold: 1}\n  telemetry: {audit: {file: '%s'}}".formatted(file.getPath()),
+        PLAIN);
+  }
+
+  /** A configuration of which each method that is guarded is told. */
+  private static String told(String... targets) {
+    return config("default: {threshold: 1}\n  telemetry: {log: debug}", targets);
+  }
+
+  private static String config(String settings, String... targets) {
+    return "sentinel:\n  profiles: none\n  "
+        + settings
+        + "\n  targets: ["
+        + String.join(", ", targets)
+        + "]\n";
+  }
+}
