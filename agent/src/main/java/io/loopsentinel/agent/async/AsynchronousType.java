@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.engine.identity.ForgettableClassValue;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -49,9 +50,9 @@ public enum AsynchronousType {
 
   /** What was found out about a class lives in the class, and does not keep it from unloading. */
   private static final ClassValue<Optional<Found>> BY_CLASS =
-      new ClassValue<>() {
+      new ForgettableClassValue<>() {
         @Override
-        protected Optional<Found> computeValue(Class<?> type) {
+        protected Optional<Found> compute(Class<?> type) {
           for (AsynchronousType kind : values()) {
             Class<?> found = supertype(type, each -> each.getName().equals(kind.typeName));
             if (found != null) {

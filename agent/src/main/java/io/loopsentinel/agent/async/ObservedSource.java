@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.async;
 
+import io.loopsentinel.engine.identity.ForgettableClassValue;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Objects;
@@ -17,9 +18,9 @@ final class ObservedSource {
 
   /** The methods live in the class that has them, and do not keep it from unloading. */
   private static final ClassValue<Library> LIBRARIES =
-      new ClassValue<>() {
+      new ForgettableClassValue<>() {
         @Override
-        protected Library computeValue(Class<?> type) {
+        protected Library compute(Class<?> type) {
           AsynchronousType kind = Objects.requireNonNull(AsynchronousType.find(type)).kind();
           Method from = kind.factory == null ? null : method(type, kind.factory);
           Class<?> source = from == null ? type : from.getParameterTypes()[0];

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.Operand.Constant;
 import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
 import io.loopsentinel.agent.expression.Tokens.Token;
+import io.loopsentinel.engine.identity.ForgettableClassValue;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -306,9 +307,9 @@ record Linking(
       Place place,
       java.util.function.Function<Class<?>, ExpressionException> missing) {
     ClassValue<Invoker> invokers =
-        new ClassValue<>() {
+        new ForgettableClassValue<>() {
           @Override
-          protected Invoker computeValue(Class<?> type) {
+          protected Invoker compute(Class<?> type) {
             try {
               Found found = members.find(StaticType.of(type), name, arguments);
               return found == null ? failing(place, missing.apply(type)) : found.invoker();

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.guard.GuardFactory;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.hook.Hook;
 import java.lang.reflect.Method;
 import java.util.HashMap;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * and it can still be collected.
  */
 final class GuardTable
-    extends ClassValue<Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
+    extends ForgettableClassValue<
+        Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
 
   /** Some 200 KB of compiled code: building a guard loads classes and links expressions. */
   private static final int STACK_DEPTH = 2_400;
@@ -40,7 +42,7 @@ final class GuardTable
   }
 
   @Override
-  protected Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> computeValue(
+  protected Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> compute(
       Class<?> owner) {
     Map<String, BiFunction<@Nullable Object, Object[], @Nullable Object>> guards =
         new ConcurrentHashMap<>();

@@ -119,17 +119,12 @@ public final class TargetInstrumentation {
    * Gives all classes back as they were; calls that are guarded at this moment come to their end.
    */
   public void uninstall() {
-    List<Class<?>> guarded = finder.candidates(instrumentation);
     finder.uninstall(instrumentation);
     RunPropagation carried = propagation;
     if (carried != null) {
       carried.stop();
     }
     hook.call("disconnect");
-    GuardTable current = table;
-    if (current != null) {
-      guarded.forEach(current::remove);
-    }
   }
 
   /** Watches methods of all classes to be loaded, where nothing is guarded. */

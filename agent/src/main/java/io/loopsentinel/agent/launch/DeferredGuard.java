@@ -15,6 +15,7 @@ import io.loopsentinel.agent.management.AgentLife;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
+import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.Printable;
@@ -150,6 +151,12 @@ final class DeferredGuard extends GuardStart {
         });
     current.shutdown().unregister();
     current.telemetry().close();
+    ForgettableClassValue.forgetAll();
+    try {
+      RecordMethods.forgetLatestType(new ModuleOpener(instrumentation));
+    } catch (Throwable unfit) {
+      // Another JDK keeps them elsewhere, or not at all: then the loader may stay a little longer.
+    }
   }
 
   /** Returns what it tells through, once it is started. */

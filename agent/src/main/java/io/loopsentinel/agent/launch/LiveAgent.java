@@ -105,6 +105,9 @@ final class LiveAgent implements AgentLife {
     if (running == null) {
       return;
     }
+    running
+        .telemetry()
+        .switched("guards NOTHING from now on: detached, and all classes are as they were");
     guard = null;
     if (watch != null) {
       watch.interrupt();
@@ -112,9 +115,6 @@ final class LiveAgent implements AgentLife {
     if (exitHook != null) {
       Runtime.getRuntime().removeShutdownHook(exitHook);
     }
-    telemetry()
-        .switched(
-            "guards NOTHING from now on: the agent is detached, all classes are as" + " they were");
     running.stop();
     guards.set(false);
     out.close();

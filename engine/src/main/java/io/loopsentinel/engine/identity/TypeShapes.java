@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is found is kept with the class itself, so it neither keeps a class loader alive nor
  * outlives it. Thread-safe.
  */
-final class TypeShapes extends ClassValue<TypeShapes.Shape> {
+final class TypeShapes extends ForgettableClassValue<TypeShapes.Shape> {
 
   private static final List<String> PLATFORM_PACKAGES =
       List.of("java.", "javax.", "kotlin.", "scala.", "groovy.", "org.codehaus.groovy.");
@@ -129,7 +129,7 @@ final class TypeShapes extends ClassValue<TypeShapes.Shape> {
   }
 
   @Override
-  protected Shape computeValue(Class<?> type) {
+  protected Shape compute(Class<?> type) {
     Kind kind = Kind.of(type);
     ObjectFields fields = kind == Kind.FIELDS ? ObjectFields.of(type, access) : null;
     return new Shape(kind, stableName(type), naming(type, fields), fields);

@@ -1,0 +1,30 @@
+package io.loopsentinel.agent.launch;
+
+import io.loopsentinel.agent.instrument.ModuleOpener;
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Field;
+import java.lang.runtime.ObjectMethods;
+
+/**
+ * The method handles by which the JDK compares, hashes and prints all records.
+ *
+ * <p>Up to JDK 18 each keeps the last type that it was adapted to, and with it the class loader of
+ * the last record that was first compared (https://bugs.openjdk.org/browse/JDK-8277307).
+ */
+final class RecordMethods {
+
+  private RecordMethods() {}
+
+  /** Has them keep a type of the JDK in the place of a record of the agent. */
+  static void forgetLatestType(ModuleOpener opener) throws Throwable {
+    for (Field field : ObjectMethods.class.getDeclaredFields()) {
+      if (field.getType() == MethodHandle.class) {
+        MethodHandle getter = opener.lookupIn(ObjectMethods.class).unreflectGetter(field);
+        MethodHandle shared = (MethodHandle) getter.invoke();
+        if (shared.type().parameterCount() > 0 && !shared.type().parameterType(0).isPrimitive()) {
+          shared.asType(shared.type().changeParameterType(0, StringBuilder.class));
+        }
+      }
+    }
+  }
+}
