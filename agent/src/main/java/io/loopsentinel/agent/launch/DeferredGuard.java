@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** All of the agent that a program without targets can do without. */
@@ -46,17 +47,17 @@ final class DeferredGuard extends GuardStart {
   private final PrintStream out;
   private final MainThread main;
 
-  /** Not the lock of the start: classes that are being loaded wait for that one. */
-  private final BoundedLock building = new BoundedLock(LONGEST_BUILDING);
-
   private volatile @Nullable Running running;
+  private @Nullable Guards guards; // guarded by the lock that builds them
 
-  // Guarded by the lock above.
-  private SentinelConfig config;
-  private @Nullable Guards guards;
-
-  /** What was started, and stays the same whatever the configuration. */
+  /**
+   * What was started, and stays the same whatever the configuration.
+   *
+   * @param building not the lock of the start: classes that are being loaded wait for that one
+   */
   private record Running(
+      BoundedLock building,
+      AtomicReference<SentinelConfig> configuration,
       Sinks sinks,
       TargetInstrumentation targets,
       Management management,
@@ -64,6 +65,10 @@ final class DeferredGuard extends GuardStart {
 
     Telemetry telemetry() {
       return sinks.telemetry();
+    }
+
+    SentinelConfig config() {
+      return Objects.requireNonNull(configuration.get());
     }
   }
 
@@ -76,7 +81,6 @@ final class DeferredGuard extends GuardStart {
       MainThread main) {
     this.instrumentation = instrumentation;
     this.configuration = configuration;
-    this.config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     this.life = life;
     this.out = out;
     this.main = main;
@@ -84,6 +88,7 @@ final class DeferredGuard extends GuardStart {
 
   @Override
   protected TargetInstrumentation start(TargetTransformer transformer) throws Exception {
+    SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Sinks sinks = new Sinks(config.telemetry(), out, main);
     Telemetry telemetry = sinks.telemetry();
     LastShutdownHook shutdown = new LastShutdownHook(telemetry::close);
@@ -94,9 +99,16 @@ final class DeferredGuard extends GuardStart {
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
     Management management = new Management(config, telemetry, targets, life);
-    Running started = new Running(sinks, targets, management, shutdown);
+    Running started =
+        new Running(
+            new BoundedLock(LONGEST_BUILDING),
+            new AtomicReference<>(config),
+            sinks,
+            targets,
+            management,
+            shutdown);
     targets.connect(
-        (method, target) -> building.locked(() -> guards(started)).guard(method, target),
+        (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
     running = started;
     if (!config.targets().isEmpty()) {
@@ -115,24 +127,26 @@ final class DeferredGuard extends GuardStart {
    */
   void change(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
-    if (!next.telemetry().equals(config.telemetry())) {
+    SentinelConfig before = current.config();
+    if (!next.telemetry().equals(before.telemetry())) {
       current.sinks().change(next.telemetry());
       current.management().change(next.telemetry());
     }
-    building.locked(
-        () -> {
-          SentinelConfig before = config;
-          config = next;
-          if (guards != null) {
-            LoopEngine engine = guards.engine().withSettings(next.engine());
-            guards = guards.with(engine, next.telemetry().arguments());
-            current.management().connect(engine);
-          }
-          if (next.engine().mode() != before.engine().mode()) {
-            current.management().controls().setMode(next.engine().mode());
-          }
-          return next;
-        });
+    current
+        .building()
+        .locked(
+            () -> {
+              current.configuration().set(next);
+              if (guards != null) {
+                LoopEngine engine = guards.engine().withSettings(next.engine());
+                guards = guards.with(engine, next.telemetry().arguments());
+                current.management().connect(engine);
+              }
+              if (next.engine().mode() != before.engine().mode()) {
+                current.management().controls().setMode(next.engine().mode());
+              }
+              return next;
+            });
     current.targets().retarget(targets.stream().map(TargetHint::of).toList(), targets);
     current.targets().relink();
   }
@@ -142,13 +156,15 @@ final class DeferredGuard extends GuardStart {
     Running current = Objects.requireNonNull(running);
     current.targets().uninstall();
     current.management().unregister();
-    building.locked(
-        () -> {
-          if (guards != null) {
-            guards.forgetThreads();
-          }
-          return current;
-        });
+    current
+        .building()
+        .locked(
+            () -> {
+              if (guards != null) {
+                guards.forgetThreads();
+              }
+              return current;
+            });
     current.shutdown().unregister();
     current.telemetry().close();
     ForgettableClassValue.forgetAll();
@@ -197,6 +213,7 @@ final class DeferredGuard extends GuardStart {
 
   private Guards build(Running started) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
+    SentinelConfig config = started.config();
     Telemetry telemetry = started.telemetry();
     Management managed = started.management();
     LoopEngine engine =
