@@ -9,16 +9,18 @@ import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.Operand.Constant;
 import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
 import io.loopsentinel.agent.expression.Tokens.Token;
-import io.loopsentinel.engine.identity.ForgettableClassValue;
+import java.lang.ref.SoftReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -295,30 +297,42 @@ record Linking(
   }
 
   /**
-   * Returns what finds a member in the class of each value, once per class.
+   * Returns what finds a member in the class of each value, once per class as long as there is
+   * memory for it.
    *
-   * <p>What was found is kept with that class and refers to nothing but it, so no other class is
-   * kept in memory; it must not refer to the ClassValue
-   * (https://bugs.openjdk.org/browse/JDK-8136353).
+   * <p>What was found refers to the class. It is kept softly, so that the class can go, and not
+   * with the class, which may outlive the agent.
    */
   private Invoker ofRuntimeClass(
       Token name,
       @Nullable List<Operand> arguments,
       Place place,
       java.util.function.Function<Class<?>, ExpressionException> missing) {
-    ClassValue<Invoker> invokers =
-        new ForgettableClassValue<>() {
-          @Override
-          protected Invoker compute(Class<?> type) {
-            try {
-              Found found = members.find(StaticType.of(type), name, arguments);
-              return found == null ? failing(place, missing.apply(type)) : found.invoker();
-            } catch (ExpressionException unfit) {
-              return failing(place, unfit);
-            }
-          }
-        };
-    return (value, values) -> invokers.get(requireNonNull(value).getClass()).invoke(value, values);
+    Map<Class<?>, SoftReference<Invoker>> known = Collections.synchronizedMap(new WeakHashMap<>());
+    return (value, values) -> {
+      Class<?> type = requireNonNull(value).getClass();
+      SoftReference<Invoker> reference = known.get(type);
+      Invoker invoker = reference == null ? null : reference.get();
+      if (invoker == null) {
+        invoker = find(type, name, arguments, place, missing);
+        known.put(type, new SoftReference<>(invoker));
+      }
+      return invoker.invoke(value, values);
+    };
+  }
+
+  private Invoker find(
+      Class<?> type,
+      Token name,
+      @Nullable List<Operand> arguments,
+      Place place,
+      java.util.function.Function<Class<?>, ExpressionException> missing) {
+    try {
+      Found found = members.find(StaticType.of(type), name, arguments);
+      return found == null ? failing(place, missing.apply(type)) : found.invoker();
+    } catch (ExpressionException unfit) {
+      return failing(place, unfit);
+    }
   }
 
   private static Invoker failing(Place place, ExpressionException problem) {

@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.identity;
 
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -12,11 +12,12 @@ import java.util.WeakHashMap;
  * keep the code that made them, and with it the {@code ClassValue}, for as long as the class lives
  * (https://bugs.openjdk.org/browse/JDK-8136353): an agent that ends has to take them back.
  *
- * <p>Thread-safe.
+ * <p>One that computes values must not refer to classes of the application, which it would keep
+ * from unloading. Thread-safe.
  */
 public abstract class ForgettableClassValue<T> extends ClassValue<T> {
 
-  /** Which classes have values, and of which of these; keeps neither alive. */
+  /** Which classes have values, and of which of these; does not keep the classes alive. */
   private static final Map<Class<?>, Set<ForgettableClassValue<?>>> KEPT = new WeakHashMap<>();
 
   /** Works out the value of a class. */
@@ -26,7 +27,7 @@ public abstract class ForgettableClassValue<T> extends ClassValue<T> {
   protected final T computeValue(Class<?> type) {
     T value = compute(type);
     synchronized (KEPT) {
-      KEPT.computeIfAbsent(type, key -> Collections.newSetFromMap(new WeakHashMap<>())).add(this);
+      KEPT.computeIfAbsent(type, key -> new HashSet<>()).add(this);
     }
     return value;
   }
