@@ -17,6 +17,7 @@ public record TelemetrySettings(
     List<WebhookSettings> webhooks,
     Jfr jfr,
     boolean jmx,
+    Listener prometheus,
     boolean summary) {
 
   /** What holds where the configuration says nothing. */
@@ -30,6 +31,7 @@ public record TelemetrySettings(
           List.of(),
           new Jfr(true, false),
           true,
+          Listener.NONE,
           true);
 
   public TelemetrySettings {
@@ -44,6 +46,13 @@ public record TelemetrySettings(
 
     /** What holds where the configuration says nothing. */
     public static final ShownArguments NONE = new ShownArguments(false, IdentityRule.ALL_ARGUMENTS);
+  }
+
+  /** Where something listens, if anywhere; port 0 is one that is free. */
+  public record Listener(Optional<Integer> port, String host) {
+
+    /** What holds where the configuration says nothing. */
+    public static final Listener NONE = new Listener(Optional.empty(), "127.0.0.1");
   }
 
   /** Whether Flight Recorder gets findings to record, and each check with its duration. */

@@ -98,7 +98,7 @@ final class DeferredGuard extends GuardStart {
     }
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
-    Management management = new Management(config, telemetry, targets, life);
+    Management management = new Management(config, telemetry, targets, life, main);
     Running started =
         new Running(
             new BoundedLock(LONGEST_BUILDING),

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.launch;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
+import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.AgentLife;
 import io.loopsentinel.agent.management.ApplicationApi;
@@ -11,7 +12,9 @@ import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.util.function.BiFunction;
@@ -29,9 +32,18 @@ final class Management {
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
   private final JmxRegistration jmx;
+  private final TargetInstrumentation targets;
+  private final MainThread main;
+  private @Nullable PrometheusEndpoint prometheus;
 
   Management(
-      SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets, AgentLife life) {
+      SentinelConfig config,
+      Telemetry telemetry,
+      TargetInstrumentation targets,
+      AgentLife life,
+      MainThread main) {
+    this.targets = targets;
+    this.main = main;
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.controls = new RuntimeSwitches(config.engine().mode());
@@ -50,6 +62,40 @@ final class Management {
                         .map(TargetSpec::name)
                         .toList(),
                 life));
+    openPrometheus();
+    telemetry.exitTasks().add("loop-sentinel listeners", this::closePrometheus);
+  }
+
+  private synchronized void openPrometheus() {
+    Listener listener = settings.prometheus();
+    if (listener.port().isEmpty()) {
+      return;
+    }
+    // An application that names its modules may have left it out.
+    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+      telemetry
+          .log()
+          .error(
+              "telemetry.prometheus: nothing listens, for this JVM runs without the module"
+                  + " jdk.httpserver; start it with --add-modules jdk.httpserver");
+      return;
+    }
+    prometheus =
+        new PrometheusEndpoint(
+            listener.host(),
+            listener.port().get(),
+            AgentStart.version(),
+            telemetry,
+            main,
+            sessions::count,
+            () -> targets.targets(true).size());
+  }
+
+  private synchronized void closePrometheus() {
+    if (prometheus != null) {
+      prometheus.close();
+      prometheus = null;
+    }
   }
 
   RuntimeSwitches controls() {
@@ -66,7 +112,12 @@ final class Management {
   /** Goes on with other settings. */
   void change(TelemetrySettings next) {
     boolean showed = settings.jmx();
+    boolean listensElsewhere = !next.prometheus().equals(settings.prometheus());
     settings = next;
+    if (listensElsewhere) {
+      closePrometheus();
+      openPrometheus();
+    }
     if (showed && !next.jmx()) {
       unregister();
     } else if (!showed) {

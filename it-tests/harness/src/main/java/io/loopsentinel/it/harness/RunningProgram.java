@@ -51,6 +51,15 @@ public final class RunningProgram implements AutoCloseable {
     check(standardOutput.await(expected, limit), "has not written what was expected");
   }
 
+  /**
+   * Waits until its standard error so far is as expected.
+   *
+   * @throws AssertionError if it is not within the limit, or the program ends before
+   */
+  public void awaitError(Predicate<String> expected, Duration limit) {
+    check(standardError.await(expected, limit), "has not written what was expected");
+  }
+
   /** Ends its standard input, which many a test program takes as the sign to go on. */
   public void closeInput() {
     try {

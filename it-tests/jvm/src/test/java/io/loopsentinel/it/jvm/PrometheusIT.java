@@ -1,0 +1,138 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.LingeringProgram;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The agent's counters, as Prometheus scrapes them. */
+class PrometheusIT {
+
+  private static final Path PAGE = Path.of("../../docs/metrics.md");
+  private static final Path DASHBOARD = Path.of("../../docs/grafana-dashboard.json");
+  private static final Pattern NAME = Pattern.compile("loop_sentinel_[a-z_]+");
+  private static final Pattern SAMPLE = Pattern.compile("(?m)^(loop_sentinel_[a-z_]+)[{ ]");
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void tellWhatBecameOfTheCalls(Jdk jdk) throws Exception {
+    // when
+    String scraped = scrape(jdk);
+
+    // then
+    assertThat(scraped)
+        .contains(
+            "loop_sentinel_calls_total 4.0",
+            "loop_sentinel_calls_stopped_total{tool=\"search\"} 1.0",
+            "loop_sentinel_findings_total{detector=\"repeat\"} 1.0",
+            "loop_sentinel_sessions 1.0",
+            "loop_sentinel_targets_matched 1.0",
+            "loop_sentinel_internal_errors_total 0.0")
+        .doesNotContain("q=x", "\"x\"");
+  }
+
+  @OnEachJdk
+  void areReadByPrometheusItself(Jdk jdk) throws Exception {
+    // given
+    String tool = System.getenv().getOrDefault("PROMTOOL", "promtool");
+    Assumptions.assumeTrue(isThere(tool), "there is no promtool; set PROMTOOL to where it is");
+
+    // when
+    File scraped = new File(folder, "scraped");
+    Files.writeString(scraped.toPath(), scrape(jdk));
+    Process check =
+        new ProcessBuilder(tool, "check", "metrics")
+            .redirectInput(scraped)
+            .redirectErrorStream(true)
+            .start();
+    String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    // then
+    assertThat(check.waitFor()).as(told).isZero();
+    assertThat(told).isEmpty();
+  }
+
+  @OnEachJdk
+  void areThoseOfThePage(Jdk jdk) throws Exception {
+    // when
+    Set<String> scraped = names(SAMPLE, scrape(jdk), 1);
+
+    // then: those with a label are there once there is one
+    Set<String> told = names(NAME, Files.readString(PAGE), 0);
+    assertThat(told).containsAll(scraped).contains("loop_sentinel_calls_observed_total");
+  }
+
+  @Test
+  void areThoseOfTheDashboard() throws IOException {
+    // given
+    String dashboard = Files.readString(DASHBOARD);
+
+    // then
+    assertThat(new ObjectMapper().readTree(dashboard).get("panels")).isNotEmpty();
+    assertThat(names(NAME, Files.readString(PAGE), 0))
+        .containsAll(names(NAME, dashboard, 0))
+        .isNotEmpty();
+  }
+
+  private String scrape(Jdk jdk) throws Exception {
+    String config =
+        Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: '\"main\"'")
+            .replace("{log: error}", "{log: info, prometheus: {port: 0}}");
+    JavaProgram program =
+        JavaProgram.ofMain(LingeringProgram.class).on(jdk).agentConfig(folder, config);
+    try (RunningProgram running = program.start()) {
+      running.awaitOutput(text -> text.contains("loop-detected"), Programs.LIMIT);
+      Pattern address = Pattern.compile("http://127.0.0.1:\\d+/metrics");
+      running.awaitError(text -> address.matcher(text).find(), Programs.LIMIT);
+      String url =
+          address.matcher(running.standardError()).results().findFirst().orElseThrow().group();
+      String scraped =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create(url)).build(),
+                  HttpResponse.BodyHandlers.ofString())
+              .body();
+      running.closeInput();
+      assertThat(running.await(Programs.LIMIT).exitCode()).isZero();
+      return scraped;
+    }
+  }
+
+  private static Set<String> names(Pattern pattern, String text, int group) {
+    return pattern
+        .matcher(text)
+        .results()
+        .map((MatchResult found) -> found.group(group))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static boolean isThere(String tool) throws InterruptedException {
+    try {
+      return new ProcessBuilder(tool, "--version").start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
