@@ -25,6 +25,7 @@ public final class JavaProgram {
 
   /**
    * A JVM option for programs that run most of their code once: to compile it well takes longer.
+   * All have it but those of the full matrix, which run as they do for users.
    */
   public static final String QUICK_START = "-XX:TieredStopAtLevel=1";
 
@@ -182,6 +183,9 @@ public final class JavaProgram {
     // What RunningProgram reads; up to JDK 17 the first sets both streams, from 19 on the others.
     command.addAll(
         List.of("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8"));
+    if (!Matrix.isFull()) {
+      command.add(QUICK_START);
+    }
     command.addAll(jvmOptions);
     if (!main.get(0).equals("-jar")) {
       command.addAll(List.of("-cp", classPath));
