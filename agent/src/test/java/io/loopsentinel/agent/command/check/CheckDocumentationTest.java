@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/check.md");
+  private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
   private static final Pattern CONFIGURATION = Pattern.compile("```yaml\n((?s).*?)```");
   private static final Pattern EXAMPLE =
       Pattern.compile(
@@ -73,6 +74,27 @@ class CheckDocumentationTest {
 
     assertThat(check.out().replace(folder + "/", "")).isEqualTo(example.group(1));
     assertThat(check.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void whatThePageOnTroublesShowsIsWhatIsPrinted() throws IOException {
+    String page = Files.readString(TROUBLES).replace("com.acme.desk", "DESK");
+    int checked = 0;
+    for (String section : page.split("\n## ")) {
+      Matcher configuration = CONFIGURATION.matcher(section);
+      Matcher example = EXAMPLE.matcher(section);
+      if (example.find() && configuration.find()) {
+        Path place = Files.createDirectories(folder.resolve("section" + checked++));
+        CheckInvocation check =
+            CheckInvocation.of(
+                place,
+                configuration.group(1),
+                ClassFolder.of(place.resolve("classes"), ClassFolder.ALL));
+        assertThat(check.out()).isEqualTo(example.group(1));
+        assertThat(check.err()).isEmpty();
+      }
+    }
+    assertThat(checked).isEqualTo(2);
   }
 
   @Test

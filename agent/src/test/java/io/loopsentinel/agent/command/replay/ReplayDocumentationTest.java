@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReplayDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/replay.md");
+  private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
   private static final Pattern EXAMPLE =
       Pattern.compile("```console\n\\$ java -jar loop-sentinel.jar replay (.+)\n((?s).*?)```");
 
@@ -39,7 +40,7 @@ class ReplayDocumentationTest {
 
   static Stream<Object[]> examples() throws IOException {
     return EXAMPLE
-        .matcher(Files.readString(PAGE))
+        .matcher(Files.readString(PAGE) + Files.readString(TROUBLES))
         .results()
         .map(ReplayDocumentationTest::example)
         .filter(example -> !example[1].toString().isBlank());
