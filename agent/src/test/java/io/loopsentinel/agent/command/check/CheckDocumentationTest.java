@@ -16,6 +16,7 @@ class CheckDocumentationTest {
 
   private static final Path PAGE = Path.of("../docs/check.md");
   private static final Path TROUBLES = Path.of("../docs/troubleshooting.md");
+  private static final Pattern SECTION = Pattern.compile("\n## ");
   private static final Pattern CONFIGURATION = Pattern.compile("```yaml\n((?s).*?)```");
   private static final Pattern EXAMPLE =
       Pattern.compile(
@@ -80,7 +81,7 @@ class CheckDocumentationTest {
   void whatThePageOnTroublesShowsIsWhatIsPrinted() throws IOException {
     String page = Files.readString(TROUBLES).replace("com.acme.desk", "DESK");
     int checked = 0;
-    for (String section : page.split("\n## ")) {
+    for (String section : SECTION.splitAsStream(page).toList()) {
       Matcher configuration = CONFIGURATION.matcher(section);
       Matcher example = EXAMPLE.matcher(section);
       if (example.find() && configuration.find()) {
