@@ -3,6 +3,7 @@ package io.loopsentinel.launch;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether this JVM gets a guard, and hands over to the isolated part of the agent. */
@@ -10,6 +11,9 @@ final class AgentLauncher {
 
   private static final String START = "io.loopsentinel.agent.launch.AgentStart";
   private static final String COMMAND = "io.loopsentinel.agent.launch.LoopSentinelCommand";
+
+  /** The system property that tells tools which read those of a JVM that an agent is in it. */
+  private static final String VERSION = "io.loopsentinel.version";
 
   /** What the hook is called: usually, and where it had to be appended to the boot class path. */
   private static final String[] HOOKS = {
@@ -45,6 +49,12 @@ final class AgentLauncher {
     started =
         (boolean)
             call(START, beforeMain ? "premain" : "agentmain", types, arguments, instrumentation);
+    if (started) {
+      System.setProperty(
+          VERSION,
+          Objects.requireNonNullElse(
+              AgentLauncher.class.getPackage().getImplementationVersion(), "development"));
+    }
     return started;
   }
 

@@ -66,7 +66,8 @@ final class DeferredGuard extends GuardStart {
     }
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
-    Management managed = new Management(config, telemetry, targets);
+    String source = configuration == null ? "defaults" : configuration.source();
+    Management managed = new Management(config, source, telemetry, targets);
     // Not the lock of the start: classes that are being loaded wait for that one.
     BoundedLock building = new BoundedLock(LONGEST_BUILDING);
     targets.connect(

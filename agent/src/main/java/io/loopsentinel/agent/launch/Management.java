@@ -29,7 +29,8 @@ final class Management {
   private final SessionDirectory sessions;
   private final JmxRegistration jmx;
 
-  Management(SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets) {
+  Management(
+      SentinelConfig config, String source, Telemetry telemetry, TargetInstrumentation targets) {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
     this.controls = new RuntimeSwitches(config.engine().mode());
@@ -38,6 +39,7 @@ final class Management {
         new JmxRegistration(
             new ManagedSentinel(
                 AgentStart.version(),
+                source,
                 telemetry,
                 sessions,
                 controls,

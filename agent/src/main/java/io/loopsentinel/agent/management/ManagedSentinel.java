@@ -14,11 +14,13 @@ import java.util.function.Supplier;
 /**
  * Answers over JMX for the agent; what is switched there is said in the log. Thread-safe.
  *
+ * @param configuration the file, or what else the settings come from
  * @param matched how many targets guard something, when asked
  * @param unmatched the names of those that do not
  */
 public record ManagedSentinel(
     String version,
+    String configuration,
     Telemetry telemetry,
     SessionDirectory sessions,
     RuntimeSwitches controls,
@@ -32,6 +34,11 @@ public record ManagedSentinel(
   @Override
   public String getVersion() {
     return version;
+  }
+
+  @Override
+  public String getConfiguration() {
+    return configuration;
   }
 
   @Override
