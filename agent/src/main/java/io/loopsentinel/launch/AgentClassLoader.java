@@ -37,6 +37,9 @@ final class AgentClassLoader extends ClassLoader {
   private static final String FOLDER = "agent/";
   private static final String SHARED_PACKAGE = "io.loopsentinel";
 
+  /** Of the JDK, and yet not of the platform class loader; the command line attaches with it. */
+  private static final String ATTACH_PACKAGE = "com.sun.tools.attach";
+
   private final File file;
   private final long written;
   private final JarFile jar;
@@ -65,7 +68,7 @@ final class AgentClassLoader extends ClassLoader {
 
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (packageOf(name).equals(SHARED_PACKAGE)) {
+    if (packageOf(name).equals(SHARED_PACKAGE) || packageOf(name).equals(ATTACH_PACKAGE)) {
       return shared.loadClass(name);
     }
     JarEntry file =

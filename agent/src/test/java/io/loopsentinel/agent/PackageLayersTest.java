@@ -42,6 +42,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "command.check..")
         .layer("discover")
         .definedBy(ROOT + "command.discover..")
+        .layer("jvm")
+        .definedBy(ROOT + "command.jvm..")
         .layer("session")
         .definedBy(ENGINE + "session..")
         .layer("response")
@@ -71,6 +73,8 @@ class PackageLayersTest {
         .whereLayer("instrument")
         .mayOnlyBeAccessedByLayers("check", "discover", "launch")
         .whereLayer("management")
+        .mayOnlyBeAccessedByLayers("jvm", "launch")
+        .whereLayer("jvm")
         .mayOnlyBeAccessedByLayers("launch")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("check", "discover", "instrument", "launch")
@@ -81,7 +85,7 @@ class PackageLayersTest {
         .whereLayer("inspect")
         .mayOnlyAccessLayers("command", "config")
         .whereLayer("command")
-        .mayOnlyBeAccessedByLayers("check", "inspect", "replay")
+        .mayOnlyBeAccessedByLayers("check", "inspect", "jvm", "replay")
         .whereLayer("command")
         .mayNotAccessAnyLayer()
         .whereLayer("session")
@@ -101,6 +105,7 @@ class PackageLayersTest {
             "check",
             "discover",
             "instrument",
+            "jvm",
             "management",
             "launch")
         .whereLayer("outcome")

@@ -10,9 +10,6 @@ import picocli.CommandLine.Spec;
 /** A command of the command line; picocli fills in its options and calls it. */
 public abstract class Subcommand implements Callable<Integer> {
 
-  /** The exit code where something that was given cannot be used; picocli has the same. */
-  private static final int WRONG_USAGE = 2;
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Option(
@@ -31,7 +28,7 @@ public abstract class Subcommand implements Callable<Integer> {
       return run(out, err);
     } catch (UsageException e) {
       err.println(e.getMessage());
-      return WRONG_USAGE;
+      return e.exitCode();
     } finally {
       out.flush();
       err.flush();

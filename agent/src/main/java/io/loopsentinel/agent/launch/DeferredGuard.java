@@ -98,7 +98,8 @@ final class DeferredGuard extends GuardStart {
     }
     TargetInstrumentation targets =
         new TargetInstrumentation(instrumentation, transformer, telemetry);
-    Management management = new Management(config, telemetry, targets, life, main);
+    String source = configuration == null ? "defaults" : configuration.source();
+    Management management = new Management(config, source, telemetry, targets, life, main);
     Running started =
         new Running(
             new BoundedLock(LONGEST_BUILDING),

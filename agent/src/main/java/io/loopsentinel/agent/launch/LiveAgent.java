@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LiveAgent implements AgentLife {
 
+  /** The system property by which the commands for running JVMs tell guarded ones. */
+  private static final String GUARDED = "io.loopsentinel.version";
+
   private static final String NO_FILE =
       "nothing is read anew: this JVM was started without a configuration file";
 
@@ -117,6 +120,7 @@ final class LiveAgent implements AgentLife {
     }
     running.stop();
     guards.set(false);
+    System.clearProperty(GUARDED);
     out.close();
   }
 

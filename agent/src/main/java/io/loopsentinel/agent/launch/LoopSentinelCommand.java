@@ -1,10 +1,15 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.command.check.CheckCommand;
+import io.loopsentinel.agent.command.demo.DemoCommand;
 import io.loopsentinel.agent.command.inspect.InspectCommand;
+import io.loopsentinel.agent.command.jvm.JvmCommands;
 import io.loopsentinel.agent.command.replay.ReplayCommand;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /** What {@code java -jar loop-sentinel.jar} does. */
 @Command(
@@ -25,9 +30,27 @@ public final class LoopSentinelCommand implements Runnable {
         new CommandLine(new LoopSentinelCommand())
             .addSubcommand(new InspectCommand(CheckCommand::inShort))
             .addSubcommand(new CheckCommand())
-            .addSubcommand(new ReplayCommand());
+            .addSubcommand(new ReplayCommand())
+            .addSubcommand(new DemoCommand())
+            .addSubcommand(new AutoComplete.GenerateCompletion());
+    JvmCommands.addTo(line);
+    line.setExecutionExceptionHandler(LoopSentinelCommand::refuse);
     line.getCommandSpec().version("loop-sentinel " + AgentStart.version());
     return line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
+  }
+
+  private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (failure instanceof UsageException refused) {
+      command.getErr().println(refused.getMessage());
+      return refused.exitCode();
+    }
+    throw failure;
+  }
+
+  @Command(name = "version", description = "Tells the version of this jar.")
+  void version() {
+    System.out.println("loop-sentinel " + AgentStart.version());
   }
 
   @Override

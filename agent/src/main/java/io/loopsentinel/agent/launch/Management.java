@@ -38,6 +38,7 @@ final class Management {
 
   Management(
       SentinelConfig config,
+      String source,
       Telemetry telemetry,
       TargetInstrumentation targets,
       AgentLife life,
@@ -52,6 +53,7 @@ final class Management {
         new JmxRegistration(
             new ManagedSentinel(
                 AgentStart.version(),
+                source,
                 telemetry,
                 sessions,
                 controls,

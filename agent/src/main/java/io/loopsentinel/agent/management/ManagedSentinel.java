@@ -14,12 +14,14 @@ import java.util.function.Supplier;
 /**
  * Answers over JMX for the agent; what is switched there is said in the log. Thread-safe.
  *
+ * @param configuration the file, or what else the settings come from
  * @param matched how many targets guard something, when asked
  * @param unmatched the names of those that do not
  * @param life how the configuration is read anew, and the agent ended
  */
 public record ManagedSentinel(
     String version,
+    String configuration,
     Telemetry telemetry,
     SessionDirectory sessions,
     RuntimeSwitches controls,
@@ -34,6 +36,11 @@ public record ManagedSentinel(
   @Override
   public String getVersion() {
     return version;
+  }
+
+  @Override
+  public String getConfiguration() {
+    return configuration;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import java.util.List;
 import java.util.Map;
+import javax.management.ConstructorParameters;
 
 /**
  * What JMX shows of the agent, as {@code io.loopsentinel:type=Sentinel}.
@@ -14,6 +15,9 @@ public interface SentinelMXBean {
 
   @Description("The agent's version.")
   String getVersion();
+
+  @Description("The configuration file, or what else the settings come from.")
+  String getConfiguration();
 
   @Description("enforce: findings have consequences; observe: they are only told.")
   String getMode();
@@ -92,7 +96,9 @@ public interface SentinelMXBean {
     private final String name;
     private final boolean ended;
 
-    SessionStatus(String name, boolean ended) {
+    /** Creates a session as it was listed; JMX does so on the other side, too. */
+    @ConstructorParameters({"name", "ended"})
+    public SessionStatus(String name, boolean ended) {
       this.name = name;
       this.ended = ended;
     }

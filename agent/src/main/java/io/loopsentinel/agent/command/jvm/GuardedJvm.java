@@ -1,0 +1,90 @@
+package io.loopsentinel.agent.command.jvm;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.loopsentinel.agent.command.UsageException;
+import io.loopsentinel.agent.management.SentinelMXBean;
+import java.io.IOException;
+import java.util.Optional;
+import javax.management.JMException;
+import javax.management.JMX;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** A connection to the agent in another JVM, through JMX on this machine. */
+record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName name)
+    implements AutoCloseable {
+
+  /** The system property by which an agent tells its version. */
+  static final String VERSION = "io.loopsentinel.version";
+
+  /** Connects to a guarded JVM; throws a {@link UsageException} that says why it cannot. */
+  static GuardedJvm connect(long pid) throws UsageException {
+    return connect(LocalJvm.of(pid))
+        .orElseThrow(
+            () -> new UsageException(pid + " is not guarded; attach does that", LocalJvm.REFUSED));
+  }
+
+  /** Connects to a JVM if it is guarded; its management agent is started then. */
+  // What it deserializes comes from a JVM of the same user.
+  @SuppressWarnings("BanJNDI")
+  static Optional<GuardedJvm> connect(LocalJvm jvm) throws UsageException {
+    VirtualMachine machine = jvm.attach();
+    try {
+      String version = machine.getSystemProperties().getProperty(VERSION);
+      if (version == null) {
+        return Optional.empty();
+      }
+      JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
+      ObjectName name = new ObjectName("io.loopsentinel:type=Sentinel");
+      JMXConnector connector = JMXConnectorFactory.connect(address);
+      return Optional.of(new GuardedJvm(jvm.pid(), version, connector, name));
+    } catch (IOException | JMException e) {
+      throw new UsageException(jvm.pid() + " does not answer: " + e, LocalJvm.REFUSED);
+    } finally {
+      try {
+        machine.detach();
+      } catch (IOException e) {
+        // It has ended.
+      }
+    }
+  }
+
+  /** Whether the agent shows itself, which it does with its first guarded call. */
+  boolean isVisible() throws IOException {
+    return server().isRegistered(name);
+  }
+
+  /** Returns the agent; throws a {@link UsageException} if it does not show itself. */
+  SentinelMXBean sentinel() throws UsageException, IOException {
+    if (!isVisible()) {
+      throw refused("is watched, and no call was guarded so far; or telemetry.jmx is false there");
+    }
+    return JMX.newMXBeanProxy(server(), name, SentinelMXBean.class);
+  }
+
+  /** Has the agent do something that an older one does not know. */
+  String invoke(String operation) throws UsageException, IOException {
+    sentinel();
+    try {
+      return String.valueOf(server().invoke(name, operation, null, null));
+    } catch (JMException e) {
+      throw refused("is guarded by %s, which cannot %s: %s".formatted(version, operation, e));
+    }
+  }
+
+  UsageException refused(String reason) {
+    return new UsageException(pid + " " + reason, LocalJvm.REFUSED);
+  }
+
+  private MBeanServerConnection server() throws IOException {
+    return connector.getMBeanServerConnection();
+  }
+
+  @Override
+  public void close() throws IOException {
+    connector.close();
+  }
+}

@@ -1,0 +1,186 @@
+package io.loopsentinel.agent.command.jvm;
+
+import io.loopsentinel.agent.command.Progress;
+import io.loopsentinel.agent.command.UsageException;
+import io.loopsentinel.agent.management.SentinelMXBean;
+import io.loopsentinel.engine.settings.Mode;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Parameters;
+
+/** The commands that ask and steer the agents in JVMs that run; picocli calls the methods. */
+public final class JvmCommands {
+
+  private JvmCommands() {}
+
+  private static final String[] EXIT_CODES = {
+    " 0:done",
+    " 1:the JVM forbids attaching, is not guarded, or does not do what is asked for",
+    " 2:wrong usage, no such JVM, or another user's",
+  };
+
+  private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
+
+  /** Adds all commands for JVMs that run to a command line. */
+  public static void addTo(CommandLine line) {
+    List<CommandLine> added = new ArrayList<>(List.of(new CommandLine(new AttachCommand())));
+    CommandLine.getCommandMethods(JvmCommands.class, null)
+        .forEach(method -> added.add(new CommandLine(method)));
+    for (CommandLine command : added) {
+      command
+          .getCommandSpec()
+          .usageMessage()
+          .exitCodeListHeading("%nExit codes:%n")
+          .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES))
+          .footerHeading("%nExample:%n");
+      line.addSubcommand(command);
+    }
+  }
+
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = "Lists the JVMs of this user. Nothing is started in one without a guard.",
+      footer = "  java -jar loop-sentinel.jar list")
+  static void list() throws UsageException {
+    Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
+    String header = ROW.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
+    System.out.println(Ansi.AUTO.string("@|bold " + header + "|@"));
+    for (LocalJvm jvm : LocalJvm.all()) {
+      progress.show("asks " + jvm.pid());
+      Object[] state = state(jvm);
+      progress.clear();
+      System.out.println(ROW.formatted(jvm.pid(), state[0], state[1], state[2], jvm.main()));
+    }
+  }
+
+  private static Object[] state(LocalJvm jvm) {
+    try {
+      Optional<GuardedJvm> found = GuardedJvm.connect(jvm);
+      if (found.isEmpty()) {
+        return new Object[] {"-", "-", "-"};
+      }
+      try (GuardedJvm guarded = found.get()) {
+        if (!guarded.isVisible()) {
+          return new Object[] {guarded.version(), 0, 0};
+        }
+        SentinelMXBean agent = guarded.sentinel();
+        return new Object[] {guarded.version(), agent.getSessionsLive(), agent.getCallsStopped()};
+      }
+    } catch (UsageException | IOException e) {
+      return new Object[] {"(cannot be told)", "-", "-"};
+    }
+  }
+
+  @Command(
+      name = "status",
+      mixinStandardHelpOptions = true,
+      description = "Says what guards a JVM, and what became of its calls so far.",
+      footer = "  java -jar loop-sentinel.jar status 4711")
+  static void status(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      SentinelMXBean agent = jvm.sentinel();
+      List<String> unmatched = agent.getUnmatchedTargets();
+      String others = unmatched.isEmpty() ? "" : ", not so far: " + String.join(", ", unmatched);
+      System.out.printf(
+          """
+          agent          %s
+          configuration  %s
+          mode           %s%s
+          targets        %d matched%s
+          sessions       %d
+          calls          %d, stopped %d
+          errors         %d of the agent itself
+          %s
+          """,
+          agent.getVersion(),
+          agent.getConfiguration(),
+          agent.getMode(),
+          agent.isEnabled() ? "" : ", disabled: guards NOTHING",
+          agent.getTargetsMatched(),
+          others,
+          agent.getSessionsLive(),
+          agent.getCallsSeen(),
+          agent.getCallsStopped(),
+          agent.getInternalErrors(),
+          agent.summary());
+    }
+  }
+
+  @Command(
+      name = "sessions",
+      mixinStandardHelpOptions = true,
+      description = "Lists the sessions that a guarded JVM remembers, a thousand at most.",
+      footer = "  java -jar loop-sentinel.jar sessions 4711")
+  static void sessions(@Parameters(paramLabel = "PID") long pid)
+      throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      for (SentinelMXBean.SessionStatus session : jvm.sentinel().listSessions()) {
+        System.out.println(session.getName() + (session.isEnded() ? "  ended" : ""));
+      }
+    }
+  }
+
+  @Command(
+      name = "reset",
+      mixinStandardHelpOptions = true,
+      description = "Forgets what a session did; one that was ended runs again.",
+      footer = "  java -jar loop-sentinel.jar reset 4711 conversation-17")
+  static void reset(
+      @Parameters(paramLabel = "PID") long pid, @Parameters(paramLabel = "SESSION") String session)
+      throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().reset(session)) {
+        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+      }
+      System.out.println("session " + session + " is reset");
+    }
+  }
+
+  @Command(
+      name = "mode",
+      mixinStandardHelpOptions = true,
+      description = "Switches a guarded JVM between stopping loops and only telling of them.",
+      footer = "  java -jar loop-sentinel.jar mode 4711 observe")
+  static void mode(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "MODE", description = "observe or enforce") Mode mode)
+      throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      String next = mode.name().toLowerCase(Locale.ROOT);
+      System.out.println("mode " + next + ", before " + jvm.sentinel().setMode(next));
+    }
+  }
+
+  @Command(
+      name = "reload",
+      mixinStandardHelpOptions = true,
+      description = "Has a guarded JVM read its configuration anew, and says what came of it.",
+      footer = "  java -jar loop-sentinel.jar reload 4711")
+  static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      System.out.println(jvm.invoke("reload"));
+    }
+  }
+
+  @Command(
+      name = "detach",
+      mixinStandardHelpOptions = true,
+      description = "Ends the agent in a guarded JVM; its classes are as they were before.",
+      footer = "  java -jar loop-sentinel.jar detach 4711")
+  static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      jvm.invoke("detach");
+      System.out.println(pid + " is not guarded any more");
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.loopsentinel.agent.command.jvm;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.loopsentinel.agent.command.UsageException;
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+
+/** A JVM of this machine that can be attached to: of this user, or of any where that is root. */
+record LocalJvm(VirtualMachineDescriptor descriptor) {
+
+  /** The exit code where a JVM does not do what it is asked. */
+  static final int REFUSED = 1;
+
+  private static final String FORBIDS = "-XX:+DisableAttachMechanism";
+
+  static List<LocalJvm> all() throws UsageException {
+    if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+      throw new UsageException(
+          "This java has no module jdk.attach, which finds other JVMs; use that of a JDK", REFUSED);
+    }
+    String self = Long.toString(ProcessHandle.current().pid());
+    return VirtualMachine.list().stream()
+        .filter(found -> !found.id().equals(self))
+        .map(LocalJvm::new)
+        .toList();
+  }
+
+  /**
+   * Finds the JVM of a process. No other process is attached to: it would end of the signal.
+   *
+   * @throws UsageException if there is none, or it is of another user
+   */
+  static LocalJvm of(long pid) throws UsageException {
+    for (LocalJvm jvm : all()) {
+      if (jvm.pid().equals(Long.toString(pid))) {
+        return jvm;
+      }
+    }
+    if (pid == ProcessHandle.current().pid()) {
+      throw new UsageException(pid + " is this command itself");
+    }
+    ProcessHandle process =
+        ProcessHandle.of(pid).orElseThrow(() -> new UsageException("There is no process " + pid));
+    String user = process.info().user().orElse("another user");
+    if (!user.equals(System.getProperty("user.name"))) {
+      throw new UsageException(
+          "%d belongs to %s; run this command as that user".formatted(pid, user));
+    }
+    if (List.of(process.info().arguments().orElse(new String[0])).contains(FORBIDS)) {
+      throw new UsageException(pid + " forbids attaching: it runs with " + FORBIDS, REFUSED);
+    }
+    throw new UsageException(
+        pid + " is no JVM, or one that runs with " + FORBIDS + " or -XX:-UsePerfData");
+  }
+
+  /** Attaches to it; throws a {@link UsageException} that says why it cannot be. */
+  VirtualMachine attach() throws UsageException {
+    try {
+      return VirtualMachine.attach(descriptor);
+    } catch (AttachNotSupportedException | IOException e) {
+      throw new UsageException(pid() + " cannot be attached to: " + e.getMessage(), REFUSED);
+    }
+  }
+
+  String pid() {
+    return descriptor.id();
+  }
+
+  /** Returns its main class or jar; arguments may be confidential. */
+  String main() {
+    String command = new File(descriptor.displayName().split(" ", 2)[0]).getName();
+    return command.isEmpty() ? "(unknown)" : command;
+  }
+}

@@ -1,0 +1,70 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code java -jar loop-sentinel.jar attach}: a JVM that runs is guarded from now on. */
+class AttachCommandIT {
+
+  private static final String CONFIG =
+      Programs.target(
+          "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments");
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void stopsALoopOnceAttached(Jdk jdk) throws IOException {
+    try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      // when
+      ProgramResult attached = Commands.run(jdk, "attach", jvm, "-c", file(CONFIG));
+      ProgramResult again = Commands.run(jdk, "attach", jvm);
+      ProgramResult asked = Commands.run(jdk, "status", jvm);
+      jvm.closeInput();
+      ProgramResult result = jvm.await(Programs.LIMIT);
+
+      // then
+      assertThat(attached.exitCode()).as("%s", attached).isZero();
+      assertThat(attached.standardOutput())
+          .startsWith(jvm.pid() + " is guarded now\n")
+          .matches(
+              text -> text.contains("-XX:+EnableDynamicAgentLoading") == (jdk.feature() >= 21));
+      assertThat(again.exitCode()).isEqualTo(1);
+      assertThat(again.standardError()).startsWith(jvm.pid() + " is guarded already, by ");
+      assertThat(asked.standardError()).contains("no call was guarded so far");
+      assertThat(result.standardOutput()).contains("loop-detected: search");
+    }
+  }
+
+  @OnEachJdk
+  void tellsTheProblemsOfAConfigurationAndLeavesTheJvmAlone(Jdk jdk) throws IOException {
+    try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      // when
+      ProgramResult refused =
+          Commands.run(jdk, "attach", jvm, "-c", file("sentinel: {mod: observe}"));
+      ProgramResult missing = Commands.run(jdk, "attach", jvm, "-c", "nosuch.yaml");
+      jvm.closeInput();
+      ProgramResult result = jvm.await(Programs.LIMIT);
+
+      // then
+      assertThat(refused.exitCode()).isEqualTo(1);
+      assertThat(refused.standardError()).contains("unknown key \"mod\"");
+      assertThat(missing.exitCode()).isEqualTo(1);
+      assertThat(missing.standardError()).contains("nosuch.yaml");
+      assertThat(result.standardError()).isEmpty();
+    }
+  }
+
+  private String file(String yaml) throws IOException {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), yaml);
+    return file.getPath();
+  }
+}

@@ -1,0 +1,111 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** JVMs and processes that the command line can do nothing with are told in clear words. */
+class RefusedCommandsIT {
+
+  @OnEachJdk
+  void tellsAJvmThatIsNotGuarded(Jdk jdk) {
+    try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      assertRefused(
+          Commands.run(jdk, "status", jvm), 1, jvm.pid() + " is not guarded; attach does that");
+    }
+  }
+
+  @OnEachJdk
+  void tellsAJvmThatForbidsAttaching(Jdk jdk) {
+    try (RunningProgram jvm =
+        Commands.start(
+            Commands.waiting(jdk).jvmOptions("-XX:+DisableAttachMechanism"), Programs.RAN)) {
+      // when
+      ProgramResult attach = Commands.run(jdk, "attach", jvm);
+      ProgramResult list = Commands.run(jdk, "list");
+
+      // then
+      assertRefused(
+          attach, 1, jvm.pid() + " forbids attaching: it runs with -XX:+DisableAttachMechanism");
+      assertThat(list.standardOutput()).startsWith("    PID").doesNotContain(jvm.pid() + " ");
+      assertThat(jvm.standardOutput()).doesNotContain("thread dump");
+    }
+  }
+
+  @OnEachJdk
+  void tellsAProcessThatIsNotThere(Jdk jdk) {
+    assertRefused(Commands.run(jdk, "status", "99999999"), 2, "There is no process 99999999");
+  }
+
+  @OnEachJdk
+  void leavesAProgramAloneThatIsNoJvm(Jdk jdk) throws Exception {
+    Process other = new ProcessBuilder("sleep", "120").start();
+    try {
+      // when
+      ProgramResult result = Commands.run(jdk, "attach", Long.toString(other.pid()));
+
+      // then
+      assertRefused(
+          result,
+          2,
+          other.pid()
+              + " is no JVM, or one that runs with -XX:+DisableAttachMechanism or"
+              + " -XX:-UsePerfData");
+      assertThat(other.isAlive()).isTrue();
+    } finally {
+      other.destroy();
+    }
+  }
+
+  @OnEachJdk
+  void tellsAJvmOfAnotherUser(Jdk jdk) throws Exception {
+    // given
+    assumeTrue(
+        System.getProperty("user.name").equals("root") && new File("/usr/sbin/runuser").exists(),
+        "another user can be tried by root alone, with runuser");
+    Path jar = Files.createTempFile("loop-sentinel", ".jar");
+    Files.copy(AgentJar.file().toPath(), jar, StandardCopyOption.REPLACE_EXISTING);
+    Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--r--"));
+
+    try (RunningProgram jvm = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      // when
+      Process command =
+          new ProcessBuilder(
+                  "/usr/sbin/runuser",
+                  "-u",
+                  "nobody",
+                  "--",
+                  jdk.java().getPath(),
+                  "-jar",
+                  jar.toString(),
+                  "attach",
+                  Long.toString(jvm.pid()))
+              .directory(new File("/"))
+              .start();
+      String told = new String(command.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+
+      // then
+      assertThat(told).isEqualTo(jvm.pid() + " belongs to root; run this command as that user\n");
+      assertThat(command.waitFor()).isEqualTo(2);
+    } finally {
+      Files.delete(jar);
+    }
+  }
+
+  private static void assertRefused(ProgramResult result, int exitCode, String words) {
+    assertThat(result.standardError()).isEqualTo(words + "\n");
+    assertThat(result.standardOutput()).isEmpty();
+    assertThat(result.exitCode()).isEqualTo(exitCode);
+  }
+}

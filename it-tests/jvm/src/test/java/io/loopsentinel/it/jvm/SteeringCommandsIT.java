@@ -1,0 +1,103 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A guarded JVM is listed, asked and steered by the command line. */
+class SteeringCommandsIT {
+
+  private static final String STOPPED = "error io.loopsentinel.ToolLoopError";
+  private static final String CONFIG =
+      Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: '\"main\"'")
+          + "    - {name: moved, kind: run, type: com.acme.Moved, method: run}\n"
+          + "  default: {escalation: [terminate]}\n"
+          + "  overrides: {serch: {threshold: 9}}\n";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void listsGuardedAndUnguardedJvms(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk);
+        RunningProgram unguarded = Commands.start(Commands.waiting(jdk), Programs.RAN)) {
+      // when
+      ProgramResult result = Commands.run(jdk, "list");
+
+      // then
+      assertThat(result.exitCode()).as("%s", result).isZero();
+      assertThat(row(result, guarded))
+          .matches(
+              " *\\d+ +\\d+\\.\\d+\\S* +1 +1 +io.loopsentinel.it.jvm.program.LingeringProgram");
+      assertThat(row(result, unguarded))
+          .matches(" *\\d+ +- +- +- +io.loopsentinel.it.jvm.program.WaitingProgram");
+      assertThat(result.standardOutput()).doesNotContain("\033");
+    }
+  }
+
+  @OnEachJdk
+  void tellsTheStatusAsThePageShowsIt(Jdk jdk) throws Exception {
+    // given
+    String page = Files.readString(Path.of("../../docs/commands.md"));
+
+    try (RunningProgram guarded = guarded(jdk)) {
+      // when
+      ProgramResult result = Commands.run(jdk, "status", guarded);
+
+      // then
+      assertThat(result.exitCode()).as("%s", result).isZero();
+      String shown =
+          result
+              .standardOutput()
+              .replaceFirst("(agent +)\\S+", "$10.1.0")
+              .replaceFirst("(configuration +)\\S+", "$1/opt/sentinel-config.yaml");
+      assertThat(page).contains("```text\n" + shown + "```");
+    }
+  }
+
+  @OnEachJdk
+  void listsAndResetsASession(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk)) {
+      // when, then
+      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput())
+          .isEqualTo("main  ended\n");
+      assertThat(Commands.run(jdk, "reset", guarded, "main").standardOutput())
+          .isEqualTo("session main is reset\n");
+      assertThat(Commands.run(jdk, "sessions", guarded).standardOutput()).isEmpty();
+
+      ProgramResult unknown = Commands.run(jdk, "reset", guarded, "main");
+      assertThat(unknown.exitCode()).isEqualTo(1);
+      assertThat(unknown.standardError()).contains("has no session main");
+    }
+  }
+
+  @OnEachJdk
+  void switchesTheMode(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk)) {
+      // when, then
+      assertThat(Commands.run(jdk, "mode", guarded, "observe").standardOutput())
+          .isEqualTo("mode observe, before enforce\n");
+      assertThat(Commands.run(jdk, "status", guarded).standardOutput())
+          .contains("mode           observe\n");
+      assertThat(Commands.run(jdk, "mode", guarded, "strict").exitCode()).isEqualTo(2);
+    }
+  }
+
+  private RunningProgram guarded(Jdk jdk) {
+    return Commands.start(Commands.lingering(jdk).agentConfig(folder, CONFIG), STOPPED);
+  }
+
+  private static String row(ProgramResult list, RunningProgram jvm) {
+    return list.standardOutput()
+        .lines()
+        .filter(line -> line.strip().startsWith(jvm.pid() + " "))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("not listed: " + list));
+  }
+}
