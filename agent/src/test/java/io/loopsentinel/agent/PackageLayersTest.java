@@ -60,6 +60,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "telemetry..")
         .layer("management")
         .definedBy(ROOT + "management..")
+        .layer("page")
+        .definedBy(ROOT + "page..")
         .layer("async")
         .definedBy(ROOT + "async..")
         .whereLayer("launch")

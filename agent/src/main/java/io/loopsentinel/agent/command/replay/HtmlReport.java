@@ -2,9 +2,8 @@ package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.loopsentinel.agent.command.ReportJson;
+import io.loopsentinel.agent.page.PageAssets;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -54,9 +53,7 @@ final class HtmlReport {
             .map(run -> new Strip(run, loops(labels.get(run.id()))))
             .toList());
     data.put("dropped", Math.max(0, flagged.size() - MOST_RUNS));
-    return asset("report.html")
-        .replace("/*style*/", asset("report.css"))
-        .replace("/*script*/", asset("report.js"))
+    return PageAssets.page("report")
         // So that no name ends the script element.
         .replace("/*data*/", ReportJson.MAPPER.writeValueAsString(data).replace("<", "\\u003c"));
   }
@@ -75,14 +72,5 @@ final class HtmlReport {
       }
     }
     return positions;
-  }
-
-  private static String asset(String name) throws IOException {
-    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IOException("the agent's jar lacks " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }
