@@ -73,7 +73,9 @@ class PackageLayersTest {
         .whereLayer("instrument")
         .mayOnlyBeAccessedByLayers("check", "discover", "launch")
         .whereLayer("management")
-        .mayOnlyBeAccessedByLayers("launch")
+        .mayOnlyBeAccessedByLayers("page", "launch")
+        .whereLayer("page")
+        .mayOnlyBeAccessedByLayers("replay", "launch")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("check", "discover", "instrument", "launch")
         .whereLayer("replay")
@@ -104,6 +106,7 @@ class PackageLayersTest {
             "discover",
             "instrument",
             "management",
+            "page",
             "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(

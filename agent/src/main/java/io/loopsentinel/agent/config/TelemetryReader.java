@@ -2,6 +2,7 @@ package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.config.TelemetrySettings.Audit;
 import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
+import io.loopsentinel.agent.config.TelemetrySettings.Page;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.engine.identity.Normalisation;
 import java.util.List;
@@ -16,6 +17,11 @@ final class TelemetryReader {
       ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
   private static final ScalarType<Optional<String>> FILE =
       ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
+
+  private static final ScalarType<Optional<Integer>> PORT =
+      ScalarType.whole(0, 65_535)
+          .map(port -> Optional.of(port.intValue()))
+          .or("none", Optional.empty());
 
   private TelemetryReader() {}
 
@@ -35,6 +41,12 @@ final class TelemetryReader {
                     jfr.flag("enabled", base.jfr().enabled()),
                     jfr.flag("checks", base.jfr().checks()))),
         section.flag("jmx", base.jmx()),
+        section.section(
+            "page",
+            page ->
+                new Page(
+                    page.get("port", PORT, base.page().port()),
+                    page.get("host", ScalarType.TEXT, base.page().host()))),
         section.flag("summary", base.summary()));
   }
 

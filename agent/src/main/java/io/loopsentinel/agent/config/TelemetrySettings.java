@@ -17,6 +17,7 @@ public record TelemetrySettings(
     List<WebhookSettings> webhooks,
     Jfr jfr,
     boolean jmx,
+    Page page,
     boolean summary) {
 
   /** What holds where the configuration says nothing. */
@@ -30,6 +31,7 @@ public record TelemetrySettings(
           List.of(),
           new Jfr(true, false),
           true,
+          new Page(Optional.empty(), "127.0.0.1"),
           true);
 
   public TelemetrySettings {
@@ -45,6 +47,9 @@ public record TelemetrySettings(
     /** What holds where the configuration says nothing. */
     public static final ShownArguments NONE = new ShownArguments(false, IdentityRule.ALL_ARGUMENTS);
   }
+
+  /** Where the live page listens, if anywhere; port 0 is one that is free. */
+  public record Page(Optional<Integer> port, String host) {}
 
   /** Whether Flight Recorder gets findings to record, and each check with its duration. */
   public record Jfr(boolean enabled, boolean checks) {}

@@ -76,6 +76,7 @@ final class DeferredGuard extends GuardStart {
                 .guard(method, target),
         managed.api());
     management = managed;
+    managed.openPage(config.engine().budget(), main);
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }

@@ -9,10 +9,14 @@ import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,7 @@ final class Management {
 
   private final TelemetrySettings settings;
   private final Telemetry telemetry;
+  private final TargetInstrumentation targets;
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
   private final JmxRegistration jmx;
@@ -32,21 +37,52 @@ final class Management {
   Management(SentinelConfig config, Telemetry telemetry, TargetInstrumentation targets) {
     this.settings = config.telemetry();
     this.telemetry = telemetry;
+    this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
-    this.jmx =
-        new JmxRegistration(
-            new ManagedSentinel(
-                AgentStart.version(),
+    this.jmx = new JmxRegistration(sentinel("over JMX"));
+  }
+
+  private ManagedSentinel sentinel(String channel) {
+    return new ManagedSentinel(
+        channel,
+        AgentStart.version(),
+        telemetry,
+        sessions,
+        controls,
+        () -> targets.targets(true).size(),
+        () ->
+            targets.targets(false).stream()
+                .filter(target -> !target.fromProfile())
+                .map(TargetSpec::name)
+                .toList());
+  }
+
+  /** Shows what goes on as a page in the browser, if that is configured. */
+  void openPage(BudgetSettings prices, MainThread main) {
+    if (settings.page().port().isEmpty()) {
+      return;
+    }
+    // An application that names its modules may have left it out.
+    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+      telemetry
+          .log()
+          .error(
+              "telemetry.page: there is no live page, for this JVM runs without the module"
+                  + " jdk.httpserver; start it with --add-modules jdk.httpserver");
+      return;
+    }
+    telemetry
+        .events()
+        .add(
+            new LivePage(
+                settings.page(),
+                prices,
                 telemetry,
-                sessions,
-                controls,
-                () -> targets.targets(true).size(),
-                () ->
-                    targets.targets(false).stream()
-                        .filter(target -> !target.fromProfile())
-                        .map(TargetSpec::name)
-                        .toList()));
+                sentinel("on the live page"),
+                () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
+                () -> ServiceInstance.current(settings.service().orElse(null)).service(),
+                main));
   }
 
   RuntimeSwitches controls() {
