@@ -106,6 +106,8 @@ public record LoopEvent(
    * @param cycle the tool names of the loop in order; one where a single call repeats, none where
    *     it is about turns
    * @param fingerprint 64 hexadecimal digits, see {@link ToolLoopError#fingerprint()}
+   * @param setting the path of the setting whose larger value would have let this pass, such as
+   *     {@code overrides.search.threshold}; {@code null} in events of earlier versions
    */
   public record Loop(
       String detector,
@@ -115,7 +117,8 @@ public record LoopEvent(
       int count,
       int threshold,
       List<String> cycle,
-      String fingerprint) {
+      String fingerprint,
+      @Nullable String setting) {
 
     public Loop {
       cycle = List.copyOf(cycle);
@@ -142,6 +145,7 @@ public record LoopEvent(
       map.put("threshold", loop.threshold());
       map.put("cycle", loop.cycle());
       map.put("fingerprint", loop.fingerprint());
+      map.put("setting", loop.setting());
     }
     map.put("reason", reason);
     map.put("message", message);
@@ -184,7 +188,8 @@ public record LoopEvent(
         ((Number) required(map, "count")).intValue(),
         ((Number) required(map, "threshold")).intValue(),
         ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),
-        (String) required(map, "fingerprint"));
+        (String) required(map, "fingerprint"),
+        (String) map.get("setting"));
   }
 
   private static Object required(Map<String, ?> map, String key) {

@@ -62,6 +62,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "telemetry..")
         .layer("management")
         .definedBy(ROOT + "management..")
+        .layer("page")
+        .definedBy(ROOT + "page..")
         .layer("async")
         .definedBy(ROOT + "async..")
         .whereLayer("launch")
@@ -73,9 +75,11 @@ class PackageLayersTest {
         .whereLayer("instrument")
         .mayOnlyBeAccessedByLayers("check", "discover", "launch")
         .whereLayer("management")
-        .mayOnlyBeAccessedByLayers("jvm", "launch")
+        .mayOnlyBeAccessedByLayers("jvm", "page", "launch")
         .whereLayer("jvm")
         .mayOnlyBeAccessedByLayers("launch")
+        .whereLayer("page")
+        .mayOnlyBeAccessedByLayers("replay", "launch")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("check", "discover", "instrument", "launch")
         .whereLayer("replay")
@@ -85,7 +89,7 @@ class PackageLayersTest {
         .whereLayer("inspect")
         .mayOnlyAccessLayers("command", "config")
         .whereLayer("command")
-        .mayOnlyBeAccessedByLayers("check", "inspect", "jvm", "replay")
+        .mayOnlyBeAccessedByLayers("check", "inspect", "jvm", "replay", "launch")
         .whereLayer("command")
         .mayNotAccessAnyLayer()
         .whereLayer("session")
@@ -107,6 +111,7 @@ class PackageLayersTest {
             "instrument",
             "jvm",
             "management",
+            "page",
             "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(

@@ -42,6 +42,7 @@ final class TelemetryReader {
                     jfr.flag("checks", base.jfr().checks()))),
         section.flag("jmx", base.jmx()),
         section.section("prometheus", TelemetryReader::listener),
+        section.section("page", TelemetryReader::listener),
         section.flag("summary", base.summary()));
   }
 

@@ -18,6 +18,7 @@ public record TelemetrySettings(
     Jfr jfr,
     boolean jmx,
     Listener prometheus,
+    Listener page,
     boolean summary) {
 
   /** What holds where the configuration says nothing. */
@@ -31,6 +32,7 @@ public record TelemetrySettings(
           List.of(),
           new Jfr(true, false),
           true,
+          Listener.NONE,
           Listener.NONE,
           true);
 

@@ -9,7 +9,7 @@ import io.loopsentinel.agent.expression.Node.Step;
 import io.loopsentinel.agent.expression.Operand.Constant;
 import io.loopsentinel.agent.expression.PathEvaluator.LinkedStep;
 import io.loopsentinel.agent.expression.Tokens.Token;
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -297,10 +297,10 @@ record Linking(
   }
 
   /**
-   * Returns what finds a member in the class of each value, once per class as long as there is
-   * memory for it.
+   * Returns what finds a member in the class of each value, once per class and collection of
+   * garbage.
    *
-   * <p>What was found refers to the class. It is kept softly, so that the class can go, and not
+   * <p>What was found refers to the class. It is kept weakly, so that the class can go, and not
    * with the class, which may outlive the agent.
    */
   private Invoker ofRuntimeClass(
@@ -308,14 +308,14 @@ record Linking(
       @Nullable List<Operand> arguments,
       Place place,
       java.util.function.Function<Class<?>, ExpressionException> missing) {
-    Map<Class<?>, SoftReference<Invoker>> known = Collections.synchronizedMap(new WeakHashMap<>());
+    Map<Class<?>, WeakReference<Invoker>> known = Collections.synchronizedMap(new WeakHashMap<>());
     return (value, values) -> {
       Class<?> type = requireNonNull(value).getClass();
-      SoftReference<Invoker> reference = known.get(type);
+      WeakReference<Invoker> reference = known.get(type);
       Invoker invoker = reference == null ? null : reference.get();
       if (invoker == null) {
         invoker = find(type, name, arguments, place, missing);
-        known.put(type, new SoftReference<>(invoker));
+        known.put(type, new WeakReference<>(invoker));
       }
       return invoker.invoke(value, values);
     };

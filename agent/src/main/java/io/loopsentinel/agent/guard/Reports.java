@@ -154,7 +154,8 @@ final class Reports {
             finding.count(),
             finding.threshold(),
             finding.cycle().stream().map(Reports::name).toList(),
-            fingerprint.toHex());
+            fingerprint.toHex(),
+            finding.narrowestSetting());
     publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
   }
 

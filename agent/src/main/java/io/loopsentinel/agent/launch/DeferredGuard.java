@@ -112,6 +112,7 @@ final class DeferredGuard extends GuardStart {
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
     running = started;
+    management.openPage(config.engine().budget());
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }

@@ -11,12 +11,15 @@ import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +32,13 @@ final class Management {
 
   private volatile TelemetrySettings settings;
   private final Telemetry telemetry;
+  private final TargetInstrumentation targets;
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
   private final JmxRegistration jmx;
-  private final TargetInstrumentation targets;
   private final MainThread main;
+  private final String source;
+  private final AgentLife life;
   private @Nullable PrometheusEndpoint prometheus;
 
   Management(
@@ -43,27 +48,15 @@ final class Management {
       TargetInstrumentation targets,
       AgentLife life,
       MainThread main) {
-    this.targets = targets;
     this.main = main;
+    this.source = source;
+    this.life = life;
     this.settings = config.telemetry();
     this.telemetry = telemetry;
+    this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
-    this.jmx =
-        new JmxRegistration(
-            new ManagedSentinel(
-                AgentStart.version(),
-                source,
-                telemetry,
-                sessions,
-                controls,
-                () -> targets.targets(true).size(),
-                () ->
-                    targets.targets(false).stream()
-                        .filter(target -> !target.fromProfile())
-                        .map(TargetSpec::name)
-                        .toList(),
-                life));
+    this.jmx = new JmxRegistration(sentinel("over JMX"));
     openPrometheus();
     telemetry.exitTasks().add("loop-sentinel listeners", this::closePrometheus);
   }
@@ -98,6 +91,50 @@ final class Management {
       prometheus.close();
       prometheus = null;
     }
+  }
+
+  private ManagedSentinel sentinel(String channel) {
+    return new ManagedSentinel(
+        channel,
+        AgentStart.version(),
+        source,
+        telemetry,
+        sessions,
+        controls,
+        () -> targets.targets(true).size(),
+        () ->
+            targets.targets(false).stream()
+                .filter(target -> !target.fromProfile())
+                .map(TargetSpec::name)
+                .toList(),
+        life);
+  }
+
+  /** Shows what goes on as a page in the browser, if that is configured. */
+  void openPage(BudgetSettings prices) {
+    if (settings.page().port().isEmpty()) {
+      return;
+    }
+    // An application that names its modules may have left it out.
+    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+      telemetry
+          .log()
+          .error(
+              "telemetry.page: there is no live page, for this JVM runs without the module"
+                  + " jdk.httpserver; start it with --add-modules jdk.httpserver");
+      return;
+    }
+    telemetry
+        .events()
+        .add(
+            new LivePage(
+                settings.page(),
+                prices,
+                telemetry,
+                sentinel("on the live page"),
+                () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
+                () -> ServiceInstance.current(settings.service().orElse(null)).service(),
+                main));
   }
 
   RuntimeSwitches controls() {

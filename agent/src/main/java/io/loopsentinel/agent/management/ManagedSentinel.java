@@ -12,14 +12,16 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Answers over JMX for the agent; what is switched there is said in the log. Thread-safe.
+ * Answers for the agent; what is switched by it is said in the log. Thread-safe.
  *
+ * @param channel how it is asked, in words: {@code over JMX}
  * @param configuration the file, or what else the settings come from
  * @param matched how many targets guard something, when asked
  * @param unmatched the names of those that do not
  * @param life how the configuration is read anew, and the agent ended
  */
 public record ManagedSentinel(
+    String channel,
     String version,
     String configuration,
     Telemetry telemetry,
@@ -110,8 +112,8 @@ public record ManagedSentinel(
   public boolean reset(String session) {
     boolean known = sessions.reset(session);
     if (known) {
-      String line = "session %s is reset over JMX";
-      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME)));
+      String line = "session %s is reset %s";
+      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
     }
     return known;
   }
@@ -119,7 +121,7 @@ public record ManagedSentinel(
   @Override
   public int resetAll() {
     int count = sessions.resetAll();
-    telemetry.log().info("all sessions (" + count + ") are reset over JMX");
+    telemetry.log().info("all sessions (%d) are reset %s".formatted(count, channel));
     return count;
   }
 
@@ -128,8 +130,8 @@ public record ManagedSentinel(
     Mode next = parse(mode);
     Mode before = controls.mode();
     controls.setMode(next);
-    String change = "mode %s from now on, set over JMX; before %s";
-    telemetry.switched(change.formatted(text(next), text(before)));
+    String change = "mode %s from now on, set %s; before %s";
+    telemetry.switched(change.formatted(text(next), channel, text(before)));
     return text(before);
   }
 
@@ -139,8 +141,8 @@ public record ManagedSentinel(
     controls.setEnabled(enabled);
     telemetry.switched(
         enabled
-            ? "guards this JVM again, enabled over JMX"
-            : "guards NOTHING from now on, disabled over JMX");
+            ? "guards this JVM again, enabled " + channel
+            : "guards NOTHING from now on, disabled " + channel);
     return before;
   }
 

@@ -74,7 +74,15 @@ class EventsTest {
     assertThat(loop)
         .isEqualTo(
             new LoopEvent.Loop(
-                "repeat", 1, "hint", null, 3, 3, List.of("search"), loop.fingerprint()));
+                "repeat",
+                1,
+                "hint",
+                null,
+                3,
+                3,
+                List.of("search"),
+                loop.fingerprint(),
+                "overrides.search.threshold"));
     assertThat(events.get(1).message())
         .startsWith("loop-detected: search called again after 3 matching calls. This call was not");
   }

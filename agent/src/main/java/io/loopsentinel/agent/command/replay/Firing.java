@@ -13,8 +13,9 @@ import java.util.List;
  *     call that follows it
  * @param tool the tool that was called; empty where the finding is about no tool
  * @param tokensAfter tokens of the responses after this one
+ * @param costAfter what these cost in US dollars, as far as their models have prices
  */
-record Firing(int call, String tool, Detection detection, long tokensAfter) {
+record Firing(int call, String tool, Detection detection, long tokensAfter, double costAfter) {
 
   /** The names of all detectors, in the order in which they are shown. */
   static final List<String> DETECTORS = Detectors.names();

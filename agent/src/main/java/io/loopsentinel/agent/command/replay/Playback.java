@@ -13,6 +13,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
 import java.time.Duration;
@@ -40,12 +41,14 @@ final class Playback {
 
   private final LoopEngine observing;
   private final LoopEngine configured;
+  private final BudgetSettings prices;
   private Instant now = Instant.EPOCH;
 
   /** Creates a playback; the settings' mode matters for runs of audit logs only. */
   Playback(EngineSettings settings) {
     this.observing = engine(settings.withMode(Mode.OBSERVE));
     this.configured = engine(settings);
+    this.prices = settings.budget();
   }
 
   private LoopEngine engine(EngineSettings settings) {
@@ -58,7 +61,7 @@ final class Playback {
   }
 
   PlayedRun play(Recording recording) {
-    Run run = new Run(recording, recording.audited() ? configured : observing);
+    Run run = new Run(recording, recording.audited() ? configured : observing, prices);
     for (Recording.Step step : recording.steps()) {
       if (step.time() != null) {
         now = step.time();
@@ -75,7 +78,7 @@ final class Playback {
    * other thresholds. To read them takes most of the time, and thresholds make no difference to it.
    */
   Recording read(Recording recording) {
-    Run run = new Run(recording, observing);
+    Run run = new Run(recording, observing, prices);
     List<Recording.Step> steps = recording.steps().stream().map(run::read).toList();
     run.played();
     return recording.audited() ? recording : recording.withSteps(steps);
@@ -86,8 +89,10 @@ final class Playback {
 
     private final Recording recording;
     private final LoopEngine engine;
+    private final BudgetSettings prices;
     private final Object session;
     private final long tokens;
+    private final double cost;
     private final List<Firing> firings = new ArrayList<>();
     private final Map<Fingerprint, Integer> equal = new HashMap<>();
     private final Map<String, Integer> mostEqual = new HashMap<>();
@@ -95,22 +100,34 @@ final class Playback {
     private final List<String> decisions = new ArrayList<>();
     private final List<String> recorded = new ArrayList<>();
     private long tokensLeft;
+    private double costLeft;
 
     private record RunningCall(int number, RecordedCall call) {}
 
     /** Calls that are judged together: those withdrawn, and the one that was stopped. */
     private final List<ToolCall> batch = new ArrayList<>(1);
 
-    Run(Recording recording, LoopEngine engine) {
+    Run(Recording recording, LoopEngine engine, BudgetSettings prices) {
       this.recording = recording;
       this.engine = engine;
+      this.prices = prices;
       this.session = recording.shared() ? new SharedSessionKey(new Object()) : new Object();
       this.tokens = recording.steps().stream().mapToLong(Recording.Step::tokens).sum();
       this.tokensLeft = tokens;
+      this.cost = recording.steps().stream().mapToDouble(this::cost).sum();
+      this.costLeft = cost;
+    }
+
+    private double cost(Recording.Step step) {
+      return step instanceof Recording.Asked asked
+          ? prices.cost(
+              asked.turn().model(), asked.turn().inputTokens(), asked.turn().outputTokens())
+          : 0;
     }
 
     void play(Recording.Step step) {
       tokensLeft -= step.tokens();
+      costLeft -= cost(step);
       if (step instanceof Recording.Asked asked) {
         Ruling.Found found = engine.turns().judgeNext(session);
         if (found == null && !asked.refused()) {
@@ -191,7 +208,7 @@ final class Playback {
     private void note(@Nullable Ruling ruling, int call, String tool) {
       if (ruling instanceof Ruling.Found found && !found.afterEnd()) {
         for (Detection detection : found.detections()) {
-          firings.add(new Firing(call, tool, detection, tokensLeft));
+          firings.add(new Firing(call, tool, detection, tokensLeft, costLeft));
         }
       }
     }
@@ -206,6 +223,7 @@ final class Playback {
           decisions.size(),
           tokens,
           recording.tokensEstimated(),
+          cost,
           firings,
           mostEqual,
           recording.audited() ? decisions : null,

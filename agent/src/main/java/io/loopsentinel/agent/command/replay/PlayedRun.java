@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the engine saw in one run; written as JSON as it is.
  *
+ * @param cost what its responses cost in US dollars, as far as their models have prices
  * @param equalCalls how often each tool was called with the same arguments, at most; tools that
  *     never were called so twice are left out
  * @param decisions what was decided about each call of a run of an audit log: {@code run} or an
@@ -26,8 +27,15 @@ import org.jspecify.annotations.Nullable;
  *     differently
  */
 @JsonPropertyOrder({
-  "file", "id", "source", "success",
-  "calls", "tokens", "tokens_estimated", "findings"
+  "file",
+  "id",
+  "source",
+  "success",
+  "calls",
+  "tokens",
+  "tokens_estimated",
+  "cost_usd",
+  "findings"
 })
 record PlayedRun(
     String file,
@@ -37,6 +45,7 @@ record PlayedRun(
     int calls,
     long tokens,
     boolean tokensEstimated,
+    @JsonProperty("cost_usd") double cost,
     @JsonIgnore List<Firing> firings,
     @JsonIgnore Map<String, Integer> equalCalls,
     @JsonInclude(Include.NON_NULL) @Nullable List<String> decisions,
@@ -89,6 +98,7 @@ record PlayedRun(
     members.put("setting", finding.setting());
     members.put("calls_after", callsAfter(firing));
     members.put("tokens_after", firing.tokensAfter());
+    members.put("cost_after_usd", firing.costAfter());
     return members;
   }
 }

@@ -22,6 +22,7 @@ record Tally(
     int solved,
     long calls,
     long tokens,
+    @JsonProperty("cost_usd") double cost,
     @JsonProperty("runs_with_estimated_tokens") int runsEstimated,
     Stage flagged,
     Stage stopped,
@@ -41,6 +42,7 @@ record Tally(
         (int) runs.stream().filter(PlayedRun::succeeded).count(),
         runs.stream().mapToLong(PlayedRun::calls).sum(),
         runs.stream().mapToLong(PlayedRun::tokens).sum(),
+        runs.stream().mapToDouble(PlayedRun::cost).sum(),
         (int) runs.stream().filter(PlayedRun::tokensEstimated).count(),
         Stage.of(runs, firing -> true),
         Stage.of(runs, Firing::isStop),
@@ -53,10 +55,15 @@ record Tally(
   }
 
   /** The runs that came to a certain rung, those of them that were solved, and what followed. */
-  record Stage(int runs, int solved, long callsAfter, long tokensAfter) {
+  record Stage(
+      int runs,
+      int solved,
+      long callsAfter,
+      long tokensAfter,
+      @JsonProperty("cost_after_usd") double costAfter) {
 
     private static Stage of(List<PlayedRun> runs, Predicate<Firing> kind) {
-      Stage stage = new Stage(0, 0, 0, 0);
+      Stage stage = new Stage(0, 0, 0, 0, 0);
       for (PlayedRun run : runs) {
         Optional<Firing> first = run.firings().stream().filter(kind).findFirst();
         if (first.isPresent()) {
@@ -65,7 +72,8 @@ record Tally(
                   stage.runs + 1,
                   stage.solved + (run.succeeded() ? 1 : 0),
                   stage.callsAfter + run.callsAfter(first.get()),
-                  stage.tokensAfter + first.get().tokensAfter());
+                  stage.tokensAfter + first.get().tokensAfter(),
+                  stage.costAfter + first.get().costAfter());
         }
       }
       return stage;

@@ -33,6 +33,7 @@ final class Played {
         calls,
         10L * calls,
         true,
+        0,
         List.of(firings),
         equalCalls,
         null,
@@ -56,6 +57,6 @@ final class Played {
             List.of(tool),
             new RepeatDetector.Repeats(results, 3),
             "default.threshold");
-    return new Firing(call, tool, new Detection(finding, 1, rung, rung, null), 100L);
+    return new Firing(call, tool, new Detection(finding, 1, rung, rung, null), 100L, 0);
   }
 }

@@ -2,6 +2,8 @@ package io.loopsentinel.it.harness;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -51,13 +53,19 @@ public final class RunningProgram implements AutoCloseable {
     check(standardOutput.await(expected, limit), "has not written what was expected");
   }
 
-  /**
-   * Waits until its standard error so far is as expected.
-   *
-   * @throws AssertionError if it is not within the limit, or the program ends before
-   */
+  /** Waits as {@link #awaitOutput} for what it writes to standard error. */
   public void awaitError(Predicate<String> expected, Duration limit) {
     check(standardError.await(expected, limit), "has not written what was expected");
+  }
+
+  /** Writes a line to its standard input. */
+  public void type(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " reads no more", e);
+    }
   }
 
   /** Ends its standard input, which many a test program takes as the sign to go on. */

@@ -1,68 +1,40 @@
-'use strict';
 const data = JSON.parse(document.getElementById('data').textContent);
 const page = document.getElementById('page');
 const figures = data.figures;
 const total = figures.total;
-const SVG = 'http://www.w3.org/2000/svg';
-const count = n => n.toLocaleString('en');
-const percent = (part, whole) => whole ? Math.round(100 * part / whole) + ' %' : '-';
-const color = detector => 'var(--' + detector + ')';
-
-// Text goes in as text: names of runs and tools come from recordings.
-function element(name, attributes, ...children) {
-  const svg = ['svg', 'rect', 'line', 'path', 'circle', 'text', 'title', 'g'].includes(name);
-  const node = svg ? document.createElementNS(SVG, name) : document.createElement(name);
-  for (const key in attributes) node.setAttribute(key, attributes[key]);
-  node.append(...children);
-  return node;
-}
 function section(title, note, ...children) {
   page.append(element('section', {}, element('h2', {}, title), element('p', {}, note), ...children));
 }
-function table(heads, rows, sum) {
-  const body = element('tbody', {});
-  rows.forEach((cells, i) => body.append(element('tr', sum && i === rows.length - 1 ? {class: 'sum'} : {},
-    ...cells.map(cell => Array.isArray(cell) ? element('td', {class: cell[1]}, cell[0]) : element('td', {}, String(cell))))));
-  return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map(head => element('th', {}, head)))), body);
-}
-function legend(...items) {
-  return element('div', {class: 'legend'}, ...items.map(([name, style, low]) =>
-    element('span', {}, element('i', {style, class: low ? 'low' : ''}), name)));
-}
-const legendOf = detectors => legend(...detectors.map(detector => [detector, 'background:' + color(detector)]));
-
-// A round step of about a quarter of the largest value.
-function step(largest) {
-  const rough = Math.max(1, largest / 4), power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 5, 10].find(factor => factor * power >= rough) * power;
-}
-function axes(width, height, left, bottom, largest) {
-  const by = step(largest), top = Math.max(by, Math.ceil(largest / by) * by);
-  const y = value => 12 + (height - bottom - 12) * (1 - value / top);
-  const svg = element('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img'});
-  for (let value = 0; value <= top; value += by) {
-    svg.append(element('line', {class: 'grid', x1: left, x2: width, y1: y(value), y2: y(value)}),
-      element('text', {x: left - 8, y: y(value) + 4, 'text-anchor': 'end'}, count(value)));
-  }
-  return [svg, y];
-}
-
+const dollars = n => '$' + n.toLocaleString('en', {minimumFractionDigits: 2, maximumFractionDigits: 2});
+const priced = total.cost_usd > 0;
+const estimated = total.runs_with_estimated_tokens ? ', estimated' : '';
+const wide = Math.min(1060, Math.max(300, page.clientWidth - 84));
 function tiles() {
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   page.append(element('div', {class: 'tiles'},
     tile(count(total.runs), 'runs played'),
     tile(count(total.calls), 'tool calls'),
-    tile(count(total.flagged.runs), 'runs flagged (' + percent(total.flagged.runs, total.runs) + ')'),
-    tile(count(total.stopped.runs), 'runs stopped (' + percent(total.stopped.runs, total.runs) + ')'),
-    tile(count(total.stopped.calls_after), 'calls after the first stop (' + percent(total.stopped.calls_after, total.calls) + ')'),
-    tile(count(total.stopped.solved), 'stopped runs that solved their task')));
+    tile(count(total.flagged.runs), 'runs flagged: a loop was found (' + percent(total.flagged.runs, total.runs) + ')'),
+    tile(count(total.stopped.runs), 'runs stopped: a call would not have run (' + percent(total.stopped.runs, total.runs) + ')'),
+    tile(count(total.stopped.calls_after), 'calls after the first stop, saved at most (' + percent(total.stopped.calls_after, total.calls) + ')'),
+    tile(count(total.stopped.tokens_after), 'tokens after the first stop, saved at most (' + percent(total.stopped.tokens_after, total.tokens) + ' of ' + count(total.tokens) + estimated + ')'),
+    ...(priced ? [tile(dollars(total.stopped.cost_after_usd), 'saved at most, of ' + dollars(total.cost_usd) + ' by budget.prices')] : []),
+    tile(count(total.stopped.solved), 'stopped runs that solved their task: the fewer, the better')));
 }
 function files() {
-  const row = t => [t.name, ...[t.runs, t.calls, t.flagged.runs, t.flagged.solved, t.flagged.calls_after,
-    t.stopped.runs, t.stopped.solved, t.stopped.calls_after].map(count)];
-  section('Files', 'Flagged: something was found, whatever its rung. Stopped: a call would not have run.',
-    table(['file', 'runs', 'calls', 'flagged', 'solved', 'calls after', 'stopped', 'solved', 'calls after'],
+  const money = stage => priced ? [dollars(stage.cost_after_usd)] : [];
+  const stages = t => [t.flagged, t.stopped].flatMap(stage => [...[stage.runs, stage.solved, stage.calls_after, stage.tokens_after].map(count), ...money(stage)]);
+  const row = t => [t.name, count(t.runs), count(t.calls), ...stages(t)];
+  const after = ['of these solved', 'calls after', 'tokens after', ...(priced ? ['dollars after'] : [])];
+  section('Files', 'Flagged: something was found, if only to warn. Stopped: a call would not have run. After: what followed the first finding, or the first stop, in these runs; that is what it would have saved, at most.',
+    table(['file', 'runs', 'calls', 'flagged', ...after, 'stopped', ...after],
       [...figures.files.map(row), row({...total, name: 'all'})], true));
+}
+function tools() {
+  if (!data.tools.length) return;
+  section('Tools', 'Which tools were called in loops, those first after whose first finding most calls followed. Not run: calls that would have been stopped.',
+    table(['tool', 'runs with findings', 'findings', 'not run', 'calls after', 'tokens after' + estimated],
+      data.tools.map(tool => [tool.name, ...[tool.runs, tool.findings, tool.stopped, tool.calls_after, tool.tokens_after].map(count)])));
 }
 function solved() {
   if (!total.solved) return;
@@ -77,27 +49,27 @@ const scoreRow = (name, score, labels) => [name, score.found + ' of ' + labels.r
 function labels() {
   const labels = figures.labels;
   if (!labels) return;
-  const rows = [scoreRow('first rung', labels.all.first_rung, labels), scoreRow('first call not run', labels.all.first_stop, labels)];
+  const rows = [scoreRow('at the first finding', labels.all.first_rung, labels), scoreRow('at the first call not run', labels.all.first_stop, labels)];
   for (const detector of data.detectors) {
     const pair = labels.detectors[detector];
     if (pair.first_rung.found || pair.first_rung.false_alarms.length) rows.push(scoreRow(detector, pair.first_rung, labels), scoreRow(detector + ', not run', pair.first_stop, labels));
   }
-  section('By the labels', count(labels.runs) + ' of the runs have a label.',
-    table(['', 'loops found', 'false alarms', 'median delay', 'calls saved', '', 'honest stopped'], rows));
+  section('By the labels', count(labels.runs) + ' of the runs have a label: a reader said where they loop. Each finding of a run is taken for right or wrong by the first one (“at the first finding”, which may only warn), or by the first that would have stopped a call. Delay: calls between the one at which a reader saw the loop and the finding. Honest stopped: calls that a reader took for right and that would not have run.',
+    table(['', 'loops found', 'false alarms', 'median delay', 'calls saved', 'share', 'honest stopped'], rows));
 }
 function positions() {
   const present = data.detectors.filter(detector => data.positions[detector]);
   if (!present.length) return;
-  const bins = data.positions[present[0]].length, width = 1060, height = 260, left = 50;
+  const bins = data.positions[present[0]].length, width = wide, height = 260, left = 50;
   const sums = Array.from({length: bins}, (_, i) => present.reduce((sum, d) => sum + data.positions[d][i], 0));
   const [svg, y] = axes(width, height, left, 34, Math.max(...sums));
-  const wide = (width - left) / bins;
+  const step = (width - left) / bins;
   sums.forEach((sum, i) => {
     let below = 0;
     for (const detector of present) {
       const n = data.positions[detector][i];
       if (!n) continue;
-      const bar = element('rect', {x: left + i * wide + 3, width: wide - 6, y: y(below + n),
+      const bar = element('rect', {x: left + i * step + 1, width: Math.max(2, step - 4), y: y(below + n),
         height: Math.max(1, y(below) - y(below + n) - 1), rx: 2, style: 'fill:' + color(detector)});
       bar.append(element('title', {}, `${detector}: ${n} findings, ${100 * i / bins} to ${100 * (i + 1) / bins} % of the run`));
       svg.append(bar);
@@ -109,7 +81,7 @@ function positions() {
   section('Where in a run', 'Findings by the part of the run at which they were made.', legendOf(present), svg);
 }
 function lines(title, note, points, series, label) {
-  const width = 1060, height = 300, left = 60, right = 120;
+  const width = wide, height = 300, left = 60, right = 120;
   const largest = Math.max(1, ...series.flatMap(s => s.values));
   const [svg, y] = axes(width, height, left, 34, largest);
   const x = i => left + 20 + (width - left - 20 - right) * (points.length > 1 ? i / (points.length - 1) : .5);
@@ -136,7 +108,7 @@ function curves() {
   const series = varied.map(detector => ({name: detector, color: color(detector), values: data.curves.map(curve => after(curve, detector))}))
     .filter(s => s.values.some(v => v));
   if (!series.length) return;
-  lines('Calls saved against threshold', 'Calls after the first stop of each detector by itself, were its threshold 2, 3, … (for cycle: its repetitions).', points, series, 'calls');
+  lines('Calls saved against threshold', 'How many calls each detector would save by itself, were its threshold 2, 3, … (for cycle: its repetitions): those after the first call that it would stop.', points, series, 'calls');
 }
 function sweep() {
   if (!data.sweep) return;
@@ -144,21 +116,42 @@ function sweep() {
   const series = [
     {name: 'after first finding', color: 'var(--stagnation)', values: data.sweep.map(p => p.total.flagged.calls_after)},
     {name: 'after first stop', color: 'var(--repeat)', values: data.sweep.map(p => p.total.stopped.calls_after)}];
-  lines('Sweep: ' + data.sweep_setting, 'Calls that followed, under each value.', points, series, 'calls');
+  lines('Sweep: ' + data.sweep_setting, 'Calls that followed the first finding and the first stop, under each value of the setting: what it would save, at most.', points, series, 'calls');
 }
 function comparison() {
   if (!data.comparison) return;
-  const rows = [], add = (name, of) => {
-    const a = of(figures), b = of(data.comparison);
-    if (a || b) rows.push([name, count(a), a === b ? count(b) : [count(b), 'differs']]);
+  const sides = [figures, data.comparison], rows = [], wins = [[], []];
+  // Better: 1 where more is, -1 where less is, 0 where neither is.
+  const add = (name, better, of, gain, show = count) => {
+    const [a, b] = sides.map(of);
+    if (!a && !b) return;
+    const winner = better && a !== b ? ((a - b) * better > 0 ? 0 : 1) : -1;
+    if (winner >= 0) wins[winner].push(gain);
+    rows.push([name, ...[a, b].map((value, side) => [show(value), side === winner ? 'better' : ''])]);
   };
-  for (const stage of ['flagged', 'stopped']) {
-    add('runs ' + stage, f => f.total[stage].runs);
-    add('of these solved (' + stage + ')', f => f.total[stage].solved);
-    add('calls after (' + stage + ')', f => f.total[stage].calls_after);
+  const labelled = sides.every(side => side.labels);
+  if (labelled) {
+    const stop = f => f.labels.all.first_rung;
+    add('loops found, by the labels', 1, f => stop(f).found, 'finds more of the labelled loops');
+    add('false alarms, by the labels', -1, f => stop(f).false_alarms.length, 'raises fewer false alarms');
+    add('honest calls not run', -1, f => f.labels.all.first_stop.honest_calls_stopped, 'stops fewer honest calls');
   }
-  for (const detector of data.detectors) add(detector + ': runs flagged', f => (f.total.detectors[detector] || {flagged: {runs: 0}}).flagged.runs);
-  section('Comparison', 'Two configurations on the same runs.', table(['', figures.name, data.comparison.name], rows));
+  add('runs flagged', 0, f => f.total.flagged.runs);
+  add('flagged runs that solved their task', -1, f => f.total.flagged.solved, 'flags fewer runs that solved their task');
+  add('runs stopped', 0, f => f.total.stopped.runs);
+  add('stopped runs that solved their task', -1, f => f.total.stopped.solved, 'stops fewer runs that solved their task');
+  add('calls after the first stop', 1, f => f.total.stopped.calls_after, 'saves more calls');
+  add('tokens after the first stop', 1, f => f.total.stopped.tokens_after, 'saves more tokens');
+  if (sides.every(side => side.total.cost_usd > 0)) add('dollars after the first stop', 1, f => f.total.stopped.cost_after_usd, 'saves more money', dollars);
+  for (const detector of data.detectors) add(detector + ': runs flagged', 0, f => (f.total.detectors[detector] || {flagged: {runs: 0}}).flagged.runs);
+  const list = gains => gains.length > 1 ? gains.slice(0, -1).join(', ') + ' and ' + gains[gains.length - 1] : gains[0];
+  const [first, second] = sides.map(side => side.name), [won, lost] = wins;
+  const verdict = !won.length && !lost.length ? 'Neither does better on these runs.'
+    : !lost.length ? `${first} does better: it ${list(won)}.`
+    : !won.length ? `${second} does better: it ${list(lost)}.`
+    : `Neither does better in all: ${first} ${list(won)}; ${second} ${list(lost)}.`;
+  section('Which configuration does better', 'Two configurations on the same runs; the better value has a mark, where one is better.',
+    element('p', {class: 'verdict'}, verdict), table(['', first, second], rows));
 }
 function strips() {
   if (!data.strips.length) return;
@@ -190,8 +183,9 @@ function strips() {
   section('Runs', note, legendOf(present), marks, element('div', {style: 'margin-top:12px'}, ...rows));
 }
 
-page.append(element('h1', {}, 'Replay of recorded runs'), element('p', {}, 'Configuration: ' + figures.name));
-tiles(); labels(); files(); solved(); comparison(); sweep(); positions(); curves(); strips();
+page.append(element('h1', {}, 'Replay of recorded runs'), element('p', {}, `Configuration: ${figures.name} · Loop Sentinel ${data.version} · ${new Date(data.date).toLocaleString('en-GB', {dateStyle: 'long', timeStyle: 'short'})}`),
+  element('p', {class: 'lead'}, `What Loop Sentinel would have done in ${count(total.runs)} recorded runs of an agent: in ${count(total.flagged.runs)} it finds a loop, and in ${count(total.stopped.runs)} it stops a call, which saves up to ${count(total.stopped.calls_after)} calls.`));
+tiles(); comparison(); tools(); labels(); files(); solved(); sweep(); positions(); curves(); strips();
 page.append(element('footer', {}, 'Made by Loop Sentinel. ' +
   (total.runs_with_estimated_tokens ? 'Tokens of ' + count(total.runs_with_estimated_tokens) + ' runs are estimated. ' : '') +
   'Calls are numbered from 0.'));

@@ -1,0 +1,165 @@
+package io.loopsentinel.agent.page;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.TelemetrySettings.Listener;
+import io.loopsentinel.agent.management.SentinelMXBean;
+import io.loopsentinel.agent.management.SentinelMXBean.SessionStatus;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page in the browser that shows what goes on in this JVM, as it happens.
+ *
+ * <p>Listens once main has begun: the JDK's server logs, and by that settles how the JDK logs.
+ */
+public final class LivePage implements EventSink {
+
+  private static final int TOKEN_BYTES = 16;
+  private static final long PAUSE_MILLIS = 20;
+
+  private final Listener settings;
+  private final Telemetry telemetry;
+  private final SentinelMXBean sentinel;
+  private final Supplier<List<String>> matched;
+  private final Supplier<String> service;
+  private final MainThread main;
+  private final RecentActivity activity;
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private @Nullable PageServer server;
+
+  /**
+   * Creates a page that will listen soon.
+   *
+   * @param matched the names of the targets that guard something, when asked
+   * @param service the application's name; may block
+   */
+  public LivePage(
+      Listener settings,
+      BudgetSettings prices,
+      Telemetry telemetry,
+      SentinelMXBean sentinel,
+      Supplier<List<String>> matched,
+      Supplier<String> service,
+      MainThread main) {
+    this.settings = settings;
+    this.telemetry = telemetry;
+    this.sentinel = sentinel;
+    this.matched = matched;
+    this.service = service;
+    this.main = main;
+    this.activity = new RecentActivity(prices);
+    AgentThread.daemon("loop-sentinel page", this::open).start();
+  }
+
+  @Override
+  public String name() {
+    return "telemetry.page";
+  }
+
+  @Override
+  public void accept(LoopEvent event) {
+    activity.accept(event);
+  }
+
+  @Override
+  public boolean takesTraces() {
+    return true;
+  }
+
+  @Override
+  public void trace(Map<String, Object> values) {
+    activity.trace(values);
+  }
+
+  @Override
+  public synchronized void close() {
+    closing.countDown();
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private void open() {
+    try {
+      while (!main.hasBegun()) {
+        if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
+      listen();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (Exception | LinkageError e) {
+      String where = "telemetry.page, %s:%d".formatted(settings.host(), settings.port().orElse(0));
+      telemetry.failures().accept(new LocatedFailure(where, null, "there is no live page", e));
+    }
+  }
+
+  private synchronized void listen() throws Exception {
+    if (closing.getCount() == 0) {
+      return;
+    }
+    byte[] random = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(random);
+    String application = service.get();
+    PageServer opened =
+        new PageServer(
+            settings.host(),
+            settings.port().orElse(0),
+            HexFormat.of().formatHex(random),
+            activity,
+            () -> state(application),
+            sentinel,
+            telemetry.failures());
+    server = opened;
+    telemetry.log().info("live page: " + opened.address());
+  }
+
+  private Map<String, Object> state(String application) {
+    Instant now = Instant.now();
+    Statistics statistics = telemetry.statistics();
+    Map<String, Boolean> known =
+        sentinel.listSessions().stream()
+            .collect(Collectors.toMap(SessionStatus::getName, SessionStatus::isEnded));
+    Map<String, Object> state = new LinkedHashMap<>();
+    state.put("service", application);
+    state.put("version", sentinel.getVersion());
+    state.put("time", now.toString());
+    state.put("mode", sentinel.getMode());
+    state.put("enabled", sentinel.isEnabled());
+    state.put("calls", sentinel.getCallsSeen());
+    state.put("stopped", sentinel.getCallsStopped());
+    state.put("stoppedByTool", sentinel.getStoppedByTool());
+    state.put("observedByTool", sentinel.getObservedByTool());
+    state.put("findingsByDetector", sentinel.getFindingsByDetector());
+    state.put("sessionsLive", sentinel.getSessionsLive());
+    state.put("internalErrors", sentinel.getInternalErrors());
+    state.put("matched", matched.get());
+    state.put("unmatched", sentinel.getUnmatchedTargets());
+    // As the summary estimates: a stopped call saves a turn of the model like the others.
+    long turns = statistics.turnsWithTokens();
+    state.put("tokensOfTurn", turns == 0 ? 0 : statistics.tokens() / turns);
+    state.put("costOfTurn", activity.costOfTurn());
+    state.put("findings", activity.findings());
+    state.put("minutes", RecentActivity.MINUTES);
+    state.put("timeline", activity.timeline(now));
+    state.put("sessions", activity.sessions(known));
+    return state;
+  }
+}

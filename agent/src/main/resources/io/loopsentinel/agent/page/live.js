@@ -1,0 +1,249 @@
+const byId = id => document.getElementById(id);
+const plural = (n, noun) => count(n) + ' ' + noun + (n === 1 ? '' : 's');
+const sum = counts => Object.values(counts).reduce((a, b) => a + b, 0);
+const clock = time => new Date(time).toLocaleTimeString('en-GB');
+
+// The token is in the address that the log tells; it stays in this tab alone.
+const given = /token=(\w+)/.exec(location.hash);
+if (given) {
+  sessionStorage.setItem('token', given[1]);
+  history.replaceState(null, '', location.pathname);
+}
+const token = sessionStorage.getItem('token');
+
+const MEANING = {
+  repeat: 'The same tool was called with the same arguments, and its results brought nothing new.',
+  cycle: 'The same few calls came round again, in the same order.',
+  error: 'The tool failed in the same way, again and again.',
+  stagnation: 'Different calls of the tool brought the same result.',
+  similar_calls: 'The calls hardly differed from each other.',
+  similar_turns: 'The model said nearly the same, turn after turn.',
+  budget: 'A limit that the configuration sets was used up; it need not be a loop.',
+  no_progress: 'Many calls, and none of them brought anything new.',
+  waiting: 'The agent asked again and again for something that was not ready.',
+  back_and_forth: 'The same things were done and undone.',
+};
+const DONE = {
+  hint: 'The model got a hint in the place of a result.',
+  abort: 'The run was ended with an error.',
+  terminate: 'The session was ended.',
+  warn: 'It ran, and the model was warned.',
+  observe: 'It ran; this was only noted.',
+};
+
+// A part is drawn anew only when it has changed, and keeps the focus and what is open.
+const drawn = {};
+function draw(id, data, ...children) {
+  const next = JSON.stringify(data);
+  if (drawn[id] === next) return;
+  drawn[id] = next;
+  const part = byId(id), focus = document.activeElement && document.activeElement.dataset.key;
+  const open = [...part.querySelectorAll('details[open]')].map(details => details.dataset.key);
+  part.replaceChildren(...children.map(child => typeof child === 'function' ? child() : child).flat().filter(Boolean));
+  for (const each of part.querySelectorAll('[data-key]')) {
+    if (each.dataset.key === focus) each.focus();
+    if (open.includes(each.dataset.key)) each.open = true;
+  }
+}
+function button(key, text, action, needsToken) {
+  const node = element('button', {type: 'button', 'data-key': key}, text);
+  node.addEventListener('click', () => action(node));
+  if (needsToken && !token) {
+    node.disabled = true;
+    node.title = 'Open the page by the address that the log tells, which has the token';
+  }
+  return node;
+}
+function say(text, lost) {
+  byId('status').textContent = text;
+  byId('status').className = lost ? 'lost' : '';
+}
+async function send(path, body, done) {
+  try {
+    const answer = await fetch(path, {method: 'POST', body: JSON.stringify(body),
+      headers: {'Content-Type': 'application/json', 'X-Loop-Sentinel-Token': token}});
+    say(answer.ok ? done : 'Refused: ' + (await answer.json()).error);
+  } catch {
+    say('No answer; the program may have ended.', true);
+  }
+}
+async function copy(text, node) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied to the clipboard.');
+  } catch {
+    getSelection().selectAllChildren(node.parentNode.querySelector('pre'));
+    say('Selected; copy it with the keyboard.');
+  }
+}
+
+// Calls that are equal have the same letter and colour; one that is made once has none.
+function marks(calls) {
+  const times = new Map(), letters = new Map();
+  for (const call of calls) times.set(call.tool + call.id, (times.get(call.tool + call.id) || 0) + 1);
+  for (const [id, n] of times) if (n > 1) letters.set(id, letters.size);
+  const name = mark => String.fromCharCode(65 + mark % 26) + (mark >= 26 ? "'" : '');
+  const of = call => letters.get(call.tool + call.id);
+  const groups = new Map();
+  for (const call of calls) {
+    const key = of(call) === undefined ? call.tool : call.tool + call.id;
+    const group = groups.get(key) || {text: (of(call) === undefined ? '' : name(of(call)) + ' = ') + call.tool, n: 0};
+    group.n++;
+    groups.set(key, group);
+  }
+  const all = [...groups.values()].sort((a, b) => b.n - a.n), shown = all.slice(0, 6).map(group => group.text + (group.n > 1 ? ' × ' + group.n : ''));
+  return {of, name, words: shown.join(' · ') + (all.length > 6 ? ` · ${all.length - 6} more` : '')};
+}
+function strip(calls, foundLast) {
+  const {of, name, words} = marks(calls);
+  const boxes = calls.map((call, i) => {
+    const mark = of(call), found = foundLast && i === calls.length - 1;
+    const classes = [mark === undefined ? '' : 'g' + mark % 6, call.stopped ? 'stopped' : '', call.failed ? 'failed' : '', found ? 'found' : ''];
+    const title = `${call.tool}, ${clock(call.time)}${call.stopped ? ', not run' : ''}${call.failed ? ', failed' : ''}${call.decision === 'run' ? '' : ', ' + call.decision}`;
+    return element('span', {class: classes.join(' ').trim(), title}, mark === undefined ? '·' : name(mark));
+  });
+  const stopped = calls.filter(call => call.stopped).length;
+  const label = `${plural(calls.length, 'call')}, oldest first: ${words}` + (stopped ? `; ${stopped} not run` : '');
+  return [element('div', {class: 'calls', role: 'img', 'aria-label': label}, ...boxes), element('div', {class: 'note'}, words)];
+}
+function key() {
+  return element('div', {class: 'key'}, ...[['', '·', 'a call, made once'], ['g0', 'A', 'equal calls: same letter, same colour'],
+    ['g0 stopped', 'A', 'stopped, not run'], ['failed', '·', 'failed'], ['g0 found', 'A', 'the call at which a loop was found']]
+    .map(([style, text, words]) => element('div', {}, element('span', {class: style, 'aria-hidden': 'true'}, text), words)));
+}
+const chip = detector => element('span', {class: 'chip'}, element('i', {style: 'background:' + color(detector)}), detector);
+
+function setting(event) {
+  const value = Math.max(event.count, event.threshold) + 1, path = event.setting;
+  const last = path.lastIndexOf('.'), property = path.slice(last + 1);
+  if (path.startsWith('overrides.')) {
+    return `sentinel:\n  overrides:\n    ${JSON.stringify(path.slice(10, last))}: {${property}: ${value}}`;
+  }
+  return 'sentinel:\n' + path.split('.').map((name, i, all) => '  '.repeat(i + 1) + name + ':' + (i === all.length - 1 ? ' ' + value : '')).join('\n');
+}
+function finding({event, calls, message}) {
+  const id = event.time + event.session + event.detector, rows = [];
+  const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
+  row('What it means', MEANING[event.detector] || '');
+  row('What was done', DONE[event.action] || event.action, event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
+  if (calls.length) row('The calls before', ...strip(calls, true));
+  if (message) row('What the model read', message);
+  if (event.arguments) row('Arguments', element('code', {}, event.arguments));
+  if (event.setting) {
+    const text = setting(event);
+    row('To let this pass', element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
+  }
+  const words = event.reason.charAt(0).toUpperCase() + event.reason.slice(1);
+  return element('article', {class: 'finding'}, element('h3', {}, words),
+    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · seen ${event.count}, allowed below ${event.threshold}`),
+    element('dl', {}, ...rows));
+}
+function findings(state) {
+  const [first, rest] = [state.findings.slice(0, 5), state.findings.slice(5)];
+  const older = () => rest.length && element('details', {'data-key': 'older'}, element('summary', {}, plural(rest.length, 'earlier finding')), ...rest.map(finding));
+  draw('findings', state.findings, () => first.length
+    ? [...first.map(finding), older()]
+    : element('p', {class: 'empty'}, state.calls ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
+}
+function sessions(state) {
+  const row = session => {
+    const facts = [plural(session.total, 'call'), session.stopped ? count(session.stopped) + ' not run' : '',
+      session.ended ? 'ended: its calls are refused until it is reset' : '', session.known ? '' : 'forgotten'];
+    const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} begins anew.`), true);
+    if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
+    return element('div', {class: 'session'},
+      element('header', {}, element('div', {}, element('h3', {}, session.name), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), reset || ''),
+      ...strip(session.calls));
+  };
+  draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length
+    ? [key(), ...state.sessions.map(row), element('p', {class: 'note'}, `${plural(state.sessionsLive, 'session')} remembered; the ${state.sessions.length} with the latest calls are shown, up to 60 calls each.`)]
+    : element('p', {class: 'empty'}, 'No session yet. It appears with its first tool call.'));
+}
+function time(state) {
+  const width = Math.max(300, byId('time').clientWidth);
+  draw('time', [state.timeline, state.stoppedByTool, state.observedByTool, width], () => {
+    const points = state.timeline;
+    if (!points.length) return element('p', {class: 'empty'}, 'Nothing was found in the last hour.');
+    const detectors = [...new Set(points.map(point => point.detector))].sort(), height = 190, left = 34;
+    const at = (ago, detector) => points.filter(p => p.ago === ago && p.detector === detector).reduce((n, p) => n + p.count, 0);
+    const minutes = Array.from({length: state.minutes}, (_, i) => state.minutes - 1 - i);
+    const total = ago => detectors.reduce((n, detector) => n + at(ago, detector), 0);
+    const [svg, y] = axes(width, height, left, 28, Math.max(...minutes.map(total)));
+    const wide = (width - left) / state.minutes;
+    minutes.forEach((ago, i) => {
+      let below = 0;
+      for (const detector of detectors) {
+        const n = at(ago, detector);
+        if (!n) continue;
+        svg.append(element('rect', {x: left + i * wide + 1, width: Math.max(2, wide - 2), y: y(below + n), height: Math.max(1, y(below) - y(below + n) - 1), style: 'fill:' + color(detector)},
+          element('title', {}, `${detector}: ${n}, ${ago} minutes ago`)));
+        below += n;
+      }
+    });
+    [[60, 'an hour ago'], [30, '30 min'], [0, 'now']].forEach(([ago, text]) => svg.append(element('text',
+      {x: left + (width - left) * (1 - ago / 60), y: height - 8, 'text-anchor': ago === 60 ? 'start' : ago ? 'middle' : 'end'}, text)));
+    svg.setAttribute('aria-label', `${plural(points.reduce((n, p) => n + p.count, 0), 'finding')} in the last hour; the table below has the numbers`);
+    const tools = [...new Set([...points.map(p => p.tool), ...Object.keys(state.stoppedByTool), ...Object.keys(state.observedByTool)])];
+    const found = (tool, detector) => points.filter(p => p.tool === tool && p.detector === detector).reduce((n, p) => n + p.count, 0);
+    const rows = tools.map(tool => [tool || '(the model’s turns)', ...detectors.map(detector => found(tool, detector)), state.stoppedByTool[tool] || 0, state.observedByTool[tool] || 0])
+      .sort((a, b) => b[b.length - 2] - a[a.length - 2] || b[b.length - 1] - a[a.length - 1]);
+    return [legendOf(detectors), svg, table(['tool', ...detectors, 'not run, in all', 'would not have run'], rows.map(row => row.map(cell => cell || '–')))];
+  });
+}
+function targets(state) {
+  draw('targets', [state.matched, state.unmatched], () => [
+    state.matched.length
+      ? element('details', {'data-key': 'matched'}, element('summary', {}, plural(state.matched.length, 'target') + ' guard a method'), element('ul', {}, ...state.matched.map(name => element('li', {}, name))))
+      : element('p', {class: 'empty'}, 'Nothing is guarded so far: no class with a method to guard has been loaded.'),
+    state.unmatched.length && element('div', {class: 'warning'}, element('strong', {}, plural(state.unmatched.length, 'target') + ' of the configuration file guard nothing so far'),
+      element('ul', {}, ...state.unmatched.map(name => element('li', {}, name))),
+      element('p', {class: 'note'}, 'The class may not be loaded yet, or the name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS tells which.'))]);
+}
+function saved(state) {
+  if (state.stopped * state.costOfTurn) return ['$' + (state.stopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
+  if (state.stopped * state.tokensOfTurn) return [count(state.stopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
+  return [plural(state.stopped, 'call'), 'saved; the model tells of no tokens'];
+}
+function top(state) {
+  const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector);
+  const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
+  draw('service', state.service, () => '· ' + state.service);
+  document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
+  const headline = !state.enabled ? 'Guarding is switched off: calls pass unseen.'
+    : !state.calls ? 'Waiting for the first tool call of an agent in this program.'
+    : `${plural(state.calls, 'tool call')} so far. ` + (state.stopped ? `${count(state.stopped)} of them went round in circles and did not run. ` : '')
+      + (would ? `${count(would)} ran that mode enforce would have stopped.` : state.stopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
+  draw('headline', headline, headline);
+  draw('tiles', [state.calls, state.stopped, would, found, state.tokensOfTurn, state.costOfTurn], () => [
+    tile(count(state.calls), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.stopped), 'calls stopped, not run'),
+    would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
+  const other = observing ? 'enforce' : 'observe';
+  draw('mode', [state.mode, state.enabled], () => [
+    element('p', {}, element('strong', {}, 'Mode: ' + state.mode + '. '), observing ? 'Loops are told, and nothing is stopped.' : 'Calls in a loop are stopped.'),
+    button('mode', 'Switch to ' + other, () => send('/mode', {mode: other}, `Mode ${other} from now on.`), true),
+    token ? null : element('p', {class: 'note'}, 'To switch, open the address that the program’s log tells: it has the token.')]);
+  draw('about', [state.version, state.internalErrors], `Loop Sentinel ${state.version}. Names, hashes and counts alone: no arguments and no results, unless the configuration shows arguments.`
+    + (state.internalErrors ? ` The agent itself failed ${plural(state.internalErrors, 'time')}; see its log.` : ''));
+}
+
+let latest = null, newest = null;
+function show(state) {
+  latest = state;
+  top(state); findings(state); sessions(state); time(state); targets(state);
+  const first = state.findings[0] && state.findings[0].event;
+  if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
+  newest = first ? first.time : 'none';
+}
+function watch() {
+  const source = new EventSource('/events');
+  source.onmessage = message => {
+    if (byId('status').className === 'lost') say('');
+    show(JSON.parse(message.data));
+  };
+  source.onerror = () => {
+    say('No connection: the program has ended, or too many are watching. Trying again …', true);
+    if (source.readyState === EventSource.CLOSED) setTimeout(watch, 5000);
+  };
+}
+addEventListener('resize', () => latest && time(latest));
+watch();

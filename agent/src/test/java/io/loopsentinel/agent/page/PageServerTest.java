@@ -1,0 +1,278 @@
+package io.loopsentinel.agent.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.management.ManagedSentinel;
+import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.Mode;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the live page's server answers, and to whom. */
+class PageServerTest {
+
+  private static final String SECRET = "5ec2e7";
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Telemetry telemetry =
+      new Telemetry(
+          new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
+  private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
+  private final RecentActivity activity = new RecentActivity(BudgetSettings.NONE);
+  private final AtomicInteger calls = new AtomicInteger();
+  private PageServer server;
+
+  @BeforeEach
+  void open() throws Exception {
+    SessionDirectory sessions = new SessionDirectory(telemetry);
+    ManagedSentinel sentinel =
+        new ManagedSentinel(
+            "by test",
+            "1.0",
+            "defaults",
+            telemetry,
+            sessions,
+            switches,
+            () -> 0,
+            List::of,
+            new NoLife());
+    server =
+        new PageServer(
+            "127.0.0.1",
+            0,
+            SECRET,
+            activity,
+            () -> Map.of("calls", calls.get()),
+            sentinel,
+            telemetry.failures());
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void servesOnePageThatNeedsNoOtherFile() throws Exception {
+    HttpResponse<String> page = get("/");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    assertThat(page.body())
+        .contains("<html lang=\"en\">", "'use strict';", "color-scheme")
+        .doesNotContain("/*style*/", "/*script*/", "src=", "url(", "innerHTML", SECRET);
+  }
+
+  @Test
+  void allowsTheBrowserNothingButWhatThePageHolds() throws Exception {
+    HttpResponse<String> page = get("/");
+
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+        .startsWith("default-src 'none'; style-src 'sha256-")
+        .contains("script-src 'sha256-", "frame-ancestors 'none'", "form-action 'none'")
+        .doesNotContain("unsafe", "*");
+    assertThat(page.headers().map())
+        .containsEntry("x-content-type-options", List.of("nosniff"))
+        .containsEntry("referrer-policy", List.of("no-referrer"))
+        .containsEntry("cross-origin-resource-policy", List.of("same-origin"))
+        .containsEntry("cache-control", List.of("no-store"));
+  }
+
+  @Test
+  void tellsTheStateAsJson() throws Exception {
+    calls.set(7);
+
+    assertThat(get("/state").body()).isEqualTo("{\"calls\":7}");
+  }
+
+  @Test
+  void sendsTheStateAgainWhenItHasChanged() throws Exception {
+    // given
+    HttpResponse<InputStream> events =
+        client.send(request("/events").build(), BodyHandlers.ofInputStream());
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(events.body(), StandardCharsets.UTF_8));
+    String first = lines.readLine() + lines.readLine();
+
+    // when
+    calls.set(1);
+    activity.changed();
+
+    // then
+    assertThat(events.headers().firstValue("Content-Type"))
+        .hasValue("text/event-stream; charset=utf-8");
+    assertThat(first).isEqualTo("data: {\"calls\":0}");
+    assertThat(lines.readLine()).isEqualTo("data: {\"calls\":1}");
+    events.body().close();
+  }
+
+  @Test
+  void switchesTheModeForWhoeverHasTheToken() throws Exception {
+    HttpResponse<String> answer = post("/mode", "{\"mode\":\"observe\"}", SECRET);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("{\"before\":\"enforce\"}");
+    assertThat(switches.mode()).isEqualTo(Mode.OBSERVE);
+  }
+
+  @Test
+  void resetsASessionForWhoeverHasTheToken() throws Exception {
+    HttpResponse<String> answer = post("/reset", "{\"session\":\"c-7\"}", SECRET);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("{\"reset\":false}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5ec2e", "5ec2e70", "5EC2E7"})
+  void switchesNothingWithAnotherToken(String token) throws Exception {
+    HttpResponse<String> answer = post("/mode", "{\"mode\":\"observe\"}", token);
+
+    assertThat(answer.statusCode()).isEqualTo(403);
+    assertThat(answer.body()).doesNotContain(SECRET);
+    assertThat(switches.mode()).isEqualTo(Mode.ENFORCE);
+  }
+
+  @Test
+  void switchesNothingWithoutAToken() throws Exception {
+    HttpRequest request =
+        request("/mode")
+            .POST(HttpRequest.BodyPublishers.ofString("{\"mode\":\"observe\"}"))
+            .build();
+
+    assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(403);
+    assertThat(switches.mode()).isEqualTo(Mode.ENFORCE);
+  }
+
+  @Test
+  void switchesNothingForThePageOfAnotherSite() throws Exception {
+    HttpRequest request =
+        request("/mode")
+            .header("Origin", "http://evil.example")
+            .header(PageServer.TOKEN, SECRET)
+            .POST(HttpRequest.BodyPublishers.ofString("{\"mode\":\"observe\"}"))
+            .build();
+
+    assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(403);
+    assertThat(switches.mode()).isEqualTo(Mode.ENFORCE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"mode\":\"off\"}", "{\"mode\":1}", "{}", "mode=observe", "", "[]"})
+  void refusesWhatItCannotRead(String body) throws Exception {
+    assertThat(post("/mode", body, SECRET).statusCode()).isEqualTo(400);
+    assertThat(switches.mode()).isEqualTo(Mode.ENFORCE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1:80, 200",
+    "localhost, 200",
+    "LOCALHOST:8080, 200",
+    "[::1]:80, 200",
+    "evil.example, 403",
+    "evil.example:80, 403",
+    "127.0.0.1.evil.example, 403",
+    "localhost.evil.example, 403",
+  })
+  void answersOnlyToAnAddressOrLocalhost(String host, int status) throws IOException {
+    assertThat(ask("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + " ");
+  }
+
+  @Test
+  void refusesToAnswerWhereNoHostIsAskedFor() throws IOException {
+    assertThat(ask("GET / HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403 ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /, 405, 'GET, HEAD'",
+    "PUT, /state, 405, 'GET, HEAD'",
+    "DELETE, /events, 405, 'GET, HEAD'",
+    "GET, /mode, 405, POST",
+    "OPTIONS, /reset, 405, POST",
+    "HEAD, /, 200,",
+    "HEAD, /state, 200,",
+    "HEAD, /events, 200,",
+    "GET, /favicon.ico, 404,",
+    "GET, /../live.js, 404,",
+  })
+  void answersEachMethod(String method, String path, int status, String allowed) throws Exception {
+    HttpRequest request = request(path).method(method, HttpRequest.BodyPublishers.noBody()).build();
+
+    HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Allow").orElse(null)).isEqualTo(allowed);
+  }
+
+  @Test
+  void tellsAnAddressWhoseTokenNoBrowserSends() {
+    assertThat(server.address())
+        .isEqualTo("http://127.0.0.1:" + server.port() + "/#token=" + SECRET);
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String body, String token) throws Exception {
+    HttpRequest request =
+        request(path)
+            .header(PageServer.TOKEN, token)
+            .header("Origin", "http://127.0.0.1:" + server.port())
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+  }
+
+  /** The JDK's client lets nobody choose a host. */
+  private String ask(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static final class NoLife implements AgentLife {
+
+    @Override
+    public String reload() {
+      return "";
+    }
+
+    @Override
+    public void detach() {}
+  }
+}

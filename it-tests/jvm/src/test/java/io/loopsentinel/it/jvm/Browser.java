@@ -1,0 +1,259 @@
+package io.loopsentinel.it.jvm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A headless Chromium with one page, driven by the Chrome DevTools protocol
+ * (https://chromedevtools.github.io/devtools-protocol/).
+ */
+final class Browser implements AutoCloseable {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String LISTENING = "DevTools listening on ";
+
+  private final Process process;
+  private final WebSocket socket;
+  private final AtomicInteger ids = new AtomicInteger();
+  private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
+  private final List<String> problems = new CopyOnWriteArrayList<>();
+  private @Nullable String session;
+
+  private Browser(Process process, URI debugger) {
+    this.process = process;
+    this.socket =
+        HttpClient.newHttpClient()
+            .newWebSocketBuilder()
+            .buildAsync(debugger, new Messages())
+            .join();
+  }
+
+  /** Returns Chromium, where the machine has it. */
+  static Optional<Path> executable() {
+    return Stream.of("chromium", "chromium-browser", "google-chrome")
+        .flatMap(
+            name ->
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                    .map(folder -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Opens an address in a new browser, whose profile lies in a folder. */
+  static Browser open(Path executable, File folder, URI address) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                executable.toString(),
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--remote-debugging-port=0",
+                "--user-data-dir=" + folder.getPath(),
+                "about:blank")
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8));
+    String line = lines.readLine();
+    while (line != null && !line.startsWith(LISTENING)) {
+      line = lines.readLine();
+    }
+    if (line == null) {
+      throw new IOException("Chromium has not started");
+    }
+    Thread rest = new Thread(() -> lines.lines().forEach(unused -> {}), "chromium's errors");
+    rest.setDaemon(true);
+    rest.start();
+    Browser browser = new Browser(process, URI.create(line.substring(LISTENING.length())));
+    browser.openPage(address);
+    return browser;
+  }
+
+  private void openPage(URI address) {
+    JsonNode target = send("Target.createTarget", Map.of("url", "about:blank"));
+    session =
+        send(
+                "Target.attachToTarget",
+                Map.of("targetId", target.get("targetId").asText(), "flatten", true))
+            .get("sessionId")
+            .asText();
+    for (String domain : List.of("Runtime", "Log", "Page", "Accessibility")) {
+      send(domain + ".enable", Map.of());
+    }
+    send("Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
+    send("Page.navigate", Map.of("url", address.toString()));
+  }
+
+  /** Sends a command, and returns its result. */
+  JsonNode send(String method, Map<String, ?> parameters) {
+    int id = ids.incrementAndGet();
+    CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+    answers.put(id, answer);
+    Map<String, Object> message =
+        session == null
+            ? Map.of("id", id, "method", method, "params", parameters)
+            : Map.of("id", id, "method", method, "params", parameters, "sessionId", session);
+    try {
+      socket.sendText(MAPPER.writeValueAsString(message), true).join();
+      JsonNode result = answer.get(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS);
+      if (result.has("error")) {
+        throw new AssertionError(method + ": " + result.get("error"));
+      }
+      return result.get("result");
+    } catch (AssertionError e) {
+      throw e;
+    } catch (Exception e) {
+      throw new AssertionError(method + " " + parameters, e);
+    }
+  }
+
+  /** Returns the value of an expression in the page; of a promise, once it is kept. */
+  JsonNode evaluate(String expression) {
+    JsonNode result =
+        send(
+            "Runtime.evaluate",
+            Map.of(
+                "expression", expression,
+                "awaitPromise", true,
+                "returnByValue", true,
+                "userGesture", true));
+    if (result.has("exceptionDetails")) {
+      throw new AssertionError(expression + ": " + result.get("exceptionDetails"));
+    }
+    return result.at("/result/value");
+  }
+
+  /** Waits until a condition holds in the page. */
+  void await(String condition) {
+    evaluate(
+        "new Promise(held => { const look = () => (%s) ? held(true) : setTimeout(look, 20); look(); })"
+            .formatted(condition));
+  }
+
+  /** Returns the text that a reader sees in an element. */
+  String text(String selector) {
+    return evaluate("document.querySelector('%s').innerText".formatted(selector)).asText();
+  }
+
+  void press(String key, int code) {
+    for (String type : List.of("keyDown", "keyUp")) {
+      String text = key.equals("Enter") ? "\r" : "";
+      send(
+          "Input.dispatchKeyEvent",
+          Map.of(
+              "type", type, "key", key, "code", key, "windowsVirtualKeyCode", code, "text", text));
+    }
+  }
+
+  /** Presses the tab key until an element has the focus that a key begins; then enter. */
+  void pressButtonByKeyboard(String beginning) {
+    evaluate("document.activeElement.blur()");
+    for (int i = 0; i < 100; i++) {
+      press("Tab", 9);
+      if (evaluate("document.activeElement.dataset.key || ''").asText().startsWith(beginning)) {
+        press("Enter", 13);
+        return;
+      }
+    }
+    throw new AssertionError("no tab comes to " + beginning);
+  }
+
+  /** Shows the page at a width, light or dark. */
+  void show(int width, String scheme) {
+    send(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+    send(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** Writes a picture of the whole page. */
+  void photograph(Path file) throws IOException {
+    JsonNode picture =
+        send("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+    Files.createDirectories(file.getParent());
+    Files.write(file, Base64.getDecoder().decode(picture.get("data").asText()));
+  }
+
+  /** Returns the roles and names that a screen reader is told of. */
+  List<String> accessibleNames() {
+    JsonNode nodes = send("Accessibility.getFullAXTree", Map.of()).get("nodes");
+    return Stream.iterate(0, i -> i < nodes.size(), i -> i + 1)
+        .map(nodes::get)
+        .filter(node -> !node.get("ignored").asBoolean())
+        .map(node -> node.at("/role/value").asText() + " " + node.at("/name/value").asText())
+        .map(String::strip)
+        .toList();
+  }
+
+  /** Returns what the console has told: errors, and what a policy has forbidden. */
+  List<String> problems() {
+    return problems;
+  }
+
+  @Override
+  public void close() {
+    socket.abort();
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly().onExit().join();
+    children.forEach(ProcessHandle::destroyForcibly);
+    children.forEach(child -> child.onExit().join());
+  }
+
+  private final class Messages implements WebSocket.Listener {
+
+    private final StringBuilder message = new StringBuilder();
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+      message.append(part);
+      if (last) {
+        take(message.toString());
+        message.setLength(0);
+      }
+      from.request(1);
+      return null;
+    }
+
+    private void take(String text) {
+      try {
+        JsonNode node = MAPPER.readTree(text);
+        String method = node.path("method").asText();
+        if (node.has("id")) {
+          answers.remove(node.get("id").asInt()).complete(node);
+        } else if (method.equals("Log.entryAdded")
+            || method.equals("Runtime.exceptionThrown")
+            || method.equals("Runtime.consoleAPICalled")) {
+          problems.add(node.get("params").toString());
+        }
+      } catch (IOException e) {
+        problems.add("not understood: " + text);
+      }
+    }
+  }
+}

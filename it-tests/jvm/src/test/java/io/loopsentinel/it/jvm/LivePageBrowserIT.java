@@ -1,0 +1,170 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.Jdks;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The live page in a real browser; pictures of it are kept in {@code target/screenshots}. */
+class LivePageBrowserIT {
+
+  private static final Path PICTURES = Path.of("target/screenshots");
+  private static final String[] LOOP = {
+    "c-7 turn", "c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5"
+  };
+
+  @TempDir private File folder;
+  private SteeredRun run;
+  private Browser browser;
+
+  @BeforeEach
+  void open() throws Exception {
+    Optional<Path> executable = Browser.executable();
+    if (executable.isEmpty()) {
+      System.out.println("NOT TESTED: the live page in a browser, for there is no chromium here");
+    }
+    Assumptions.assumeTrue(executable.isPresent(), "there is no chromium on the path");
+    run = SteeredRun.on(Jdks.running(), folder);
+    browser = Browser.open(executable.get(), new File(folder, "profile"), run.pageWithToken());
+    browser.await("document.querySelector('#headline')?.innerText.startsWith('Waiting')");
+  }
+
+  @AfterEach
+  void close() {
+    if (browser != null) {
+      browser.close();
+      run.close();
+    }
+  }
+
+  @Test
+  void showsALoopWithoutBeingLoadedAgain() throws Exception {
+    // given
+    photograph("empty");
+    browser.evaluate("window.loaded = 'once'");
+
+    // when
+    run.does(LOOP);
+
+    // then
+    browser.await("document.querySelectorAll('.session .calls .stopped').length == 2");
+    assertThat(browser.evaluate("window.loaded").asText()).isEqualTo("once");
+    assertThat(browser.text("#headline"))
+        .isEqualTo("5 tool calls so far. 2 of them went round in circles and did not run.");
+    assertThat(browser.text("#findings"))
+        .contains(
+            "Search called again after 3 matching calls",
+            "The model got a hint in the place of a result.",
+            "\"search\": {threshold: 4}");
+    assertThat(browser.text("#tiles")).contains("$0.00", "saved");
+    assertThat(browser.problems()).isEmpty();
+  }
+
+  @Test
+  void isReadAtAnyWidthLightAndDark() throws Exception {
+    // when
+    run.does(LOOP);
+    run.does("user-42/order-1001 turn", "user-42/order-1001 open a", "user-42/order-1001 read b");
+    run.does("user-42/order-1001 broken_tool a", "user-42/order-1001 read c", "c-8 turn");
+    for (int i = 0; i < 4; i++) {
+      run.does("c-8 list_files .", "c-8 read_file pom.xml");
+    }
+    browser.await("document.querySelectorAll('.session').length == 3");
+
+    // then
+    photograph("loops");
+    for (int width : List.of(1280, 390)) {
+      browser.show(width, "light");
+      assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(width);
+    }
+    assertThat(background()).isEqualTo("rgb(246, 246, 243)");
+    browser.show(1280, "dark");
+    assertThat(background()).isEqualTo("rgb(22, 22, 21)");
+    assertThat(browser.problems()).isEmpty();
+  }
+
+  @Test
+  void isUsedByTheKeyboard() {
+    // given
+    run.does(LOOP);
+    browser.await("document.querySelectorAll('.finding').length == 2");
+    browser.send(
+        "Browser.grantPermissions",
+        Map.of("permissions", List.of("clipboardReadWrite", "clipboardSanitizedWrite")));
+
+    // when
+    browser.pressButtonByKeyboard("copy");
+    browser.await("document.querySelector('#status').innerText.startsWith('Copied')");
+    browser.pressButtonByKeyboard("mode");
+    browser.await("document.querySelector('#mode').innerText.startsWith('Mode: observe')");
+    browser.pressButtonByKeyboard("reset c-7");
+    browser.await("document.querySelectorAll('.session').length == 0");
+
+    // then
+    assertThat(browser.evaluate("navigator.clipboard.readText()").asText())
+        .isEqualTo("sentinel:\n  overrides:\n    \"search\": {threshold: 4}");
+    assertThat(run.program().standardError())
+        .contains(
+            "mode observe from now on, set on the live page; before enforce",
+            "session c-7 is reset on the live page");
+    assertThat(browser.problems()).isEmpty();
+  }
+
+  @Test
+  void isReadByAScreenReader() {
+    // when
+    run.does(LOOP);
+    browser.await("document.querySelectorAll('.session .calls .stopped').length == 2");
+
+    // then
+    assertThat(browser.accessibleNames())
+        .contains(
+            "main",
+            "banner",
+            "contentinfo",
+            "status",
+            "region What was found",
+            "region Sessions",
+            "region The last hour",
+            "region Targets",
+            "heading Search called again after 3 matching calls",
+            "button Switch to observe",
+            "button Reset session c-7",
+            "image 5 calls, oldest first: A = search × 5; 2 not run");
+  }
+
+  @Test
+  void switchesNothingWithoutTheToken() {
+    // when
+    browser.evaluate("sessionStorage.clear()");
+    browser.send("Page.navigate", Map.of("url", run.page().toString()));
+    browser.await("document.querySelector('#mode')?.innerText.includes('To switch')");
+
+    // then
+    assertThat(browser.evaluate("document.querySelector('#mode button').disabled").asBoolean())
+        .isTrue();
+    assertThat(browser.evaluate("location.href").asText()).isEqualTo(run.page().toString());
+  }
+
+  private String background() {
+    return browser.evaluate("getComputedStyle(document.body).backgroundColor").asText();
+  }
+
+  private void photograph(String name) throws Exception {
+    for (String scheme : List.of("light", "dark")) {
+      for (int width : List.of(1280, 390)) {
+        browser.show(width, scheme);
+        browser.photograph(PICTURES.resolve("page-%s-%s-%d.png".formatted(name, scheme, width)));
+      }
+    }
+  }
+}

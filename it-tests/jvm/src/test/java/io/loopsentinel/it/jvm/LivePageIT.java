@@ -1,0 +1,120 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The live page of a guarded program, read as a browser reads it. */
+class LivePageIT {
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void tellsOfALoopAsItHappens(Jdk jdk) throws Exception {
+    try (SteeredRun run = SteeredRun.on(jdk, folder);
+        BufferedReader events = events(run)) {
+      // given
+      JsonNode first = next(events, state -> true);
+      assertThat(first.get("calls").asInt()).isZero();
+      assertThat(first.get("unmatched").toString()).isEqualTo("[\"renamed\"]");
+
+      // when
+      run.does("c-7 turn", "c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
+
+      // then
+      JsonNode state = next(events, next -> !next.at("/sessions/0/calls/3").isMissingNode());
+      assertThat(state.at("/stopped").asInt()).isEqualTo(1);
+      assertThat(state.at("/findings/0/event/reason").asText())
+          .isEqualTo("search called again after 3 matching calls");
+      assertThat(state.at("/findings/0/event/setting").asText())
+          .isEqualTo("overrides.search.threshold");
+      assertThat(state.at("/findings/0/calls")).hasSize(4);
+      assertThat(state.at("/sessions/0/name").asText()).isEqualTo("c-7");
+      assertThat(state.at("/sessions/0/calls").findValuesAsText("stopped"))
+          .containsExactly("false", "false", "false", "true");
+      assertThat(state.at("/tokensOfTurn").asLong()).isEqualTo(980);
+      assertThat(state.at("/costOfTurn").asDouble()).isEqualTo((900 * 2 + 80 * 8) / 1e6);
+      assertThat(state.get("matched").toString()).contains("tools", "model");
+    }
+  }
+
+  @OnEachJdk
+  void switchesAndResets(Jdk jdk) throws Exception {
+    try (SteeredRun run = SteeredRun.on(jdk, folder)) {
+      // given
+      run.does("c-7 search 5", "c-7 search 5", "c-7 search 5");
+
+      // when
+      HttpResponse<String> reset = post(run, "reset", "{\"session\":\"c-7\"}", run.token());
+      run.does("c-7 search 5");
+      HttpResponse<String> mode = post(run, "mode", "{\"mode\":\"observe\"}", run.token());
+      HttpResponse<String> refused = post(run, "mode", "{\"mode\":\"enforce\"}", "other");
+      run.does("c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
+
+      // then
+      assertThat(reset.body()).isEqualTo("{\"reset\":true}");
+      assertThat(mode.body()).isEqualTo("{\"before\":\"enforce\"}");
+      assertThat(refused.statusCode()).isEqualTo(403);
+      run.program().closeInput();
+      ProgramResult result = run.program().await(Programs.LIMIT);
+      assertThat(result.standardOutput()).doesNotContain("stopped", "loop-detected");
+      assertThat(result.agentLines())
+          .contains(
+              "session c-7 is reset on the live page",
+              "mode observe from now on, set on the live page; before enforce");
+      assertThat(result.exitCode()).isZero();
+    }
+  }
+
+  /** Returns the stream of states. */
+  private BufferedReader events(SteeredRun run) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(run.page().resolve("/events")).build();
+    return new BufferedReader(
+        new InputStreamReader(
+            client.send(request, BodyHandlers.ofInputStream()).body(), StandardCharsets.UTF_8));
+  }
+
+  private static JsonNode next(BufferedReader events, Predicate<JsonNode> expected)
+      throws IOException {
+    for (String line = events.readLine(); line != null; line = events.readLine()) {
+      if (line.startsWith("data: ")) {
+        JsonNode state = MAPPER.readTree(line.substring("data: ".length()));
+        if (expected.test(state)) {
+          return state;
+        }
+      }
+    }
+    throw new AssertionError("the stream has ended");
+  }
+
+  private HttpResponse<String> post(SteeredRun run, String path, String body, String token)
+      throws Exception {
+    URI address = run.page().resolve("/" + path);
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .header("X-Loop-Sentinel-Token", token)
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+}
