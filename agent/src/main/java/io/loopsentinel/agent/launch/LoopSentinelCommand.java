@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.launch;
 
-import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.command.check.CheckCommand;
 import io.loopsentinel.agent.command.demo.DemoCommand;
 import io.loopsentinel.agent.command.inspect.InspectCommand;
@@ -9,7 +8,6 @@ import io.loopsentinel.agent.command.replay.ReplayCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParseResult;
 
 /** What {@code java -jar loop-sentinel.jar} does. */
 @Command(
@@ -34,18 +32,8 @@ public final class LoopSentinelCommand implements Runnable {
             .addSubcommand(new DemoCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     JvmCommands.addTo(line);
-    line.setExecutionExceptionHandler(LoopSentinelCommand::refuse);
     line.getCommandSpec().version("loop-sentinel " + AgentStart.version());
     return line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
-  }
-
-  private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
-      throws Exception {
-    if (failure instanceof UsageException refused) {
-      command.getErr().println(refused.getMessage());
-      return refused.exitCode();
-    }
-    throw failure;
   }
 
   @Command(name = "version", description = "Tells the version of this jar.")

@@ -1,21 +1,36 @@
 package io.loopsentinel.agent.command.jvm;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.agent.command.Progress;
 import io.loopsentinel.agent.command.UsageException;
+import io.loopsentinel.agent.config.ConfigLoader;
+import io.loopsentinel.agent.config.ConfigResult.Rejected;
+import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.engine.settings.Mode;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.net.URL;
 import java.nio.charset.Charset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 
 /** The commands that ask and steer the agents in JVMs that run; picocli calls the methods. */
 public final class JvmCommands {
@@ -28,14 +43,13 @@ public final class JvmCommands {
     " 2:wrong usage, no such JVM, or another user's",
   };
 
+  private static final int WARNS_OF_AGENTS = 21;
   private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
 
   /** Adds all commands for JVMs that run to a command line. */
   public static void addTo(CommandLine line) {
-    List<CommandLine> added = new ArrayList<>(List.of(new CommandLine(new AttachCommand())));
-    CommandLine.getCommandMethods(JvmCommands.class, null)
-        .forEach(method -> added.add(new CommandLine(method)));
-    for (CommandLine command : added) {
+    for (Method method : CommandLine.getCommandMethods(JvmCommands.class, null)) {
+      CommandLine command = new CommandLine(method);
       command
           .getCommandSpec()
           .usageMessage()
@@ -44,6 +58,16 @@ public final class JvmCommands {
           .footerHeading("%nExample:%n");
       line.addSubcommand(command);
     }
+    line.setExecutionExceptionHandler(JvmCommands::refuse);
+  }
+
+  private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (failure instanceof UsageException refused) {
+      command.getErr().println(refused.getMessage());
+      return refused.exitCode();
+    }
+    throw failure;
   }
 
   @Command(
@@ -78,6 +102,69 @@ public final class JvmCommands {
       }
     } catch (UsageException | IOException e) {
       return new Object[] {"(cannot be told)", "-", "-"};
+    }
+  }
+
+  @Command(
+      name = "attach",
+      mixinStandardHelpOptions = true,
+      description =
+          "Guards a JVM that runs, unless the configuration is wrong, which is told here.",
+      footer = "  java -jar loop-sentinel.jar attach 4711 -c sentinel-config.yaml")
+  static void attach(
+      @Parameters(paramLabel = "PID") long pid,
+      @Option(
+              names = {"-c", "--config"},
+              paramLabel = "CONFIG",
+              description = "What would follow -javaagent:loop-sentinel.jar=: a file, or settings.")
+          @Nullable String config)
+      throws UsageException, IOException {
+    VirtualMachine machine = LocalJvm.of(pid).attach();
+    try {
+      Properties properties = machine.getSystemProperties();
+      String guard = properties.getProperty(GuardedJvm.VERSION);
+      if (guard != null) {
+        throw new UsageException(pid + " is guarded already, by " + guard, LocalJvm.REFUSED);
+      }
+      load(machine, argument(config, properties));
+      System.out.println(pid + " is guarded now");
+      String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
+      if (Integer.parseInt(properties.getProperty("java.specification.version")) >= WARNS_OF_AGENTS
+          && !flags.contains("EnableDynamicAgentLoading")) {
+        System.out.println(
+            "It has warned of agents that are loaded dynamically; -XX:+EnableDynamicAgentLoading"
+                + " or -javaagent at its start avoids that");
+      }
+    } finally {
+      machine.detach();
+    }
+  }
+
+  /** Returns what the agent is given; a path is absolute, for the JVM has another folder. */
+  private static @Nullable String argument(@Nullable String config, Properties properties)
+      throws UsageException {
+    File file = config == null ? null : new File(config);
+    String argument = file != null && file.isFile() ? file.getAbsolutePath() : config;
+    Map<String, String> settings =
+        properties.stringPropertyNames().stream()
+            .collect(Collectors.toMap(name -> name, properties::getProperty));
+    if (new ConfigLoader(Profiles.shipped()).load(argument, settings, Map.of())
+        instanceof Rejected rejected) {
+      throw new UsageException(rejected.report(), LocalJvm.REFUSED);
+    }
+    return argument;
+  }
+
+  private static void load(VirtualMachine machine, @Nullable String argument)
+      throws UsageException, IOException {
+    URL jar = JvmCommands.class.getProtectionDomain().getCodeSource().getLocation();
+    try {
+      machine.loadAgent(new File(URI.create(jar.toString())).getPath(), argument);
+    } catch (AgentInitializationException | AgentLoadException e) {
+      throw new UsageException(
+          "%s is not guarded; its standard error may say more: %s"
+              .formatted(machine.id(), e.getMessage()),
+          LocalJvm.REFUSED);
     }
   }
 
