@@ -1,4 +1,5 @@
 const byId = id => document.getElementById(id);
+const HINT = ' The class may not be loaded yet, or a name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS tells which.';
 const plural = (n, noun) => count(n) + ' ' + noun + (n === 1 ? '' : 's');
 const sum = counts => Object.values(counts).reduce((a, b) => a + b, 0);
 const clock = time => new Date(time).toLocaleTimeString('en-GB');
@@ -100,15 +101,16 @@ function strip(calls, foundLast) {
     const mark = of(call), found = foundLast && i === calls.length - 1;
     const classes = [mark === undefined ? '' : 'g' + mark % 6, call.stopped ? 'stopped' : '', call.failed ? 'failed' : '', found ? 'found' : ''];
     const title = `${call.tool}, ${clock(call.time)}${call.stopped ? ', not run' : ''}${call.failed ? ', failed' : ''}${call.decision === 'run' ? '' : ', ' + call.decision}`;
-    return element('span', {class: classes.join(' ').trim(), title}, mark === undefined ? '·' : name(mark));
+    return element('span', {class: classes.join(' ').trim(), title, 'aria-hidden': 'true'}, mark === undefined ? '·' : name(mark));
   });
   const stopped = calls.filter(call => call.stopped).length;
   const label = `${plural(calls.length, 'call')}, oldest first: ${words}` + (stopped ? `; ${stopped} not run` : '');
   return [element('div', {class: 'calls', role: 'img', 'aria-label': label}, ...boxes), element('div', {class: 'note'}, words)];
 }
-function key() {
+function key(withFound) {
+  const found = withFound ? [['g0 found', 'A', 'the call at which a loop was found']] : [];
   return element('div', {class: 'key'}, ...[['', '·', 'a call, made once'], ['g0', 'A', 'equal calls: same letter, same colour'],
-    ['g0 stopped', 'A', 'stopped, not run'], ['failed', '·', 'failed'], ['g0 found', 'A', 'the call at which a loop was found']]
+    ['g0 stopped', 'A', 'stopped, not run'], ['failed', '·', 'failed'], ...found]
     .map(([style, text, words]) => element('div', {}, element('span', {class: style, 'aria-hidden': 'true'}, text), words)));
 }
 const chip = detector => element('span', {class: 'chip'}, element('i', {style: 'background:' + color(detector)}), detector);
@@ -126,23 +128,22 @@ function finding({event, calls, message}) {
   const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
   row('What it means', MEANING[event.detector] || '');
   row('What was done', DONE[event.action] || event.action, event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
-  if (calls.length) row('The calls before', ...strip(calls, true));
+  if (calls.length) row('The calls', ...strip(calls, true));
   if (message) row('What the model read', message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
   if (event.setting) {
     const text = setting(event);
     row('To let this pass', element('div', {class: 'copy'}, element('pre', {}, text), button('copy ' + id, 'Copy', node => copy(text, node))));
   }
-  const words = event.reason.charAt(0).toUpperCase() + event.reason.slice(1);
-  return element('article', {class: 'finding'}, element('h3', {}, words),
-    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · seen ${event.count}, allowed below ${event.threshold}`),
+  return element('article', {class: 'finding'}, element('h3', {}, event.reason),
+    element('p', {class: 'note'}, chip(event.detector), ` ${clock(event.time)} · session ${event.session} · ${event.detector === 'budget' ? 'used ' + event.count : 'seen ' + plural(event.count, 'time') + ', found from ' + event.threshold + ' on'}`),
     element('dl', {}, ...rows));
 }
 function findings(state) {
-  const [first, rest] = [state.findings.slice(0, 5), state.findings.slice(5)];
+  const [first, rest] = [state.findings.slice(0, 3), state.findings.slice(3)];
   const older = () => rest.length && element('details', {'data-key': 'older'}, element('summary', {}, plural(rest.length, 'earlier finding')), ...rest.map(finding));
   draw('findings', state.findings, () => first.length
-    ? [...first.map(finding), older()]
+    ? [key(true), ...first.map(finding), older()]
     : element('p', {class: 'empty'}, state.calls ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
 }
 function sessions(state) {
@@ -185,26 +186,27 @@ function time(state) {
     svg.setAttribute('aria-label', `${plural(points.reduce((n, p) => n + p.count, 0), 'finding')} in the last hour; the table below has the numbers`);
     const tools = [...new Set([...points.map(p => p.tool), ...Object.keys(state.stoppedByTool), ...Object.keys(state.observedByTool)])];
     const found = (tool, detector) => points.filter(p => p.tool === tool && p.detector === detector).reduce((n, p) => n + p.count, 0);
-    const rows = tools.map(tool => [tool || '(the model’s turns)', ...detectors.map(detector => found(tool, detector)), state.stoppedByTool[tool] || 0, state.observedByTool[tool] || 0])
-      .sort((a, b) => b[b.length - 2] - a[a.length - 2] || b[b.length - 1] - a[a.length - 1]);
-    return [legendOf(detectors), svg, table(['tool', ...detectors, 'not run, in all', 'would not have run'], rows.map(row => row.map(cell => cell || '–')))];
+    const observed = sum(state.observedByTool) > 0;
+    const rows = tools.map(tool => [tool || '(the model’s turns)', ...detectors.map(detector => found(tool, detector)), state.stoppedByTool[tool] || 0, ...(observed ? [state.observedByTool[tool] || 0] : [])])
+      .sort((a, b) => (b[detectors.length + 1] - a[detectors.length + 1]) || (b[b.length - 1] - a[a.length - 1]));
+    return [legendOf(detectors), svg, table(['tool', ...detectors, 'not run, in all', ...(observed ? ['would not have run'] : [])], rows.map(row => row.map(cell => cell || '–')))];
   });
 }
 function targets(state) {
   draw('targets', [state.matched, state.unmatched], () => [
     state.matched.length
-      ? element('details', {'data-key': 'matched'}, element('summary', {}, plural(state.matched.length, 'target') + ' guard a method'), element('ul', {}, ...state.matched.map(name => element('li', {}, name))))
-      : element('p', {class: 'empty'}, 'Nothing is guarded so far: no class with a method to guard has been loaded.'),
-    state.unmatched.length && element('div', {class: 'warning'}, element('strong', {}, plural(state.unmatched.length, 'target') + ' of the configuration file guard nothing so far'),
+      ? element('details', {'data-key': 'matched'}, element('summary', {}, 'Guarding: ' + plural(state.matched.length, 'target')), element('ul', {}, ...state.matched.map(name => element('li', {}, name))))
+      : element('p', {class: 'empty'}, 'Nothing is guarded so far.' + HINT),
+    state.unmatched.length && element('div', {class: 'warning'}, element('strong', {}, 'Guarding nothing so far: ' + plural(state.unmatched.length, 'target') + ' of the configuration file'),
       element('ul', {}, ...state.unmatched.map(name => element('li', {}, name))),
-      element('p', {class: 'note'}, 'The class may not be loaded yet, or the name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS tells which.'))]);
+      element('p', {class: 'note'}, HINT))]);
 }
 function saved(state) {
   if (state.stopped * state.costOfTurn) return ['$' + (state.stopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
   if (state.stopped * state.tokensOfTurn) return [count(state.stopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
-  return [plural(state.stopped, 'call'), 'saved; the model tells of no tokens'];
+  return state.stopped ? [plural(state.stopped, 'call'), 'saved; the model tells of no tokens'] : ['–', 'saved: nothing was stopped'];
 }
-function top(state) {
+function overview(state) {
   const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector);
   const tile = (value, name) => element('div', {class: 'tile'}, element('b', {}, value), element('span', {}, name));
   draw('service', state.service, () => '· ' + state.service);
@@ -229,7 +231,7 @@ function top(state) {
 let latest = null, newest = null;
 function show(state) {
   latest = state;
-  top(state); findings(state); sessions(state); time(state); targets(state);
+  overview(state); findings(state); sessions(state); time(state); targets(state);
   const first = state.findings[0] && state.findings[0].event;
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';

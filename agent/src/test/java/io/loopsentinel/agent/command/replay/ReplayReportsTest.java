@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -8,6 +9,7 @@ import io.loopsentinel.engine.detect.Detectors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -104,9 +106,8 @@ class ReplayReportsTest {
   @Test
   void thePageHoldsTheData() throws IOException {
     String page = page();
-    int start = page.indexOf("id=\"data\">") + "id=\"data\">".length();
 
-    JsonNode data = MAPPER.readTree(page.substring(start, page.indexOf("</script>", start)));
+    JsonNode data = data(page);
 
     assertThat(data.at("/figures/total/runs").asInt()).isEqualTo(4);
     assertThat(data.get("strips").findValuesAsText("id"))
@@ -116,6 +117,44 @@ class ReplayReportsTest {
     assertThat(data.get("curves").findValuesAsText("name")).contains("2", "8");
     assertThat(data.get("sweep")).hasSize(2);
     assertThat(page).doesNotContain("/*data*/", "/*style*/", "/*script*/");
+  }
+
+  @Test
+  void thePageRanksToolsByTheCallsAfterTheirFirstFindings() throws IOException {
+    JsonNode tools = data(page()).get("tools");
+
+    assertThat(tools.findValuesAsText("name"))
+        .containsExactly("search_orders", "compile", "deploy_status");
+    assertThat(tools.get(0).toString())
+        .isEqualTo(
+            "{\"name\":\"search_orders\",\"runs\":1,\"findings\":6,\"stopped\":4,"
+                + "\"calls_after\":3,\"tokens_after\":6566}");
+  }
+
+  @Test
+  void thePageTellsWhenAndByWhichVersionItWasMade() throws IOException {
+    JsonNode data = data(page());
+
+    assertThat(data.get("version").asText()).isEqualTo("development");
+    assertThat(Instant.parse(data.get("date").asText())).isBeforeOrEqualTo(Instant.now());
+  }
+
+  @Test
+  void tellsWhatTokensCostWhereTheirModelHasAPrice() throws IOException {
+    // given
+    Path prices = folder.resolve("prices.yaml");
+    Files.writeString(prices, "sentinel: {budget: {prices: {\"*\": {input: 1000, output: 1000}}}}");
+    Path json = folder.resolve("report.json");
+
+    // when
+    Invocation.of("runs.jsonl", "--config", prices.toString(), "--json", json.toString());
+
+    // then
+    JsonNode total = MAPPER.readTree(json.toFile()).at("/figures/total");
+    assertThat(total.get("cost_usd").asDouble())
+        .isCloseTo(total.get("tokens").asLong() / 1_000.0, within(1e-9));
+    assertThat(total.at("/stopped/cost_after_usd").asDouble())
+        .isCloseTo(total.at("/stopped/tokens_after").asLong() / 1_000.0, within(1e-9));
   }
 
   @Test
@@ -138,6 +177,11 @@ class ReplayReportsTest {
     String tables = Invocation.of("runs.jsonl", "--runs", "--suggest").out();
 
     assertThat(tables + document() + page()).doesNotContain(CONTENTS);
+  }
+
+  private static JsonNode data(String page) throws IOException {
+    int start = page.indexOf("id=\"data\">") + "id=\"data\">".length();
+    return MAPPER.readTree(page.substring(start, page.indexOf("</script>", start)));
   }
 
   private JsonNode document() throws IOException {

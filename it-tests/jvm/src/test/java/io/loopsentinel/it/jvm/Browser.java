@@ -20,10 +20,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 
 /**
  * A headless Chromium with one page, driven by the Chrome DevTools protocol
@@ -39,6 +42,7 @@ final class Browser implements AutoCloseable {
   private final AtomicInteger ids = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
   private final List<String> problems = new CopyOnWriteArrayList<>();
+  private volatile CompletableFuture<JsonNode> loaded = new CompletableFuture<>();
   private @Nullable String session;
 
   private Browser(Process process, URI debugger) {
@@ -50,8 +54,17 @@ final class Browser implements AutoCloseable {
             .join();
   }
 
-  /** Returns Chromium, where the machine has it. */
-  static Optional<Path> executable() {
+  /** Returns Chromium; skips the test, and says so, where the machine has none. */
+  static Path required() {
+    Optional<Path> executable = executable();
+    if (executable.isEmpty()) {
+      System.out.println("NOT TESTED in a browser: there is no chromium on the path");
+    }
+    Assumptions.assumeTrue(executable.isPresent(), "there is no chromium on the path");
+    return executable.get();
+  }
+
+  private static Optional<Path> executable() {
     return Stream.of("chromium", "chromium-browser", "google-chrome")
         .flatMap(
             name ->
@@ -105,7 +118,15 @@ final class Browser implements AutoCloseable {
       send(domain + ".enable", Map.of());
     }
     send("Emulation.setFocusEmulationEnabled", Map.of("enabled", true));
+    load(address);
+  }
+
+  /** Loads an address, and waits until that is done. */
+  void load(URI address) {
+    CompletableFuture<JsonNode> done = new CompletableFuture<>();
+    loaded = done;
     send("Page.navigate", Map.of("url", address.toString()));
+    result(done, address.toString());
   }
 
   /** Sends a command, and returns its result. */
@@ -117,17 +138,19 @@ final class Browser implements AutoCloseable {
         session == null
             ? Map.of("id", id, "method", method, "params", parameters)
             : Map.of("id", id, "method", method, "params", parameters, "sessionId", session);
+    socket.sendText(MAPPER.valueToTree(message).toString(), true).join();
+    JsonNode result = result(answer, method + " " + parameters);
+    if (result.has("error")) {
+      throw new AssertionError(method + ": " + result.get("error"));
+    }
+    return result.get("result");
+  }
+
+  private static JsonNode result(CompletableFuture<JsonNode> pending, String what) {
     try {
-      socket.sendText(MAPPER.writeValueAsString(message), true).join();
-      JsonNode result = answer.get(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS);
-      if (result.has("error")) {
-        throw new AssertionError(method + ": " + result.get("error"));
-      }
-      return result.get("result");
-    } catch (AssertionError e) {
-      throw e;
-    } catch (Exception e) {
-      throw new AssertionError(method + " " + parameters, e);
+      return pending.get(Programs.LIMIT.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new AssertionError(what, e);
     }
   }
 
@@ -244,8 +267,11 @@ final class Browser implements AutoCloseable {
       try {
         JsonNode node = MAPPER.readTree(text);
         String method = node.path("method").asText();
-        if (node.has("id")) {
-          answers.remove(node.get("id").asInt()).complete(node);
+        CompletableFuture<JsonNode> pending = answers.remove(node.path("id").asInt());
+        if (pending != null) {
+          pending.complete(node);
+        } else if (method.equals("Page.loadEventFired")) {
+          loaded.complete(node);
         } else if (method.equals("Log.entryAdded")
             || method.equals("Runtime.exceptionThrown")
             || method.equals("Runtime.consoleAPICalled")) {

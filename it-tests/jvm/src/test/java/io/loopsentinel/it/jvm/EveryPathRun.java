@@ -9,6 +9,10 @@ import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.EveryPathProgram;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -32,10 +38,14 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   static final String AUDIT = "audit log";
   static final String RECORDING = "recording";
   static final String PRINTED_RECORDING = "printed recording";
+  static final String PAGE = "live page";
   static final String LISTENER = "listener";
   static final String ANSWERS = "answers over JMX and by the API";
   static final String ERRORS = "errors";
   static final List<String> WEBHOOKS = List.of("json", "slack", "discord");
+
+  private static final Pattern PAGE_ADDRESS =
+      Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)#token=");
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
@@ -56,6 +66,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
         telemetry:
           audit: {file: AUDIT, calls: true}
           jfr: {checks: true}
+          page: {port: 0}
           webhooks:
             - {url: "${ALERT_URL}/json", format: json, events: EVENTS, per_minute: 600}
             - {url: "${ALERT_URL}/slack", format: slack, events: EVENTS, per_minute: 600}
@@ -111,6 +122,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
       try (RunningProgram running = program.start()) {
         running.awaitOutput(text -> text.contains("done"), Programs.LIMIT);
         receive(receiver, outputs);
+        outputs.put(PAGE, page(running.standardError()));
         running.closeInput();
         ProgramResult result = running.await(Programs.LIMIT);
         assertThat(result.exitCode()).as(result.standardError()).isZero();
@@ -172,6 +184,20 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
             .start();
     assertThat(process.waitFor()).isZero();
     return Files.readString(output.toPath());
+  }
+
+  /** Returns the page and what it shows. */
+  private static String page(String log) throws Exception {
+    Matcher address = PAGE_ADDRESS.matcher(log);
+    assertThat(address.find()).as(log).isTrue();
+    StringBuilder page = new StringBuilder();
+    for (String path : List.of("/", "/state")) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(address.group(1)).resolve(path)).build();
+      page.append(
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());
+    }
+    return page.toString();
   }
 
   private static String read(File folder, String name) throws IOException {

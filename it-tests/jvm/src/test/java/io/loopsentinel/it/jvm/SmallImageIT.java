@@ -30,7 +30,7 @@ class SmallImageIT {
                 "log: error",
                 "log: info, jfr: {checks: true}, jmx: true, audit: {file: "
                     + audit
-                    + "}, webhooks: [{url: \"http://localhost/\"}]");
+                    + "}, page: {port: 0}, webhooks: [{url: \"http://localhost/\"}]");
     JavaProgram program = Programs.looping(image, "Private", 6).agentConfig(folder, config);
 
     // when
@@ -44,6 +44,8 @@ class SmallImageIT {
     assertThat(result.agentLines())
         .contains(
             "summary: 6 calls seen, 3 stopped; findings: repeat 3",
+            "telemetry.page: there is no live page, for this JVM runs without the module"
+                + " jdk.httpserver; start it with --add-modules jdk.httpserver",
             "telemetry.webhooks: no alert will be sent, for this JVM runs without the module"
                 + " java.net.http; start it with --add-modules java.net.http")
         .noneMatch(line -> line.contains("failed") || line.contains("cannot"));
