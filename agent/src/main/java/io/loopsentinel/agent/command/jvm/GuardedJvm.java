@@ -5,7 +5,6 @@ import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import java.io.IOException;
 import java.util.Optional;
-import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -63,16 +62,6 @@ record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName
       throw refused("is watched, and no call was guarded so far; or telemetry.jmx is false there");
     }
     return JMX.newMXBeanProxy(server(), name, SentinelMXBean.class);
-  }
-
-  /** Has the agent do something that an older one does not know. */
-  String invoke(String operation) throws UsageException, IOException {
-    sentinel();
-    try {
-      return String.valueOf(server().invoke(name, operation, null, null));
-    } catch (JMException e) {
-      throw refused("is guarded by %s, which cannot %s: %s".formatted(version, operation, e));
-    }
   }
 
   UsageException refused(String reason) {

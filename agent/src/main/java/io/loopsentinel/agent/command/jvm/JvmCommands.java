@@ -255,7 +255,11 @@ public final class JvmCommands {
       footer = "  java -jar loop-sentinel.jar reload 4711")
   static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      System.out.println(jvm.invoke("reload"));
+      String told = jvm.sentinel().reload();
+      if (told.endsWith("stays in force.")) {
+        throw new UsageException(told, LocalJvm.REFUSED);
+      }
+      System.out.println(told);
     }
   }
 
@@ -266,7 +270,7 @@ public final class JvmCommands {
       footer = "  java -jar loop-sentinel.jar detach 4711")
   static void detach(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
-      jvm.invoke("detach");
+      jvm.sentinel().detach();
       System.out.println(pid + " is not guarded any more");
     }
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -86,6 +87,38 @@ class SteeringCommandsIT {
       assertThat(Commands.run(jdk, "status", guarded).standardOutput())
           .contains("mode           observe\n");
       assertThat(Commands.run(jdk, "mode", guarded, "strict").exitCode()).isEqualTo(2);
+    }
+  }
+
+  @OnEachJdk
+  void readsTheConfigurationAnewAndTellsWhatIsWrongWithIt(Jdk jdk) throws Exception {
+    // given
+    File config = new File(folder, "config.yaml");
+    Files.writeString(config.toPath(), CONFIG);
+    JavaProgram program = Commands.lingering(jdk).agentArguments(config.getPath());
+
+    try (RunningProgram guarded = Commands.start(program, STOPPED)) {
+      // when, then
+      Files.writeString(config.toPath(), CONFIG.replace("serch", "search"));
+      assertThat(Commands.run(jdk, "reload", guarded).standardOutput())
+          .endsWith("was read anew; changed: overrides\n");
+
+      Files.writeString(config.toPath(), CONFIG.replace("serch", "[]"));
+      ProgramResult refused = Commands.run(jdk, "reload", guarded);
+      assertThat(refused.exitCode()).isEqualTo(1);
+      assertThat(refused.standardError()).contains("config.yaml:", "stays in force");
+    }
+  }
+
+  @OnEachJdk
+  void detachesAndAttachesAgain(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk)) {
+      // when, then
+      assertThat(Commands.run(jdk, "detach", guarded).standardOutput())
+          .isEqualTo(guarded.pid() + " is not guarded any more\n");
+      assertThat(row(Commands.run(jdk, "list"), guarded)).contains(" - ");
+      assertThat(Commands.run(jdk, "attach", guarded).exitCode()).isZero();
+      assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
     }
   }
 
