@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.page;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.management.SentinelMXBean;
@@ -14,7 +16,6 @@ import io.loopsentinel.engine.settings.BudgetSettings;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -131,35 +132,37 @@ public final class LivePage implements EventSink {
     telemetry.log().info("live page: " + opened.address());
   }
 
-  private Map<String, Object> state(String application) {
-    Instant now = Instant.now();
+  /**
+   * What the page shows.
+   *
+   * @param agent what JMX tells, too
+   * @param tokensOfTurn as the summary estimates: what a stopped call saves
+   */
+  private record State(
+      @JsonUnwrapped @JsonSerialize(as = SentinelMXBean.class) SentinelMXBean agent,
+      String service,
+      String time,
+      List<String> matchedTargets,
+      long tokensOfTurn,
+      double costOfTurn,
+      List<Map<String, Object>> findings,
+      List<Map<String, Object>> points,
+      List<Map<String, Object>> sessions) {}
+
+  private State state(String application) {
     Statistics statistics = telemetry.statistics();
     Map<String, Boolean> known =
         sentinel.listSessions().stream()
             .collect(Collectors.toMap(SessionStatus::getName, SessionStatus::isEnded));
-    Map<String, Object> state = new LinkedHashMap<>();
-    state.put("service", application);
-    state.put("version", sentinel.getVersion());
-    state.put("time", now.toString());
-    state.put("mode", sentinel.getMode());
-    state.put("enabled", sentinel.isEnabled());
-    state.put("calls", sentinel.getCallsSeen());
-    state.put("stopped", sentinel.getCallsStopped());
-    state.put("stoppedByTool", sentinel.getStoppedByTool());
-    state.put("observedByTool", sentinel.getObservedByTool());
-    state.put("findingsByDetector", sentinel.getFindingsByDetector());
-    state.put("sessionsLive", sentinel.getSessionsLive());
-    state.put("internalErrors", sentinel.getInternalErrors());
-    state.put("matched", matched.get());
-    state.put("unmatched", sentinel.getUnmatchedTargets());
-    // As the summary estimates: a stopped call saves a turn of the model like the others.
-    long turns = statistics.turnsWithTokens();
-    state.put("tokensOfTurn", turns == 0 ? 0 : statistics.tokens() / turns);
-    state.put("costOfTurn", activity.costOfTurn());
-    state.put("findings", activity.findings());
-    state.put("minutes", RecentActivity.MINUTES);
-    state.put("timeline", activity.timeline(now));
-    state.put("sessions", activity.sessions(known));
-    return state;
+    return new State(
+        sentinel,
+        application,
+        Instant.now().toString(),
+        matched.get(),
+        statistics.tokens() / Math.max(1, statistics.turnsWithTokens()),
+        activity.costOfTurn(),
+        activity.findings(),
+        activity.points(),
+        activity.sessions(known));
   }
 }

@@ -17,6 +17,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,10 @@ final class PageServer implements AutoCloseable {
 
   static final String TOKEN = "X-Loop-Sentinel-Token";
 
+  private static final String READ = "GET, HEAD";
+  private static final Map<String, String> METHODS =
+      Map.of("/", READ, "/state", READ, "/events", READ, "/mode", "POST", "/reset", "POST");
+
   private static final int THREADS = 16;
   private static final int MOST_WATCHERS = 8;
   private static final int LONGEST_BODY = 4_096;
@@ -48,7 +54,7 @@ final class PageServer implements AutoCloseable {
   private final String host;
   private final String token;
   private final RecentActivity activity;
-  private final Supplier<Map<String, Object>> state;
+  private final Supplier<?> state;
   private final SentinelMXBean sentinel;
   private final Consumer<Throwable> failures;
   private final byte[] page;
@@ -57,12 +63,6 @@ final class PageServer implements AutoCloseable {
   private final ExecutorService executor;
   private final Semaphore watchers = new Semaphore(MOST_WATCHERS);
   private final CountDownLatch closing = new CountDownLatch(1);
-
-  /** Does what a request asks for, which its path and method have chosen. */
-  @FunctionalInterface
-  private interface Action {
-    void on(HttpExchange exchange) throws Exception;
-  }
 
   /**
    * Begins to listen; its threads are daemons if the current one is.
@@ -74,7 +74,7 @@ final class PageServer implements AutoCloseable {
       int port,
       String token,
       RecentActivity activity,
-      Supplier<Map<String, Object>> state,
+      Supplier<?> state,
       SentinelMXBean sentinel,
       Consumer<Throwable> failures)
       throws IOException, GeneralSecurityException {
@@ -123,17 +123,24 @@ final class PageServer implements AutoCloseable {
       headers.set("Referrer-Policy", "no-referrer");
       headers.set("Cross-Origin-Resource-Policy", "same-origin");
       headers.set("Cache-Control", "no-store");
+      String path = exchange.getRequestURI().getPath();
+      String allowed = METHODS.get(path);
       if (!isOwn(exchange.getRequestHeaders().getFirst("Host"))) {
         answer(exchange, 403, Map.of("error", "the host has to be an address or localhost"));
-        return;
-      }
-      switch (exchange.getRequestURI().getPath()) {
-        case "/" -> read(exchange, got -> send(got, 200, "text/html; charset=utf-8", page));
-        case "/state" -> read(exchange, got -> answer(got, 200, state.get()));
-        case "/events" -> read(exchange, this::stream);
-        case "/mode" -> change(exchange, "mode", mode -> Map.of("before", sentinel.setMode(mode)));
-        case "/reset" -> change(exchange, "session", name -> Map.of("reset", sentinel.reset(name)));
-        default -> answer(exchange, 404, Map.of("error", "there is no such page"));
+      } else if (allowed == null) {
+        answer(exchange, 404, Map.of("error", "there is no such page"));
+      } else if (!List.of(allowed.split(", ")).contains(exchange.getRequestMethod())) {
+        headers.set("Allow", allowed);
+        answer(exchange, 405, Map.of("error", "allowed: " + allowed));
+      } else {
+        switch (path) {
+          case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
+          case "/state" -> answer(exchange, 200, state.get());
+          case "/events" -> stream(exchange);
+          case "/mode" ->
+              change(exchange, "mode", mode -> Map.of("before", sentinel.setMode(mode)));
+          default -> change(exchange, "session", name -> Map.of("reset", sentinel.reset(name)));
+        }
       }
     } catch (IOException e) {
       // Whoever asked is gone.
@@ -144,25 +151,11 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private void read(HttpExchange exchange, Action action) throws Exception {
-    String method = exchange.getRequestMethod();
-    if (method.equals("GET") || method.equals("HEAD")) {
-      action.on(exchange);
-    } else {
-      refuseMethod(exchange, "GET, HEAD");
-    }
-  }
-
-  private interface Change {
-    Map<String, ?> to(String value);
-  }
-
-  private void change(HttpExchange exchange, String member, Change change) throws IOException {
+  private void change(HttpExchange exchange, String member, Function<String, Map<String, ?>> change)
+      throws IOException {
     Headers headers = exchange.getRequestHeaders();
     String given = headers.getFirst(TOKEN);
-    if (!exchange.getRequestMethod().equals("POST")) {
-      refuseMethod(exchange, "POST");
-    } else if (!isFromOwnPage(headers) || given == null || !isToken(given)) {
+    if (!isFromOwnPage(headers) || given == null || !isToken(given)) {
       String error = "it takes the token in the address that the agent's log tells, in the header ";
       answer(exchange, 403, Map.of("error", error + TOKEN));
     } else {
@@ -172,7 +165,7 @@ final class PageServer implements AutoCloseable {
         return;
       }
       try {
-        answer(exchange, 200, change.to(value.textValue()));
+        answer(exchange, 200, change.apply(value.textValue()));
         activity.changed();
       } catch (IllegalArgumentException e) {
         answer(exchange, 400, Map.of("error", String.valueOf(e.getMessage())));
@@ -231,13 +224,7 @@ final class PageServer implements AutoCloseable {
     return MessageDigest.isEqual(given.getBytes(UTF_8), token.getBytes(UTF_8));
   }
 
-  private static void refuseMethod(HttpExchange exchange, String allowed) throws IOException {
-    exchange.getResponseHeaders().set("Allow", allowed);
-    answer(exchange, 405, Map.of("error", "allowed: " + allowed));
-  }
-
-  private static void answer(HttpExchange exchange, int status, Map<String, ?> values)
-      throws IOException {
+  private static void answer(HttpExchange exchange, int status, Object values) throws IOException {
     send(exchange, status, "application/json", MAPPER.writeValueAsBytes(values));
   }
 

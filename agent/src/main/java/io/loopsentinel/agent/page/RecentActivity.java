@@ -3,7 +3,6 @@ package io.loopsentinel.agent.page;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,62 +11,45 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The latest calls of the latest sessions, and the latest findings; for the live page. Bounded in
- * number, thread-safe; holds names and hashes, and arguments where events do.
+ * The latest calls of the latest sessions, and the latest findings, by the names that events and
+ * the audit log have for their values; for the live page. Bounded in number, thread-safe; holds
+ * names and hashes, and arguments where events do.
  */
 final class RecentActivity {
 
   static final int MOST_SESSIONS = 30;
   static final int MOST_CALLS = 60;
   static final int MOST_FINDINGS = 50;
-  static final int MINUTES = 60;
 
-  /** Calls that are shown with a finding, the one included at which it was made. */
-  private static final int CALLS_OF_FINDING = 14;
+  private static final int MOST_POINTS = 1_000;
+  private static final int CALLS_BEFORE_FINDING = 13;
 
-  private static final int MOST_COUNTS = 2_000;
+  /** What is shown of a call; the hashes of its words are nobody's business. */
+  private static final Set<String> SHOWN =
+      Set.of(
+          "time",
+          "began",
+          "ended",
+          "tool",
+          "fingerprint",
+          "decision",
+          "done",
+          "outcome",
+          "dispatched");
 
   private final BudgetSettings prices;
-  private final Map<String, Strip> strips = latest(MOST_SESSIONS);
-  private final Deque<Found> findings = new ArrayDeque<>();
-  private final Map<Minute, Integer> findingsByMinute = latest(MOST_COUNTS);
+  private final Map<String, Deque<Map<String, Object>>> callsBySession =
+      new LinkedHashMap<>(16, 0.75f, true);
+  private final Deque<Map<String, Object>> findings = new ArrayDeque<>();
+  private final Deque<Map<String, Object>> points = new ArrayDeque<>();
   private double cost;
   private long turnsWithCost;
   private long changes;
-
-  /**
-   * A call.
-   *
-   * @param order its place among all calls
-   * @param id the same for equal calls of a tool
-   * @param decision {@code run}, {@code withdrawn} or an action
-   * @param stopped whether it was not run
-   */
-  record SeenCall(
-      long order,
-      String time,
-      @Nullable String tool,
-      String id,
-      String decision,
-      boolean stopped,
-      boolean failed) {}
-
-  /** A finding, the calls that led to it, and what the model was told, if that is known. */
-  record Found(Map<String, Object> event, List<SeenCall> calls, @Nullable String message) {}
-
-  /** Findings of a detector in a tool's calls within a minute since the epoch. */
-  record Minute(long minute, String detector, String tool) {}
-
-  /** A session's calls, the latest of them in full. */
-  private static final class Strip {
-    private final Deque<SeenCall> calls = new ArrayDeque<>();
-    private long total;
-    private long stopped;
-  }
 
   /** Creates a memory that is empty. */
   RecentActivity(BudgetSettings prices) {
@@ -75,25 +57,34 @@ final class RecentActivity {
   }
 
   synchronized void accept(LoopEvent event) {
-    LoopEvent.Loop loop = event.loop();
-    String session = event.session();
     switch (event.type()) {
       case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> {
-        if (loop != null && session != null) {
-          add(findings, new Found(event.toMap(), callsUpTo(event, loop), null), MOST_FINDINGS);
-          String tool = Objects.requireNonNullElse(event.tool(), "");
-          findingsByMinute.merge(
-              new Minute(minute(event.time()), loop.detector(), tool), 1, Integer::sum);
-        }
+        Map<String, Object> finding = event.toMap();
+        points.add(
+            Map.of(
+                "time",
+                finding.get("time"),
+                "detector",
+                finding.get("detector"),
+                "tool",
+                finding.getOrDefault("tool", "")));
+        bound(points, MOST_POINTS);
+        finding.put("calls", latestCalls(event.session()));
+        findings.add(finding);
+        bound(findings, MOST_FINDINGS);
       }
       case TOOL_RESULT -> {
-        Found last = findings.peekLast();
-        if (last != null && Objects.equals(last.event().get("session"), session)) {
+        Map<String, Object> last = findings.peekLast();
+        if (last != null
+            && event.message() != null
+            && Objects.equals(last.get("session"), event.session())) {
+          Map<String, Object> answered = new LinkedHashMap<>(last);
+          answered.put("message", event.message());
           findings.removeLast();
-          findings.add(new Found(last.event(), last.calls(), event.message()));
+          findings.add(answered);
         }
       }
-      case SESSION_RESET -> strips.remove(session);
+      case SESSION_RESET -> callsBySession.remove(event.session());
       default -> {}
     }
     changed();
@@ -101,15 +92,20 @@ final class RecentActivity {
 
   synchronized void trace(Map<String, Object> values) {
     if ("call".equals(values.get("type"))) {
-      Strip strip = strips.computeIfAbsent(text(values, "session"), key -> new Strip());
-      SeenCall call = call(values);
-      add(strip.calls, call, MOST_CALLS);
-      strip.total++;
-      strip.stopped += call.stopped() ? 1 : 0;
+      Map<String, Object> call = new LinkedHashMap<>(values);
+      call.keySet().retainAll(SHOWN);
+      String session = String.valueOf(values.get("session"));
+      Deque<Map<String, Object>> calls =
+          callsBySession.computeIfAbsent(session, key -> new ArrayDeque<>());
+      calls.add(call);
+      bound(calls, MOST_CALLS);
+      if (callsBySession.size() > MOST_SESSIONS) {
+        callsBySession.remove(callsBySession.keySet().iterator().next());
+      }
     } else if (values.get("input_tokens") instanceof Number input
         && values.get("output_tokens") instanceof Number output) {
-      String model = (String) values.get("model");
-      double price = prices.cost(model, input.longValue(), output.longValue());
+      double price =
+          prices.cost((String) values.get("model"), input.longValue(), output.longValue());
       cost += price;
       turnsWithCost += price > 0 ? 1 : 0;
     }
@@ -121,55 +117,33 @@ final class RecentActivity {
     return turnsWithCost == 0 ? 0 : cost / turnsWithCost;
   }
 
-  /** Returns the findings, the latest first. */
-  synchronized List<Found> findings() {
-    List<Found> latest = new ArrayList<>(findings);
+  /** Returns the findings, the latest first, each with the calls of its session before it. */
+  synchronized List<Map<String, Object>> findings() {
+    List<Map<String, Object>> latest = new ArrayList<>(findings);
     Collections.reverse(latest);
     return latest;
   }
 
-  /** Returns how many findings there were in each of the last minutes, the latest last. */
-  synchronized List<Map<String, Object>> timeline(Instant now) {
-    long latest = minute(now);
-    List<Map<String, Object>> timeline = new ArrayList<>();
-    findingsByMinute.forEach(
-        (at, count) -> {
-          long ago = latest - at.minute();
-          if (ago < MINUTES) {
-            timeline.add(
-                Map.of("ago", ago, "detector", at.detector(), "tool", at.tool(), "count", count));
-          }
-        });
-    return timeline;
+  /** Returns the time, detector and tool of the findings before, too, the latest last. */
+  synchronized List<Map<String, Object>> points() {
+    return List.copyOf(points);
   }
 
   /**
-   * Returns the sessions with their calls, the one with the latest call first.
+   * Returns the sessions with their calls as they ended, the session of the latest call first.
    *
    * @param known whether each session that is remembered has ended
    */
   synchronized List<Map<String, Object>> sessions(Map<String, Boolean> known) {
     List<Map<String, Object>> sessions = new ArrayList<>();
-    strips.forEach(
-        (name, strip) -> {
-          List<SeenCall> calls = new ArrayList<>(strip.calls);
-          // Calls overlap, and are told when they have ended.
-          calls.sort((a, b) -> Long.compare(a.order(), b.order()));
-          sessions.add(
-              Map.of(
-                  "name",
-                  name,
-                  "known",
-                  known.containsKey(name),
-                  "ended",
-                  known.getOrDefault(name, false),
-                  "total",
-                  strip.total,
-                  "stopped",
-                  strip.stopped,
-                  "calls",
-                  calls));
-        });
+    callsBySession.forEach(
+        (name, calls) ->
+            sessions.add(
+                Map.of(
+                    "name", name,
+                    "known", known.containsKey(name),
+                    "ended", known.getOrDefault(name, false),
+                    "calls", List.copyOf(calls))));
     Collections.reverse(sessions);
     return sessions;
   }
@@ -189,56 +163,15 @@ final class RecentActivity {
     return changes;
   }
 
-  private List<SeenCall> callsUpTo(LoopEvent event, LoopEvent.Loop loop) {
-    Strip strip = strips.get(event.session());
-    List<SeenCall> calls = new ArrayList<>(strip == null ? List.of() : strip.calls);
-    if (event.tool() != null) {
-      String id = id(loop.fingerprint());
-      String time = event.time().toString();
-      calls.add(new SeenCall(0, time, event.tool(), id, loop.action(), false, false));
-    }
-    return List.copyOf(calls.subList(Math.max(0, calls.size() - CALLS_OF_FINDING), calls.size()));
+  private List<Map<String, Object>> latestCalls(@Nullable String session) {
+    List<Map<String, Object>> calls =
+        List.copyOf(callsBySession.getOrDefault(session, new ArrayDeque<>()));
+    return calls.subList(Math.max(0, calls.size() - CALLS_BEFORE_FINDING), calls.size());
   }
 
-  private static SeenCall call(Map<String, Object> values) {
-    // What stops a call is told at once, and what has run when it has ended.
-    boolean stopped = !values.containsKey("ended") && !values.containsKey("dispatched");
-    return new SeenCall(
-        values.get("began") instanceof Number place ? place.longValue() : 0,
-        text(values, "time"),
-        (String) values.get("tool"),
-        id(text(values, "fingerprint")),
-        text(values, values.containsKey("done") ? "done" : "decision"),
-        stopped,
-        "failed".equals(values.get("outcome")));
-  }
-
-  private static String text(Map<String, Object> values, String name) {
-    return String.valueOf(values.get(name));
-  }
-
-  private static String id(String fingerprint) {
-    return fingerprint.substring(0, Math.min(12, fingerprint.length()));
-  }
-
-  private static long minute(Instant time) {
-    return time.getEpochSecond() / 60;
-  }
-
-  private static <T> void add(Deque<T> latest, T next, int most) {
-    latest.add(next);
+  private static void bound(Deque<?> latest, int most) {
     if (latest.size() > most) {
       latest.remove();
     }
-  }
-
-  /** Returns a map that forgets what was not used for longest. */
-  private static <K, V> Map<K, V> latest(int most) {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-        return size() > most;
-      }
-    };
   }
 }

@@ -1,4 +1,5 @@
 const byId = id => document.getElementById(id);
+const MINUTES = 60;
 const HINT = ' The class may not be loaded yet, or a name may be wrong: java -jar loop-sentinel.jar check -c CONFIG PATHS tells which.';
 const plural = (n, noun) => count(n) + ' ' + noun + (n === 1 ? '' : 's');
 const sum = counts => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -79,15 +80,16 @@ async function copy(text, node) {
 }
 
 // Calls that are equal have the same letter and colour; one that is made once has none.
+const same = call => call.tool + ' ' + call.fingerprint;
+const isStopped = call => !('ended' in call) && !('dispatched' in call) && !call.found;
 function marks(calls) {
-  const times = new Map(), letters = new Map();
-  for (const call of calls) times.set(call.tool + call.id, (times.get(call.tool + call.id) || 0) + 1);
+  const times = new Map(), letters = new Map(), groups = new Map();
+  for (const call of calls) times.set(same(call), (times.get(same(call)) || 0) + 1);
   for (const [id, n] of times) if (n > 1) letters.set(id, letters.size);
   const name = mark => String.fromCharCode(65 + mark % 26) + (mark >= 26 ? "'" : '');
-  const of = call => letters.get(call.tool + call.id);
-  const groups = new Map();
+  const of = call => letters.get(same(call));
   for (const call of calls) {
-    const key = of(call) === undefined ? call.tool : call.tool + call.id;
+    const key = of(call) === undefined ? call.tool : same(call);
     const group = groups.get(key) || {text: (of(call) === undefined ? '' : name(of(call)) + ' = ') + call.tool, n: 0};
     group.n++;
     groups.set(key, group);
@@ -95,15 +97,16 @@ function marks(calls) {
   const all = [...groups.values()].sort((a, b) => b.n - a.n), shown = all.slice(0, 6).map(group => group.text + (group.n > 1 ? ' × ' + group.n : ''));
   return {of, name, words: shown.join(' · ') + (all.length > 6 ? ` · ${all.length - 6} more` : '')};
 }
-function strip(calls, foundLast) {
-  const {of, name, words} = marks(calls);
-  const boxes = calls.map((call, i) => {
-    const mark = of(call), found = foundLast && i === calls.length - 1;
-    const classes = [mark === undefined ? '' : 'g' + mark % 6, call.stopped ? 'stopped' : '', call.failed ? 'failed' : '', found ? 'found' : ''];
-    const title = `${call.tool}, ${clock(call.time)}${call.stopped ? ', not run' : ''}${call.failed ? ', failed' : ''}${call.decision === 'run' ? '' : ', ' + call.decision}`;
+// Calls overlap, and are told when they have ended; they are drawn as they began.
+function strip(told) {
+  const calls = [...told].sort((a, b) => a.began - b.began), {of, name, words} = marks(calls);
+  const boxes = calls.map(call => {
+    const mark = of(call), stopped = isStopped(call), failed = call.outcome === 'failed', decision = call.done || call.decision;
+    const classes = [mark === undefined ? '' : 'g' + mark % 6, stopped ? 'stopped' : '', failed ? 'failed' : '', call.found ? 'found' : ''];
+    const title = `${call.tool}, ${clock(call.time)}${stopped ? ', not run' : ''}${failed ? ', failed' : ''}${decision === 'run' ? '' : ', ' + decision}`;
     return element('span', {class: classes.join(' ').trim(), title, 'aria-hidden': 'true'}, mark === undefined ? '·' : name(mark));
   });
-  const stopped = calls.filter(call => call.stopped).length;
+  const stopped = calls.filter(isStopped).length;
   const label = `${plural(calls.length, 'call')}, oldest first: ${words}` + (stopped ? `; ${stopped} not run` : '');
   return [element('div', {class: 'calls', role: 'img', 'aria-label': label}, ...boxes), element('div', {class: 'note'}, words)];
 }
@@ -123,13 +126,15 @@ function setting(event) {
   }
   return 'sentinel:\n' + path.split('.').map((name, i, all) => '  '.repeat(i + 1) + name + ':' + (i === all.length - 1 ? ' ' + value : '')).join('\n');
 }
-function finding({event, calls, message}) {
+function finding(event) {
+  const found = {tool: event.tool, fingerprint: event.fingerprint, time: event.time, decision: event.action, began: Infinity, found: true};
+  const calls = event.tool ? [...event.calls, found] : event.calls;
   const id = event.time + event.session + event.detector, rows = [];
   const row = (name, ...values) => rows.push(element('dt', {}, name), element('dd', {}, ...values));
   row('What it means', MEANING[event.detector] || '');
   row('What was done', DONE[event.action] || event.action, event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
-  if (calls.length) row('The calls', ...strip(calls, true));
-  if (message) row('What the model read', message);
+  if (calls.length) row('The calls', ...strip(calls));
+  if (event.message) row('What the model read', event.message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
   if (event.setting) {
     const text = setting(event);
@@ -142,13 +147,14 @@ function finding({event, calls, message}) {
 function findings(state) {
   const [first, rest] = [state.findings.slice(0, 3), state.findings.slice(3)];
   const older = () => rest.length && element('details', {'data-key': 'older'}, element('summary', {}, plural(rest.length, 'earlier finding')), ...rest.map(finding));
-  draw('findings', state.findings, () => first.length
+  draw('findings', [state.findings, state.callsSeen > 0], () => first.length
     ? [key(true), ...first.map(finding), older()]
-    : element('p', {class: 'empty'}, state.calls ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
+    : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
 }
 function sessions(state) {
   const row = session => {
-    const facts = [plural(session.total, 'call'), session.stopped ? count(session.stopped) + ' not run' : '',
+    const stopped = session.calls.filter(isStopped).length;
+    const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
       session.ended ? 'ended: its calls are refused until it is reset' : '', session.known ? '' : 'forgotten'];
     const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} begins anew.`), true);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
@@ -162,15 +168,16 @@ function sessions(state) {
 }
 function time(state) {
   const width = Math.max(300, byId('time').clientWidth);
-  draw('time', [state.timeline, state.stoppedByTool, state.observedByTool, width], () => {
-    const points = state.timeline;
+  const minute = time => Math.floor(Date.parse(time) / 60000);
+  const points = state.points.map(point => ({...point, ago: minute(state.time) - minute(point.time)})).filter(point => point.ago < MINUTES);
+  draw('time', [points, state.stoppedByTool, state.observedByTool, width], () => {
     if (!points.length) return element('p', {class: 'empty'}, 'Nothing was found in the last hour.');
     const detectors = [...new Set(points.map(point => point.detector))].sort(), height = 190, left = 34;
-    const at = (ago, detector) => points.filter(p => p.ago === ago && p.detector === detector).reduce((n, p) => n + p.count, 0);
-    const minutes = Array.from({length: state.minutes}, (_, i) => state.minutes - 1 - i);
+    const at = (ago, detector) => points.filter(p => p.ago === ago && p.detector === detector).length;
+    const minutes = Array.from({length: MINUTES}, (_, i) => MINUTES - 1 - i);
     const total = ago => detectors.reduce((n, detector) => n + at(ago, detector), 0);
     const [svg, y] = axes(width, height, left, 28, Math.max(...minutes.map(total)));
-    const wide = (width - left) / state.minutes;
+    const wide = (width - left) / MINUTES;
     minutes.forEach((ago, i) => {
       let below = 0;
       for (const detector of detectors) {
@@ -183,9 +190,9 @@ function time(state) {
     });
     [[60, 'an hour ago'], [30, '30 min'], [0, 'now']].forEach(([ago, text]) => svg.append(element('text',
       {x: left + (width - left) * (1 - ago / 60), y: height - 8, 'text-anchor': ago === 60 ? 'start' : ago ? 'middle' : 'end'}, text)));
-    svg.setAttribute('aria-label', `${plural(points.reduce((n, p) => n + p.count, 0), 'finding')} in the last hour; the table below has the numbers`);
+    svg.setAttribute('aria-label', `${plural(points.length, 'finding')} in the last hour; the table below has the numbers`);
     const tools = [...new Set([...points.map(p => p.tool), ...Object.keys(state.stoppedByTool), ...Object.keys(state.observedByTool)])];
-    const found = (tool, detector) => points.filter(p => p.tool === tool && p.detector === detector).reduce((n, p) => n + p.count, 0);
+    const found = (tool, detector) => points.filter(p => p.tool === tool && p.detector === detector).length;
     const observed = sum(state.observedByTool) > 0;
     const rows = tools.map(tool => [tool || '(the model’s turns)', ...detectors.map(detector => found(tool, detector)), state.stoppedByTool[tool] || 0, ...(observed ? [state.observedByTool[tool] || 0] : [])])
       .sort((a, b) => (b[detectors.length + 1] - a[detectors.length + 1]) || (b[b.length - 1] - a[a.length - 1]));
@@ -193,18 +200,18 @@ function time(state) {
   });
 }
 function targets(state) {
-  draw('targets', [state.matched, state.unmatched], () => [
-    state.matched.length
-      ? element('details', {'data-key': 'matched'}, element('summary', {}, 'Guarding: ' + plural(state.matched.length, 'target')), element('ul', {}, ...state.matched.map(name => element('li', {}, name))))
+  draw('targets', [state.matchedTargets, state.unmatchedTargets], () => [
+    state.matchedTargets.length
+      ? element('details', {'data-key': 'matched'}, element('summary', {}, 'Guarding: ' + plural(state.matchedTargets.length, 'target')), element('ul', {}, ...state.matchedTargets.map(name => element('li', {}, name))))
       : element('p', {class: 'empty'}, 'Nothing is guarded so far.' + HINT),
-    state.unmatched.length && element('div', {class: 'warning'}, element('strong', {}, 'Guarding nothing so far: ' + plural(state.unmatched.length, 'target') + ' of the configuration file'),
-      element('ul', {}, ...state.unmatched.map(name => element('li', {}, name))),
+    state.unmatchedTargets.length && element('div', {class: 'warning'}, element('strong', {}, 'Guarding nothing so far: ' + plural(state.unmatchedTargets.length, 'target') + ' of the configuration file'),
+      element('ul', {}, ...state.unmatchedTargets.map(name => element('li', {}, name))),
       element('p', {class: 'note'}, HINT))]);
 }
 function saved(state) {
-  if (state.stopped * state.costOfTurn) return ['$' + (state.stopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
-  if (state.stopped * state.tokensOfTurn) return [count(state.stopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
-  return state.stopped ? [plural(state.stopped, 'call'), 'saved; the model tells of no tokens'] : ['–', 'saved: nothing was stopped'];
+  if (state.callsStopped * state.costOfTurn) return ['$' + (state.callsStopped * state.costOfTurn).toFixed(2), 'saved, by a low estimate'];
+  if (state.callsStopped * state.tokensOfTurn) return [count(state.callsStopped * state.tokensOfTurn), 'tokens saved, by a low estimate'];
+  return state.callsStopped ? [plural(state.callsStopped, 'call'), 'saved; the model tells of no tokens'] : ['–', 'saved: nothing was stopped'];
 }
 function overview(state) {
   const observing = state.mode === 'observe', would = sum(state.observedByTool), found = sum(state.findingsByDetector);
@@ -212,12 +219,12 @@ function overview(state) {
   draw('service', state.service, () => '· ' + state.service);
   document.title = (found ? `(${count(found)}) ` : '') + 'Loop Sentinel · ' + state.service;
   const headline = !state.enabled ? 'Guarding is switched off: calls pass unseen.'
-    : !state.calls ? 'Waiting for the first tool call of an agent in this program.'
-    : `${plural(state.calls, 'tool call')} so far. ` + (state.stopped ? `${count(state.stopped)} of them went round in circles and did not run. ` : '')
-      + (would ? `${count(would)} ran that mode enforce would have stopped.` : state.stopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
+    : !state.callsSeen ? 'Waiting for the first tool call of an agent in this program.'
+    : `${plural(state.callsSeen, 'tool call')} so far. ` + (state.callsStopped ? `${count(state.callsStopped)} of them went round in circles and did not run. ` : '')
+      + (would ? `${count(would)} ran that mode enforce would have stopped.` : state.callsStopped ? '' : found ? 'None had to be stopped.' : 'None went round in circles.');
   draw('headline', headline, headline);
-  draw('tiles', [state.calls, state.stopped, would, found, state.tokensOfTurn, state.costOfTurn], () => [
-    tile(count(state.calls), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.stopped), 'calls stopped, not run'),
+  draw('tiles', [state.callsSeen, state.callsStopped, would, found, state.tokensOfTurn, state.costOfTurn], () => [
+    tile(count(state.callsSeen), 'tool calls seen'), tile(count(found), 'findings: calls or turns in a loop'), tile(count(state.callsStopped), 'calls stopped, not run'),
     would ? tile(count(would), 'would have been stopped') : null, tile(...saved(state))]);
   const other = observing ? 'enforce' : 'observe';
   draw('mode', [state.mode, state.enabled], () => [
@@ -232,7 +239,7 @@ let latest = null, newest = null;
 function show(state) {
   latest = state;
   overview(state); findings(state); sessions(state); time(state); targets(state);
-  const first = state.findings[0] && state.findings[0].event;
+  const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';
 }

@@ -31,10 +31,23 @@ function files() {
       [...figures.files.map(row), row({...total, name: 'all'})], true));
 }
 function tools() {
-  if (!data.tools.length) return;
-  section('Tools', 'Which tools were called in loops, those first after whose first finding most calls followed. Not run: calls that would have been stopped.',
+  const tools = new Map();
+  for (const strip of data.strips) {
+    const first = new Set(), stopped = new Set();
+    for (const {tool, call, rung, calls_after, tokens_after} of strip.findings.filter(finding => finding.tool)) {
+      const row = tools.get(tool) || {runs: 0, findings: 0, stopped: 0, calls: 0, tokens: 0};
+      tools.set(tool, row);
+      row.findings++;
+      if (!first.has(tool)) { row.runs++; row.calls += calls_after; row.tokens += tokens_after; }
+      first.add(tool);
+      if (!['observe', 'warn'].includes(rung) && !stopped.has(call)) { row.stopped++; stopped.add(call); }
+    }
+  }
+  if (!tools.size) return;
+  section('Tools', 'Which tools were called in loops, those first after whose first finding most calls followed. Not run: calls that would have been stopped.'
+    + (data.dropped ? ` Of the ${count(data.strips.length)} runs with the most calls after their first finding.` : ''),
     table(['tool', 'runs with findings', 'findings', 'not run', 'calls after', 'tokens after' + estimated],
-      data.tools.map(tool => [tool.name, ...[tool.runs, tool.findings, tool.stopped, tool.calls_after, tool.tokens_after].map(count)])));
+      [...tools].sort(([, a], [, b]) => b.calls - a.calls).map(([name, row]) => [name, ...[row.runs, row.findings, row.stopped, row.calls, row.tokens].map(count)])));
 }
 function solved() {
   if (!total.solved) return;

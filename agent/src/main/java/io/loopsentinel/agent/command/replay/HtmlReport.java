@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,6 @@ final class HtmlReport {
   private static final int BINS = 20;
 
   private static final int MOST_RUNS = 200;
-  private static final int MOST_TOOLS = 50;
 
   private static final Comparator<PlayedRun> BY_CALLS_AFTER =
       Comparator.comparing((PlayedRun run) -> run.firstRung().map(run::callsAfter).orElse(0))
@@ -36,28 +34,6 @@ final class HtmlReport {
   /** A run to be drawn, and the loops that a reader saw in it. */
   private record Strip(@JsonUnwrapped PlayedRun run, List<Label.Loop> loops) {}
 
-  /** A tool that was called in loops, and what followed its first finding in each run. */
-  private record LoopingTool(
-      String name, int runs, long findings, long stopped, long callsAfter, long tokensAfter) {
-
-    static LoopingTool of(String name, PlayedRun run, List<Firing> firings) {
-      Firing first = firings.get(0);
-      long stopped = firings.stream().filter(Firing::isStop).map(Firing::call).distinct().count();
-      return new LoopingTool(
-          name, 1, firings.size(), stopped, run.callsAfter(first), first.tokensAfter());
-    }
-
-    LoopingTool plus(LoopingTool other) {
-      return new LoopingTool(
-          name,
-          runs + other.runs,
-          findings + other.findings,
-          stopped + other.stopped,
-          callsAfter + other.callsAfter,
-          tokensAfter + other.tokensAfter);
-    }
-  }
-
   static String of(Measurements measurements, Map<String, Label> labels) throws IOException {
     List<PlayedRun> flagged =
         measurements.main().runs().stream().filter(run -> !run.firings().isEmpty()).toList();
@@ -66,7 +42,6 @@ final class HtmlReport {
     data.put("version", Objects.requireNonNullElse(version, "development"));
     data.put("date", Instant.now().toString());
     data.put("detectors", Firing.DETECTORS);
-    data.put("tools", tools(flagged));
     data.put("figures", measurements.main());
     data.put("comparison", measurements.other());
     if (measurements.sweep() != null) {
@@ -90,27 +65,6 @@ final class HtmlReport {
 
   private static List<Label.Loop> loops(@Nullable Label label) {
     return label == null ? List.of() : label.loops();
-  }
-
-  /** Returns the tools of findings, that with the most calls after its first ones first. */
-  private static List<LoopingTool> tools(List<PlayedRun> runs) {
-    Map<String, LoopingTool> tools = new HashMap<>();
-    for (PlayedRun run : runs) {
-      Map<String, List<Firing>> byTool =
-          run.firings().stream()
-              .filter(firing -> !firing.tool().isEmpty())
-              .collect(Collectors.groupingBy(Firing::tool));
-      byTool.forEach(
-          (name, firings) ->
-              tools.merge(name, LoopingTool.of(name, run, firings), LoopingTool::plus));
-    }
-    return tools.values().stream()
-        .sorted(
-            Comparator.comparing(LoopingTool::callsAfter)
-                .reversed()
-                .thenComparing(LoopingTool::name))
-        .limit(MOST_TOOLS)
-        .toList();
   }
 
   private static Map<String, int[]> positions(List<PlayedRun> runs) {

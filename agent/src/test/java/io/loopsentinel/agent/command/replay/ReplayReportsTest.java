@@ -120,18 +120,6 @@ class ReplayReportsTest {
   }
 
   @Test
-  void thePageRanksToolsByTheCallsAfterTheirFirstFindings() throws IOException {
-    JsonNode tools = data(page()).get("tools");
-
-    assertThat(tools.findValuesAsText("name"))
-        .containsExactly("search_orders", "compile", "deploy_status");
-    assertThat(tools.get(0).toString())
-        .isEqualTo(
-            "{\"name\":\"search_orders\",\"runs\":1,\"findings\":6,\"stopped\":4,"
-                + "\"calls_after\":3,\"tokens_after\":6566}");
-  }
-
-  @Test
   void thePageTellsWhenAndByWhichVersionItWasMade() throws IOException {
     JsonNode data = data(page());
 

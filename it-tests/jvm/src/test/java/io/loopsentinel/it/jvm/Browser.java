@@ -241,6 +241,9 @@ final class Browser implements AutoCloseable {
 
   @Override
   public void close() {
+    // So that it takes its own temporary files away.
+    socket.sendText("{\"id\":0,\"method\":\"Browser.close\"}", true).join();
+    process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
     socket.abort();
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly().onExit().join();

@@ -35,26 +35,25 @@ class LivePageIT {
         BufferedReader events = events(run)) {
       // given
       JsonNode first = next(events, state -> true);
-      assertThat(first.get("calls").asInt()).isZero();
-      assertThat(first.get("unmatched").toString()).isEqualTo("[\"renamed\"]");
+      assertThat(first.get("callsSeen").asInt()).isZero();
+      assertThat(first.get("unmatchedTargets").toString()).isEqualTo("[\"renamed\"]");
 
       // when
-      run.does("c-7 turn", "c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
+      run.does("c-7 search 5", "c-7 search 5", "c-7 search 5", "c-7 search 5");
 
       // then
       JsonNode state = next(events, next -> !next.at("/sessions/0/calls/3").isMissingNode());
-      assertThat(state.at("/stopped").asInt()).isEqualTo(1);
-      assertThat(state.at("/findings/0/event/reason").asText())
+      assertThat(state.at("/callsStopped").asInt()).isEqualTo(1);
+      assertThat(state.at("/findings/0/reason").asText())
           .isEqualTo("search called again after 3 matching calls");
-      assertThat(state.at("/findings/0/event/setting").asText())
-          .isEqualTo("overrides.search.threshold");
-      assertThat(state.at("/findings/0/calls")).hasSize(4);
+      assertThat(state.at("/findings/0/setting").asText()).isEqualTo("overrides.search.threshold");
+      assertThat(state.at("/findings/0/calls")).hasSize(3);
       assertThat(state.at("/sessions/0/name").asText()).isEqualTo("c-7");
-      assertThat(state.at("/sessions/0/calls").findValuesAsText("stopped"))
-          .containsExactly("false", "false", "false", "true");
+      assertThat(state.at("/sessions/0/calls").findValuesAsText("decision"))
+          .containsExactly("run", "run", "run", "hint");
       assertThat(state.at("/tokensOfTurn").asLong()).isEqualTo(980);
       assertThat(state.at("/costOfTurn").asDouble()).isEqualTo((900 * 2 + 80 * 8) / 1e6);
-      assertThat(state.get("matched").toString()).contains("tools", "model");
+      assertThat(state.get("matchedTargets").toString()).contains("tools", "model");
     }
   }
 

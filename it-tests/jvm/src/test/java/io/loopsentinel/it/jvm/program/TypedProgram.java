@@ -6,10 +6,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.UUID;
 
 /**
- * An agent that does what it reads from standard input: {@code SESSION TOOL ARGUMENT} calls a tool,
- * {@code SESSION turn} asks the model. Each line is answered by one.
+ * An agent whose model asks for what it reads from standard input: {@code SESSION TOOL ARGUMENT}.
+ * Each line is answered by one.
  */
 public final class TypedProgram {
 
@@ -23,7 +24,7 @@ public final class TypedProgram {
   }
 
   static Response ask(String session) {
-    return new Response("I look " + System.nanoTime() + " for it", "known", 900, 80);
+    return new Response(UUID.randomUUID().toString().replace('-', ' '), "known", 900, 80);
   }
 
   public static void main(String[] args) throws IOException {
@@ -38,9 +39,8 @@ public final class TypedProgram {
 
   private static Object follow(String[] words) {
     try {
-      return words[1].equals("turn")
-          ? ask(words[0])
-          : dispatch(words[0], words[1], Map.of("q", words[2]));
+      ask(words[0]);
+      return dispatch(words[0], words[1], Map.of("q", words[2]));
     } catch (ToolLoopError stopped) {
       return "stopped";
     }
