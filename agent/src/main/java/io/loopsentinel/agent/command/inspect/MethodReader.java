@@ -45,6 +45,11 @@ final class MethodReader {
       Pattern.compile(
           "java/lang/reflect/Method\\.invoke|java/lang/invoke/MethodHandle\\.invoke\\w*"
               + "|kotlin/reflect/(full/KCallables\\.callSuspend\\w*|KCallable\\.call\\w*)");
+
+  /** What is no tool, whatever is passed to it. */
+  private static final Set<String> NO_TOOLS =
+      Words.set("java/lang/Object java/lang/String java/lang/StringBuilder java/util/Map");
+
   private static final Pattern FUNCTION =
       Pattern.compile(
           "java/util/function/(Bi)?Function|java/util/concurrent/Callable|kotlin/jvm/functions/.*");
@@ -169,10 +174,36 @@ final class MethodReader {
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
         later(),
+        invocations.stream().flatMap(this::reaches).collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
             || instructions().anyMatch(each -> acts(owner, each)));
+  }
+
+  /**
+   * Returns what a call shows to reach what it calls: nothing where it gives nothing back, as what
+   * logs, gives back itself, as what builds, or where something that is passed is of unknown
+   * origin.
+   */
+  private Stream<Reach> reaches(MethodInsnNode call) {
+    Type result = Type.getReturnType(call.desc);
+    List<Value> values = values(call);
+    if (isStatic(call)
+        || values.size() < 2
+        || result.getSort() < Type.ARRAY
+        || result.getInternalName().equals(call.owner)
+        || NO_TOOLS.contains(call.owner)) {
+      return Stream.empty();
+    }
+    List<Value> passed = values.subList(1, values.size());
+    return passed.stream().allMatch(each -> each.constant() != null || !each.sources().isEmpty())
+        ? Reach.between(
+            values.get(0).sources(),
+            passed.stream()
+                .flatMap(each -> each.sources().stream())
+                .collect(Collectors.toUnmodifiableSet()))
+        : Stream.empty();
   }
 
   /** Returns what all the futures give that are returned, where that is of one type. */

@@ -49,21 +49,42 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
     // An object of one call has all in its fields, and nothing is passed to what carries it out.
+    Set<Reach> reaches = sources.reaches(method);
     List<Source> args =
         (method.hasParameters() ? arguments : own)
             .stream()
-                .filter(each -> argsRating(each) > 0 && !sources.isOfDefinition(each, all))
+                .filter(each -> argsRating(each) > 0 || isPassed(each, reaches))
+                .filter(each -> !sources.isOfDefinition(each, all))
                 .toList();
     boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
-    return Stream.of(arguments, isClear ? List.<Source>of() : own)
-        .flatMap(List::stream)
-        .filter(name -> nameRating(name, keys) > 0)
-        .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
-        .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+    List<ToolShape> pairs =
+        Stream.of(arguments, isClear ? List.<Source>of() : own)
+            .flatMap(List::stream)
+            .filter(name -> nameRating(name, keys) > 0)
+            .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
+            .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+            .toList();
+    List<ToolShape> shown = pairs.stream().filter(pair -> pair.isShownBy(reaches)).toList();
+    return (shown.isEmpty()
+            ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
+            : shown.stream())
         .sorted(
             Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
         .limit(MOST)
         .toList();
+  }
+
+  private boolean isShownBy(Set<Reach> reaches) {
+    return reaches.stream().anyMatch(each -> each.isOf(tool, args));
+  }
+
+  /** Whether it is what a call is made with, whatever its name, and may be arguments. */
+  private static boolean isPassed(Source source, Set<Reach> reaches) {
+    return !source.is(Kind.OTHER)
+        && !source.is(Kind.NUMBER)
+        && !source.is(Kind.BOOLEAN)
+        && !source.words().any(OTHER_ARGUMENTS)
+        && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }
 
   /** Returns the expression that reads the tool's name. */

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.command.inspect;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -50,6 +51,8 @@ final class ValueInterpreter extends Interpreter<Value> {
       Pattern.compile(
           "java/util/(List|Map|Set)\\.of|java/util/Collections\\.empty\\w+"
               + "|kotlin/collections/\\w+Kt\\.empty\\w+");
+
+  private static final int MOST_ORIGINS = 16;
 
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
@@ -105,7 +108,7 @@ final class ValueInterpreter extends Interpreter<Value> {
       case Opcodes.CHECKCAST -> value.as(((TypeInsnNode) insn).desc);
       case Opcodes.GETFIELD -> {
         FieldInsnNode field = (FieldInsnNode) insn;
-        yield of(Type.getType(field.desc), value.step(field.name));
+        yield of(Type.getType(field.desc), value.step(field.name)).from(value.sources());
       }
       default -> plain(basic.unaryOperation(insn, BasicValue.UNINITIALIZED_VALUE));
     };
@@ -115,7 +118,10 @@ final class ValueInterpreter extends Interpreter<Value> {
   public @Nullable Value binaryOperation(AbstractInsnNode insn, Value first, Value second)
       throws AnalyzerException {
     BasicValue any = BasicValue.UNINITIALIZED_VALUE;
-    return plain(basic.binaryOperation(insn, any, any));
+    Value result = plain(basic.binaryOperation(insn, any, any));
+    return insn.getOpcode() == Opcodes.AALOAD && result != null
+        ? result.from(first.sources())
+        : result;
   }
 
   @Override
@@ -159,7 +165,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   }
 
   private static Value result(MethodInsnNode call, List<? extends Value> values) {
-    Value result = of(Type.getReturnType(call.desc), null);
+    Value result = of(Type.getReturnType(call.desc), null).from(origins(values));
     if (values.isEmpty() && EMPTY.matcher(call.owner + "." + call.name).matches()) {
       return Value.constant(result.type(), Value.EMPTY);
     }
@@ -177,8 +183,19 @@ final class ValueInterpreter extends Interpreter<Value> {
     boolean isRead = call.getOpcode() != Opcodes.INVOKESTATIC && values.size() == 1;
     String path = isRead ? values.get(0).step(call.name + "()") : null;
     return of(Type.getReturnType(call.desc), path)
+        .from(result.origins())
         .failing(failure && isText)
         .giving(FUTURES.contains(call.owner) ? laterType(call.name, values) : null);
+  }
+
+  /** Returns what a call's result may be made of, but not the object that all is read from. */
+  private static Set<String> origins(List<? extends Value> values) {
+    Set<String> all =
+        values.stream()
+            .flatMap(value -> value.sources().stream())
+            .filter(path -> !path.equals("this"))
+            .collect(Collectors.toUnmodifiableSet());
+    return all.size() > MOST_ORIGINS ? Set.of() : all;
   }
 
   /** Returns what a future gives, by what it is made of; {@code null} where that is not known. */
