@@ -45,11 +45,6 @@ final class MethodReader {
       Pattern.compile(
           "java/lang/reflect/Method\\.invoke|java/lang/invoke/MethodHandle\\.invoke\\w*"
               + "|kotlin/reflect/(full/KCallables\\.callSuspend\\w*|KCallable\\.call\\w*)");
-
-  /** What is no tool, whatever is passed to it. */
-  private static final Set<String> NO_TOOLS =
-      Words.set("java/lang/Object java/lang/String java/lang/StringBuilder java/util/Map");
-
   private static final Pattern FUNCTION =
       Pattern.compile(
           "java/util/function/(Bi)?Function|java/util/concurrent/Callable|kotlin/jvm/functions/.*");
@@ -167,7 +162,7 @@ final class MethodReader {
             .anyMatch(call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
-        invocations.stream().anyMatch(call -> FUNCTION.matcher(call.owner).matches()),
+        invocations.stream().anyMatch(MethodReader::callsFunction),
         invocations.stream()
             .filter(call -> NULL_CHECK.matcher(call.name).matches())
             .flatMap(call -> values(call).stream())
@@ -181,28 +176,21 @@ final class MethodReader {
             || instructions().anyMatch(each -> acts(owner, each)));
   }
 
-  /**
-   * Returns what a call shows to reach what it calls: nothing where it gives nothing back, as what
-   * logs, gives back itself, as what builds, or where something that is passed is of unknown
-   * origin.
-   */
+  /** Returns what reaches what is called; nothing where it only logs or builds, or is unknown. */
   private Stream<Reach> reaches(MethodInsnNode call) {
     Type result = Type.getReturnType(call.desc);
-    List<Value> values = values(call);
     if (isStatic(call)
-        || values.size() < 2
+        || call.desc.startsWith("()")
         || result.getSort() < Type.ARRAY
         || result.getInternalName().equals(call.owner)
-        || NO_TOOLS.contains(call.owner)) {
+        || (isOfJdk(call.owner) && !callsFunction(call))) {
       return Stream.empty();
     }
-    List<Value> passed = values.subList(1, values.size());
-    return passed.stream().allMatch(each -> each.constant() != null || !each.sources().isEmpty())
-        ? Reach.between(
-            values.get(0).sources(),
-            passed.stream()
-                .flatMap(each -> each.sources().stream())
-                .collect(Collectors.toUnmodifiableSet()))
+    List<Value> values = values(call);
+    return values.stream().allMatch(each -> each.constant() != null || !each.sources().isEmpty())
+        ? values.stream()
+            .skip(1)
+            .flatMap(each -> Reach.between(values.get(0).sources(), each.sources()))
         : Stream.empty();
   }
 
@@ -254,7 +242,7 @@ final class MethodReader {
                       inLoop.get(index),
                       inHandler.get(index),
                       List.of(),
-                      captured(dynamic)));
+                      top(dynamic, Type.getArgumentCount(dynamic.desc))));
     }
     return Stream.empty();
   }
@@ -289,20 +277,14 @@ final class MethodReader {
 
   /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
   private List<Value> values(MethodInsnNode call) {
+    return top(call, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
+  }
+
+  private List<Value> top(AbstractInsnNode call, int count) {
     Frame<Value> frame = frames.get(instructions.indexOf(call));
     if (frame == null) {
       return List.of();
     }
-    return top(frame, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
-  }
-
-  /** Returns what a lambda expression captures; empty: not known. */
-  private List<Value> captured(InvokeDynamicInsnNode dynamic) {
-    Frame<Value> frame = frames.get(instructions.indexOf(dynamic));
-    return frame == null ? List.of() : top(frame, Type.getArgumentCount(dynamic.desc));
-  }
-
-  private static List<Value> top(Frame<Value> frame, int count) {
     int size = frame.getStackSize();
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }
@@ -322,6 +304,10 @@ final class MethodReader {
         || opcode == Opcodes.PUTSTATIC
         || opcode == Opcodes.MONITORENTER
         || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE);
+  }
+
+  private static boolean callsFunction(MethodInsnNode call) {
+    return FUNCTION.matcher(call.owner).matches();
   }
 
   private static boolean isStatic(MethodInsnNode call) {

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command.inspect;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -14,18 +13,14 @@ import java.util.stream.Stream;
  */
 record Reach(String key, String value) {
 
-  private static final int DEPTH = 2;
+  static final int DEPTH = 2;
 
   static Stream<Reach> between(Set<String> keys, Set<String> values) {
     return keys.stream().flatMap(key -> values.stream().map(value -> new Reach(key, value)));
   }
 
-  /** Returns what a method shows, and the methods that it calls, as the method sees it. */
-  static Set<Reach> of(MethodModel method, Types types) {
-    return of(method, types, DEPTH).collect(Collectors.toSet());
-  }
-
-  private static Stream<Reach> of(MethodModel method, Types types, int depth) {
+  /** Returns what a method shows, and to a depth what it calls, as the method sees it. */
+  static Stream<Reach> of(MethodModel method, Types types, int depth) {
     Stream<Reach> own = method.body().reaches().stream();
     return depth == 0
         ? own
@@ -66,9 +61,10 @@ record Reach(String key, String value) {
         : Set.of(operand.path() + path.substring(root.length()));
   }
 
-  /** Whether a value reaches what is found by a name, alone or in what holds it. */
+  /** Whether arguments reach what is found by a name, alone or in what holds both. */
   boolean isOf(Source name, Source args) {
     return key.equals(name.path())
-        && (value.equals(args.path()) || args.path().startsWith(value + "."));
+        && (value.equals(args.path())
+            || (args.path().startsWith(value + ".") && key.startsWith(value + ".")));
   }
 }

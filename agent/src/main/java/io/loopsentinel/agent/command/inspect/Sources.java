@@ -84,7 +84,7 @@ final class Sources {
 
   /** Returns which values a method shows to reach what is found by others. */
   Set<Reach> reaches(MethodModel method) {
-    return Reach.of(method, types);
+    return Reach.of(method, types, Reach.DEPTH).collect(Collectors.toSet());
   }
 
   /** Returns what can be read from the object whose method is called. */

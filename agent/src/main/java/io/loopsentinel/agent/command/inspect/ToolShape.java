@@ -64,7 +64,11 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
             .filter(pair -> !pair.tool.path().equals(pair.args.path()))
             .toList();
-    List<ToolShape> shown = pairs.stream().filter(pair -> pair.isShownBy(reaches)).toList();
+    List<ToolShape> shown =
+        pairs.stream()
+            .filter(ToolShape::isSure)
+            .filter(pair -> reaches.stream().anyMatch(each -> each.isOf(pair.tool, pair.args)))
+            .toList();
     return (shown.isEmpty()
             ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
             : shown.stream())
@@ -74,15 +78,9 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         .toList();
   }
 
-  private boolean isShownBy(Set<Reach> reaches) {
-    return reaches.stream().anyMatch(each -> each.isOf(tool, args));
-  }
-
   /** Whether it is what a call is made with, whatever its name, and may be arguments. */
   private static boolean isPassed(Source source, Set<Reach> reaches) {
-    return !source.is(Kind.OTHER)
-        && !source.is(Kind.NUMBER)
-        && !source.is(Kind.BOOLEAN)
+    return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
         && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }

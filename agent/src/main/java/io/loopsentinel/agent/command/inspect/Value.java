@@ -67,7 +67,9 @@ record Value(
   }
 
   Value from(Set<String> paths) {
-    return new Value(size, type, path, constant, failure, fresh, found, later, paths);
+    return paths.isEmpty()
+        ? this
+        : new Value(size, type, path, constant, failure, fresh, found, later, paths);
   }
 
   /** Returns the paths of what it is or was made of; empty where that is not known. */
@@ -75,7 +77,7 @@ record Value(
     return path == null ? origins : Set.of(path);
   }
 
-  private static Set<String> union(Set<String> one, Set<String> other) {
+  static Set<String> union(Set<String> one, Set<String> other) {
     if (one.containsAll(other)) {
       return one;
     }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command.inspect;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -118,10 +117,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   public @Nullable Value binaryOperation(AbstractInsnNode insn, Value first, Value second)
       throws AnalyzerException {
     BasicValue any = BasicValue.UNINITIALIZED_VALUE;
-    Value result = plain(basic.binaryOperation(insn, any, any));
-    return insn.getOpcode() == Opcodes.AALOAD && result != null
-        ? result.from(first.sources())
-        : result;
+    return plain(basic.binaryOperation(insn, any, any));
   }
 
   @Override
@@ -190,11 +186,10 @@ final class ValueInterpreter extends Interpreter<Value> {
 
   /** Returns what a call's result may be made of, but not the object that all is read from. */
   private static Set<String> origins(List<? extends Value> values) {
-    Set<String> all =
-        values.stream()
-            .flatMap(value -> value.sources().stream())
-            .filter(path -> !path.equals("this"))
-            .collect(Collectors.toUnmodifiableSet());
+    Set<String> all = Set.of();
+    for (Value value : values) {
+      all = "this".equals(value.path()) ? all : Value.union(all, value.sources());
+    }
     return all.size() > MOST_ORIGINS ? Set.of() : all;
   }
 
