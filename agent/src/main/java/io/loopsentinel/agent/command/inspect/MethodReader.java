@@ -162,7 +162,7 @@ final class MethodReader {
             .anyMatch(call -> REFLECTION.matcher(call.owner + "." + call.name).matches()),
         invocations.stream().anyMatch(call -> HTTP.matcher(call.owner).matches()),
         !inLoop.isEmpty(),
-        invocations.stream().anyMatch(MethodReader::callsFunction),
+        invocations.stream().anyMatch(call -> FUNCTION.matcher(call.owner).matches()),
         invocations.stream()
             .filter(call -> NULL_CHECK.matcher(call.name).matches())
             .flatMap(call -> values(call).stream())
@@ -183,7 +183,7 @@ final class MethodReader {
         || call.desc.startsWith("()")
         || result.getSort() < Type.ARRAY
         || result.getInternalName().equals(call.owner)
-        || (isOfJdk(call.owner) && !callsFunction(call))) {
+        || (isOfJdk(call.owner) && !FUNCTION.matcher(call.owner).matches())) {
       return Stream.empty();
     }
     List<Value> values = values(call);
@@ -304,10 +304,6 @@ final class MethodReader {
         || opcode == Opcodes.PUTSTATIC
         || opcode == Opcodes.MONITORENTER
         || (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE);
-  }
-
-  private static boolean callsFunction(MethodInsnNode call) {
-    return FUNCTION.matcher(call.owner).matches();
   }
 
   private static boolean isStatic(MethodInsnNode call) {

@@ -82,6 +82,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   private static boolean isPassed(Source source, Set<Reach> reaches) {
     return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
+        && nameRating(source) < 0
         && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }
 
