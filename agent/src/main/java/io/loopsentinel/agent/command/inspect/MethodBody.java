@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param required the paths of what it checks not to be null
  * @param later internal name of the type of what a future that it returns gives; {@code null} where
  *     the instructions do not tell
+ * @param reaches what is called with what, where the one is found by a name
  * @param acts whether it may have an effect besides those of its calls outside the JDK
  */
 record MethodBody(
@@ -30,13 +31,14 @@ record MethodBody(
     boolean callsFunction,
     Set<String> required,
     @Nullable String later,
+    Set<Reach> reaches,
     boolean acts) {
 
   /** That of a method whose instructions were not read: what it does is not known. */
   static final MethodBody UNKNOWN =
       new MethodBody(
           List.of(), List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(),
-          null, true);
+          null, Set.of(), true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

@@ -169,10 +169,29 @@ final class MethodReader {
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
         later(),
+        invocations.stream().flatMap(this::reaches).collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()
             || Modifier.isSynchronized(method.access)
             || instructions().anyMatch(each -> acts(owner, each)));
+  }
+
+  /** Returns what reaches what is called; nothing where it only logs or builds, or is unknown. */
+  private Stream<Reach> reaches(MethodInsnNode call) {
+    Type result = Type.getReturnType(call.desc);
+    if (isStatic(call)
+        || call.desc.startsWith("()")
+        || result.getSort() < Type.ARRAY
+        || result.getInternalName().equals(call.owner)
+        || (isOfJdk(call.owner) && !FUNCTION.matcher(call.owner).matches())) {
+      return Stream.empty();
+    }
+    List<Value> values = values(call);
+    return values.stream().allMatch(each -> each.constant() != null || !each.sources().isEmpty())
+        ? values.stream()
+            .skip(1)
+            .flatMap(each -> Reach.between(values.get(0).sources(), each.sources()))
+        : Stream.empty();
   }
 
   /** Returns what all the futures give that are returned, where that is of one type. */
@@ -223,7 +242,7 @@ final class MethodReader {
                       inLoop.get(index),
                       inHandler.get(index),
                       List.of(),
-                      captured(dynamic)));
+                      top(dynamic, Type.getArgumentCount(dynamic.desc))));
     }
     return Stream.empty();
   }
@@ -258,20 +277,14 @@ final class MethodReader {
 
   /** Returns the receiver, if there is one, and the arguments of a call; empty: not known. */
   private List<Value> values(MethodInsnNode call) {
+    return top(call, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
+  }
+
+  private List<Value> top(AbstractInsnNode call, int count) {
     Frame<Value> frame = frames.get(instructions.indexOf(call));
     if (frame == null) {
       return List.of();
     }
-    return top(frame, Type.getArgumentCount(call.desc) + (isStatic(call) ? 0 : 1));
-  }
-
-  /** Returns what a lambda expression captures; empty: not known. */
-  private List<Value> captured(InvokeDynamicInsnNode dynamic) {
-    Frame<Value> frame = frames.get(instructions.indexOf(dynamic));
-    return frame == null ? List.of() : top(frame, Type.getArgumentCount(dynamic.desc));
-  }
-
-  private static List<Value> top(Frame<Value> frame, int count) {
     int size = frame.getStackSize();
     return IntStream.range(size - count, size).mapToObj(frame::getStack).toList();
   }

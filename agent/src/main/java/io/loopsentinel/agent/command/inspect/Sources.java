@@ -82,6 +82,11 @@ final class Sources {
         .toList();
   }
 
+  /** Returns which values a method shows to reach what is found by others. */
+  Set<Reach> reaches(MethodModel method) {
+    return Reach.of(method, types, Reach.DEPTH).collect(Collectors.toSet());
+  }
+
   /** Returns what can be read from the object whose method is called. */
   List<Source> ofReceiver(TypeModel type, MethodModel method) {
     Source self = Source.of("this", "this", Type.getObjectType(type.name()), null);

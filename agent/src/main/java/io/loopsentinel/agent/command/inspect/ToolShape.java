@@ -49,21 +49,41 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
     // An object of one call has all in its fields, and nothing is passed to what carries it out.
+    Set<Reach> reaches = sources.reaches(method);
     List<Source> args =
         (method.hasParameters() ? arguments : own)
             .stream()
-                .filter(each -> argsRating(each) > 0 && !sources.isOfDefinition(each, all))
+                .filter(each -> argsRating(each) > 0 || isPassed(each, reaches))
+                .filter(each -> !sources.isOfDefinition(each, all))
                 .toList();
     boolean isClear = arguments.stream().anyMatch(each -> nameRating(each, keys) >= CLEAR_NAME);
-    return Stream.of(arguments, isClear ? List.<Source>of() : own)
-        .flatMap(List::stream)
-        .filter(name -> nameRating(name, keys) > 0)
-        .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
-        .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+    List<ToolShape> pairs =
+        Stream.of(arguments, isClear ? List.<Source>of() : own)
+            .flatMap(List::stream)
+            .filter(name -> nameRating(name, keys) > 0)
+            .flatMap(name -> args.stream().map(arg -> pair(name, arg, keys)))
+            .filter(pair -> !pair.tool.path().equals(pair.args.path()))
+            .toList();
+    List<ToolShape> shown =
+        pairs.stream()
+            .filter(ToolShape::isSure)
+            .filter(pair -> reaches.stream().anyMatch(each -> each.isOf(pair.tool, pair.args)))
+            .toList();
+    return (shown.isEmpty()
+            ? pairs.stream().filter(pair -> argsRating(pair.args) > 0)
+            : shown.stream())
         .sorted(
             Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
         .limit(MOST)
         .toList();
+  }
+
+  /** Whether it is what a call is made with, whatever its name, and may be arguments. */
+  private static boolean isPassed(Source source, Set<Reach> reaches) {
+    return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
+        && !source.words().any(OTHER_ARGUMENTS)
+        && nameRating(source) < 0
+        && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }
 
   /** Returns the expression that reads the tool's name. */

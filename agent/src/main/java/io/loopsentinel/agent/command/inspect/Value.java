@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.command.inspect;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param fresh whether it was made in this method, with {@code new}
  * @param found whether it came out of a Map by a key that has a path
  * @param later internal name of the type of what it gives later, where it is a future or a function
+ * @param origins what it was made of or found by, where it has no path of its own
  */
 record Value(
     int size,
@@ -22,7 +25,8 @@ record Value(
     boolean failure,
     boolean fresh,
     boolean found,
-    @Nullable String later)
+    @Nullable String later,
+    Set<String> origins)
     implements org.objectweb.asm.tree.analysis.Value {
 
   static final Object NULL = Void.class;
@@ -31,35 +35,55 @@ record Value(
   private static final String OBJECT = "java/lang/Object";
 
   static Value ofSize(int size) {
-    return new Value(size, null, null, null, false, false, false, null);
+    return new Value(size, null, null, null, false, false, false, null, Set.of());
   }
 
   static Value at(@Nullable String type, @Nullable String path) {
-    return new Value(1, type, path, null, false, false, false, null);
+    return new Value(1, type, path, null, false, false, false, null, Set.of());
   }
 
   static Value made(String type) {
-    return new Value(1, type, null, null, false, true, false, null);
+    return new Value(1, type, null, null, false, true, false, null, Set.of());
   }
 
   static Value constant(@Nullable String type, Object constant) {
-    return new Value(1, type, null, constant, false, false, false, null);
+    return new Value(1, type, null, constant, false, false, false, null, Set.of());
   }
 
   Value as(@Nullable String otherType) {
-    return new Value(size, otherType, path, constant, failure, fresh, found, later);
+    return new Value(size, otherType, path, constant, failure, fresh, found, later, origins);
   }
 
   Value failing(boolean also) {
-    return new Value(size, type, path, constant, failure || also, fresh, found, later);
+    return new Value(size, type, path, constant, failure || also, fresh, found, later, origins);
   }
 
   Value foundInMap() {
-    return new Value(size, type, path, constant, failure, fresh, true, later);
+    return new Value(size, type, path, constant, failure, fresh, true, later, origins);
   }
 
   Value giving(@Nullable String laterType) {
-    return new Value(size, type, path, constant, failure, fresh, found, laterType);
+    return new Value(size, type, path, constant, failure, fresh, found, laterType, origins);
+  }
+
+  Value from(Set<String> paths) {
+    return paths.isEmpty()
+        ? this
+        : new Value(size, type, path, constant, failure, fresh, found, later, paths);
+  }
+
+  /** Returns the paths of what it is or was made of; empty where that is not known. */
+  Set<String> sources() {
+    return path == null ? origins : Set.of(path);
+  }
+
+  static Set<String> union(Set<String> one, Set<String> other) {
+    if (one.containsAll(other)) {
+      return one;
+    }
+    Set<String> all = new HashSet<>(one);
+    all.addAll(other);
+    return all;
   }
 
   /** Returns the path of what is read from this value, {@code null} where it has none. */
@@ -86,7 +110,8 @@ record Value(
         failure || other.failure,
         fresh && other.fresh,
         found || other.found,
-        later != null && later.equals(other.later) ? later : null);
+        later != null && later.equals(other.later) ? later : null,
+        union(sources(), other.sources()));
   }
 
   private @Nullable String mergePath(Value other) {

@@ -51,6 +51,8 @@ final class ValueInterpreter extends Interpreter<Value> {
           "java/util/(List|Map|Set)\\.of|java/util/Collections\\.empty\\w+"
               + "|kotlin/collections/\\w+Kt\\.empty\\w+");
 
+  private static final int MOST_ORIGINS = 16;
+
   private final BasicInterpreter basic = new BasicInterpreter();
   private int parameters;
 
@@ -105,7 +107,7 @@ final class ValueInterpreter extends Interpreter<Value> {
       case Opcodes.CHECKCAST -> value.as(((TypeInsnNode) insn).desc);
       case Opcodes.GETFIELD -> {
         FieldInsnNode field = (FieldInsnNode) insn;
-        yield of(Type.getType(field.desc), value.step(field.name));
+        yield of(Type.getType(field.desc), value.step(field.name)).from(value.sources());
       }
       default -> plain(basic.unaryOperation(insn, BasicValue.UNINITIALIZED_VALUE));
     };
@@ -159,7 +161,7 @@ final class ValueInterpreter extends Interpreter<Value> {
   }
 
   private static Value result(MethodInsnNode call, List<? extends Value> values) {
-    Value result = of(Type.getReturnType(call.desc), null);
+    Value result = of(Type.getReturnType(call.desc), null).from(origins(values));
     if (values.isEmpty() && EMPTY.matcher(call.owner + "." + call.name).matches()) {
       return Value.constant(result.type(), Value.EMPTY);
     }
@@ -177,8 +179,18 @@ final class ValueInterpreter extends Interpreter<Value> {
     boolean isRead = call.getOpcode() != Opcodes.INVOKESTATIC && values.size() == 1;
     String path = isRead ? values.get(0).step(call.name + "()") : null;
     return of(Type.getReturnType(call.desc), path)
+        .from(result.origins())
         .failing(failure && isText)
         .giving(FUTURES.contains(call.owner) ? laterType(call.name, values) : null);
+  }
+
+  /** Returns what a call's result may be made of, but not the object that all is read from. */
+  private static Set<String> origins(List<? extends Value> values) {
+    Set<String> all = Set.of();
+    for (Value value : values) {
+      all = "this".equals(value.path()) ? all : Value.union(all, value.sources());
+    }
+    return all.size() > MOST_ORIGINS ? Set.of() : all;
   }
 
   /** Returns what a future gives, by what it is made of; {@code null} where that is not known. */

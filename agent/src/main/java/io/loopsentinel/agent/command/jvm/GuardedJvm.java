@@ -5,6 +5,7 @@ import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import java.io.IOException;
 import java.util.Optional;
+import javax.management.JMException;
 import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
