@@ -112,7 +112,9 @@ final class DeferredGuard extends GuardStart {
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
     running = started;
-    management.openPage(config.engine().budget());
+    if (config.telemetry().page().port().isPresent()) {
+      management.openPage(config.engine().budget());
+    }
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();
     }
@@ -132,7 +134,7 @@ final class DeferredGuard extends GuardStart {
     SentinelConfig before = current.config();
     if (!next.telemetry().equals(before.telemetry())) {
       current.sinks().change(next.telemetry());
-      current.management().change(next.telemetry());
+      current.management().change(next.telemetry(), next.engine().budget());
     }
     current
         .building()

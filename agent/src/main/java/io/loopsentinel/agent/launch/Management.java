@@ -15,11 +15,14 @@ import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.BudgetSettings;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Names no type of JMX: verifying this class would load it, and an image may be without.
  */
 final class Management {
+
+  /** How long a page may take to close. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private volatile TelemetrySettings settings;
   private final Telemetry telemetry;
@@ -40,6 +46,7 @@ final class Management {
   private final String source;
   private final AgentLife life;
   private @Nullable PrometheusEndpoint prometheus;
+  private List<EventSink> page = List.of();
 
   Management(
       SentinelConfig config,
@@ -112,8 +119,14 @@ final class Management {
 
   /** Shows what goes on as a page in the browser, if that is configured. */
   void openPage(BudgetSettings prices) {
+    List<EventSink> next = page(prices);
+    telemetry.events().replace(page, next, PATIENCE);
+    page = next;
+  }
+
+  private List<EventSink> page(BudgetSettings prices) {
     if (settings.page().port().isEmpty()) {
-      return;
+      return List.of();
     }
     // An application that names its modules may have left it out.
     if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
@@ -122,19 +135,17 @@ final class Management {
           .error(
               "telemetry.page: there is no live page, for this JVM runs without the module"
                   + " jdk.httpserver; start it with --add-modules jdk.httpserver");
-      return;
+      return List.of();
     }
-    telemetry
-        .events()
-        .add(
-            new LivePage(
-                settings.page(),
-                prices,
-                telemetry,
-                sentinel("on the live page"),
-                () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
-                () -> ServiceInstance.current(settings.service().orElse(null)).service(),
-                main));
+    return List.of(
+        new LivePage(
+            settings.page(),
+            prices,
+            telemetry,
+            sentinel("on the live page"),
+            () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
+            () -> ServiceInstance.current(settings.service().orElse(null)).service(),
+            main));
   }
 
   RuntimeSwitches controls() {
@@ -149,10 +160,14 @@ final class Management {
   }
 
   /** Goes on with other settings. */
-  void change(TelemetrySettings next) {
+  void change(TelemetrySettings next, BudgetSettings prices) {
+    boolean isShownElsewhere = !next.page().equals(settings.page());
     boolean showed = settings.jmx();
     boolean listensElsewhere = !next.prometheus().equals(settings.prometheus());
     settings = next;
+    if (isShownElsewhere) {
+      openPage(prices);
+    }
     if (listensElsewhere) {
       closePrometheus();
       openPrometheus();
