@@ -167,7 +167,7 @@ final class LiveAgent implements AgentLife {
         // A file that is just being written is read when it has stayed the same for a while.
         if (Arrays.equals(found, last) && !Arrays.equals(found, known)) {
           known = found;
-          reload();
+          reloadOrReport();
         }
         last = found;
       }
@@ -176,6 +176,14 @@ final class LiveAgent implements AgentLife {
     }
     synchronized (this) {
       watch = null;
+    }
+  }
+
+  private void reloadOrReport() {
+    try {
+      reload();
+    } catch (RuntimeException | LinkageError failure) {
+      telemetry().failures().accept(failure);
     }
   }
 
