@@ -40,6 +40,11 @@ public record TelemetrySettings(
     webhooks = List.copyOf(webhooks);
   }
 
+  /** Returns whether the agent listens anywhere. */
+  public boolean listens() {
+    return page.port().isPresent() || prometheus.port().isPresent();
+  }
+
   /** The file that events are written to, and its size in bytes at which the next one begins. */
   public record Audit(Optional<String> file, boolean calls, long maxSize, int maxFiles) {}
 

@@ -112,8 +112,8 @@ final class DeferredGuard extends GuardStart {
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
     running = started;
-    if (config.telemetry().page().port().isPresent()) {
-      management.openPage(config.engine().budget());
+    if (config.telemetry().listens()) {
+      management.listen(config.engine().budget());
     }
     if (!config.targets().isEmpty()) {
       targets.watchForUnmatched();

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.launch;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
-import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.management.AgentLife;
 import io.loopsentinel.agent.management.ApplicationApi;
@@ -22,6 +21,7 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Management {
 
-  /** How long a page may take to close. */
+  /** How long what listens may take to close. */
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private volatile TelemetrySettings settings;
@@ -45,8 +45,7 @@ final class Management {
   private final MainThread main;
   private final String source;
   private final AgentLife life;
-  private @Nullable PrometheusEndpoint prometheus;
-  private List<EventSink> page = List.of();
+  private List<EventSink> listeners = List.of();
 
   Management(
       SentinelConfig config,
@@ -64,40 +63,6 @@ final class Management {
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry);
     this.jmx = new JmxRegistration(sentinel("over JMX"));
-    openPrometheus();
-    telemetry.exitTasks().add("loop-sentinel listeners", this::closePrometheus);
-  }
-
-  private synchronized void openPrometheus() {
-    Listener listener = settings.prometheus();
-    if (listener.port().isEmpty()) {
-      return;
-    }
-    // An application that names its modules may have left it out.
-    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
-      telemetry
-          .log()
-          .error(
-              "telemetry.prometheus: nothing listens, for this JVM runs without the module"
-                  + " jdk.httpserver; start it with --add-modules jdk.httpserver");
-      return;
-    }
-    prometheus =
-        new PrometheusEndpoint(
-            listener.host(),
-            listener.port().get(),
-            AgentStart.version(),
-            telemetry,
-            main,
-            sessions::count,
-            () -> targets.targets(true).size());
-  }
-
-  private synchronized void closePrometheus() {
-    if (prometheus != null) {
-      prometheus.close();
-      prometheus = null;
-    }
   }
 
   private ManagedSentinel sentinel(String channel) {
@@ -117,35 +82,47 @@ final class Management {
         life);
   }
 
-  /** Shows what goes on as a page in the browser, if that is configured. */
-  void openPage(BudgetSettings prices) {
-    List<EventSink> next = page(prices);
-    telemetry.events().replace(page, next, PATIENCE);
-    page = next;
+  /** Opens what others can look at, the live page and the counters, where that is configured. */
+  void listen(BudgetSettings prices) {
+    List<EventSink> next = listeners(prices);
+    telemetry.events().replace(listeners, next, PATIENCE);
+    listeners = next;
   }
 
-  private List<EventSink> page(BudgetSettings prices) {
-    if (settings.page().port().isEmpty()) {
-      return List.of();
-    }
+  private List<EventSink> listeners(BudgetSettings prices) {
     // An application that names its modules may have left it out.
     if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
       telemetry
           .log()
           .error(
-              "telemetry.page: there is no live page, for this JVM runs without the module"
-                  + " jdk.httpserver; start it with --add-modules jdk.httpserver");
+              "telemetry.page, telemetry.prometheus: nothing listens, for this JVM runs without the"
+                  + " module jdk.httpserver; start it with --add-modules jdk.httpserver");
       return List.of();
     }
-    return List.of(
-        new LivePage(
-            settings.page(),
-            prices,
-            telemetry,
-            sentinel("on the live page"),
-            () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
-            () -> ServiceInstance.current(settings.service().orElse(null)).service(),
-            main));
+    List<EventSink> opened = new ArrayList<>();
+    if (settings.page().port().isPresent()) {
+      opened.add(
+          new LivePage(
+              settings.page(),
+              prices,
+              telemetry,
+              sentinel("on the live page"),
+              () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
+              () -> ServiceInstance.current(settings.service().orElse(null)).service(),
+              main));
+    }
+    if (settings.prometheus().port().isPresent()) {
+      opened.add(
+          new PrometheusEndpoint(
+              settings.prometheus().host(),
+              settings.prometheus().port().get(),
+              AgentStart.version(),
+              telemetry,
+              main,
+              sessions::count,
+              () -> targets.targets(true).size()));
+    }
+    return opened;
   }
 
   RuntimeSwitches controls() {
@@ -161,16 +138,12 @@ final class Management {
 
   /** Goes on with other settings. */
   void change(TelemetrySettings next, BudgetSettings prices) {
-    boolean isShownElsewhere = !next.page().equals(settings.page());
     boolean showed = settings.jmx();
-    boolean listensElsewhere = !next.prometheus().equals(settings.prometheus());
+    boolean listensElsewhere =
+        !next.page().equals(settings.page()) || !next.prometheus().equals(settings.prometheus());
     settings = next;
-    if (isShownElsewhere) {
-      openPage(prices);
-    }
     if (listensElsewhere) {
-      closePrometheus();
-      openPrometheus();
+      listen(prices);
     }
     if (showed && !next.jmx()) {
       unregister();

@@ -19,7 +19,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 public final class LivePage implements EventSink {
 
   private static final int TOKEN_BYTES = 16;
-  private static final long PAUSE_MILLIS = 20;
-
   private final Listener settings;
   private final Telemetry telemetry;
   private final SentinelMXBean sentinel;
@@ -98,12 +95,9 @@ public final class LivePage implements EventSink {
 
   private void open() {
     try {
-      while (!main.hasBegun()) {
-        if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-          return;
-        }
+      if (main.awaitBegun(closing)) {
+        listen();
       }
-      listen();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception | LinkageError e) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.telemetry;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,8 @@ public final class MainThread {
 
   /** A launcher of its own may never show a frame on this thread. */
   private static final long LONGEST_START = TimeUnit.MINUTES.toNanos(1);
+
+  private static final long PAUSE_MILLIS = 100;
 
   private final Thread thread;
   private final long created = System.nanoTime();
@@ -47,6 +50,18 @@ public final class MainThread {
               || isOfApplication(thread.getStackTrace());
     }
     return begun;
+  }
+
+  /**
+   * Waits until {@link #hasBegun}; returns {@code false} where {@code closing} ends that before.
+   */
+  public boolean awaitBegun(CountDownLatch closing) throws InterruptedException {
+    while (!hasBegun()) {
+      if (closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns what the application loads its classes by, as far as this thread tells. */

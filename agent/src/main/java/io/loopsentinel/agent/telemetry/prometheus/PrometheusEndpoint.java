@@ -1,30 +1,35 @@
 package io.loopsentinel.agent.telemetry.prometheus;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers scrapes of Prometheus over HTTP at {@code /metrics}, from when the application's main has
- * begun. Thread-safe.
+ * begun. Counters are read then; events are of no interest to it. Thread-safe.
  */
-public final class PrometheusEndpoint implements AutoCloseable {
+public final class PrometheusEndpoint implements EventSink {
 
-  private static final String THREAD = "loop-sentinel prometheus";
-  private static final long PAUSE_MILLIS = 100;
-
+  private final String host;
+  private final int port;
   private final Telemetry telemetry;
-  private final Thread starting;
+  private final MainThread main;
+  private final CountDownLatch closing = new CountDownLatch(1);
   private final ExecutorService executor =
-      Executors.newSingleThreadExecutor(task -> AgentThread.daemon(THREAD, task));
-  private boolean closed;
+      Executors.newSingleThreadExecutor(
+          task -> AgentThread.daemon("loop-sentinel prometheus", task));
   private @Nullable HTTPServer server;
 
   /**
@@ -42,32 +47,39 @@ public final class PrometheusEndpoint implements AutoCloseable {
       MainThread main,
       IntSupplier sessions,
       IntSupplier targets) {
+    this.host = host;
+    this.port = port;
     this.telemetry = telemetry;
-    this.starting =
-        AgentThread.daemon(
-            THREAD,
-            () -> {
-              try {
-                while (!main.hasBegun()) {
-                  Thread.sleep(PAUSE_MILLIS);
-                }
-                open(host, port, Metrics.of(version, telemetry, sessions, targets));
-              } catch (InterruptedException e) {
-                // Closed before it was open.
-              } catch (IOException | RuntimeException | LinkageError e) {
-                telemetry
-                    .log()
-                    .error(
-                        "telemetry.prometheus: cannot listen at %s:%d: %s"
-                            .formatted(host, port, e));
-              }
-            });
-    starting.start();
+    this.main = main;
+    AgentThread.daemon(
+            "loop-sentinel prometheus start",
+            () -> open(() -> Metrics.of(version, telemetry, sessions, targets)))
+        .start();
   }
 
-  private synchronized void open(String host, int port, PrometheusRegistry registry)
-      throws IOException {
-    if (closed) {
+  @Override
+  public String name() {
+    return "telemetry.prometheus";
+  }
+
+  @Override
+  public void accept(LoopEvent event) {}
+
+  private void open(Supplier<PrometheusRegistry> registry) {
+    try {
+      if (main.awaitBegun(closing)) {
+        listen(registry.get());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      String where = "telemetry.prometheus, %s:%d".formatted(host, port);
+      telemetry.failures().accept(new LocatedFailure(where, null, "nothing listens there", e));
+    }
+  }
+
+  private synchronized void listen(PrometheusRegistry registry) throws IOException {
+    if (closing.getCount() == 0) {
       return;
     }
     HTTPServer opened =
@@ -84,13 +96,10 @@ public final class PrometheusEndpoint implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    starting.interrupt();
-    synchronized (this) {
-      closed = true;
-      if (server != null) {
-        server.close();
-      }
+  public synchronized void close() {
+    closing.countDown();
+    if (server != null) {
+      server.close();
     }
     executor.shutdown();
   }

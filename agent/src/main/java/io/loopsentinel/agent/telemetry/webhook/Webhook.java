@@ -161,9 +161,7 @@ public final class Webhook implements EventSink {
 
   private void send(@Nullable LoopEvent event) {
     try {
-      while (!main.hasBegun() && !closing.await(100, TimeUnit.MILLISECONDS)) {
-        // Nothing is sent before main.
-      }
+      main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       Map<String, Long> told = new TreeMap<>(lost);
       if (isDelivered(settings.body().write(event, whose(), heldBack, told))) {
         heldBack.clear();
