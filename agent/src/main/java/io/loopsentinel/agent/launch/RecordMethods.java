@@ -8,8 +8,8 @@ import java.lang.runtime.ObjectMethods;
 /**
  * The method handles by which the JDK compares, hashes and prints all records.
  *
- * <p>Up to JDK 18 each keeps the last type that it was adapted to, and with it the class loader of
- * the last record that was first compared (https://bugs.openjdk.org/browse/JDK-8277307).
+ * <p>Up to JDK 17 each keeps the last type that it was adapted to, and with it the class loader of
+ * the last record that was first compared (https://bugs.openjdk.org/browse/JDK-8078641).
  */
 final class RecordMethods {
 
