@@ -95,6 +95,12 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
     all.add(ratio("all sinks over no sink", of(Subject.SINKS_ON), off, Goal.atMost(1.1)));
     all.add(
         ratio("all sinks and calls over no sink", of(Subject.SINKS_AND_CALLS), off, Goal.none()));
+    all.add(
+        ratio(
+            "page and counters over no sink",
+            of(Subject.PAGE_AND_COUNTERS),
+            off,
+            Goal.atMost(1.2)));
     return all;
   }
 

@@ -41,6 +41,12 @@ record Forks(Agent agent, Agent before, Path peers, Path folder, int receiver) {
                       + " false}\n"));
       case SINKS_ON -> options.add(guarded(subject, receivers(false)));
       case SINKS_AND_CALLS -> options.add(guarded(subject, receivers(true)));
+      case PAGE_AND_COUNTERS ->
+          options.add(
+              guarded(
+                  subject,
+                  "  telemetry: {log: 'off', jfr: {enabled: false}, jmx: false, summary: false, page:"
+                      + " {port: 0}, prometheus: {port: 0}}\n"));
     }
     return options;
   }

@@ -31,7 +31,9 @@ public enum Subject {
   /** The agent with every receiver of events there is. */
   SINKS_ON("plain", Ran.NOT_LOOPS),
   /** The same, and each call is written to the audit log. */
-  SINKS_AND_CALLS("plain", Ran.NOT_LOOPS);
+  SINKS_AND_CALLS("plain", Ran.NOT_LOOPS),
+  /** The agent with the live page and the counters for Prometheus. */
+  PAGE_AND_COUNTERS("plain", Ran.NOT_LOOPS);
 
   /** Which of equal calls run. */
   private enum Ran {
