@@ -84,7 +84,7 @@ final class Traces {
     }
     Map<String, Object> values = values("turn", subject, place.get());
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
-    put(values, "words", words == null ? null : words.toText());
+    put(values, "words", words == null || !bus.takesSizes() ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
     values.put("output_tokens", turn.outputTokens());
     put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
@@ -107,7 +107,7 @@ final class Traces {
   void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
       Map<String, Object> values = call(calls.get(i), place + i);
-      values.put("words", calls.get(i).call().words().toText());
+      put(values, "words", bus.takesSizes() ? calls.get(i).call().words().toText() : null);
       if (i == stopped) {
         putDecision(values, ruling, done);
       } else {
@@ -149,10 +149,12 @@ final class Traces {
     return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8).length;
   }
 
-  private static Map<String, Object> call(GuardedCall call, long place) {
+  private Map<String, Object> call(GuardedCall call, long place) {
     Map<String, Object> values = values("call", call.subject(), place);
     values.put("fingerprint", call.call().fingerprint().toHex());
-    values.put("arguments_size", sizeInBytes(call.call().arguments()));
+    if (bus.takesSizes()) {
+      values.put("arguments_size", sizeInBytes(call.call().arguments()));
+    }
     return values;
   }
 
@@ -202,11 +204,13 @@ final class Traces {
       values.put("ended", end == 0 ? order.incrementAndGet() : end);
       values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
-      if (outcome != null && text != null) {
-        int size = text instanceof CharSequence chars ? chars.length() : sizeInBytes(text);
-        values.put("result_size", size);
+      if (outcome != null && bus.takesSizes()) {
+        if (text != null) {
+          int size = text instanceof CharSequence chars ? chars.length() : sizeInBytes(text);
+          values.put("result_size", size);
+        }
+        values.put("result", outcome.toMap());
       }
-      put(values, "result", outcome == null ? null : outcome.toMap());
       if (found != null) {
         values.put("decision_after", found.action().text());
         values.put("detector_after", found.decisive().finding().detector());

@@ -62,6 +62,7 @@ public final class LivePage implements EventSink {
     this.service = service;
     this.main = main;
     this.activity = new RecentActivity(prices);
+    telemetry.events().addImmediate(activity);
     AgentThread.daemon("loop-sentinel page", this::open).start();
   }
 
@@ -70,23 +71,13 @@ public final class LivePage implements EventSink {
     return "telemetry.page";
   }
 
+  /** What it shows of events is noted where they happen: to wake a thread costs a call more. */
   @Override
-  public void accept(LoopEvent event) {
-    activity.accept(event);
-  }
-
-  @Override
-  public boolean takesTraces() {
-    return true;
-  }
-
-  @Override
-  public void trace(Map<String, Object> values) {
-    activity.trace(values);
-  }
+  public void accept(LoopEvent event) {}
 
   @Override
   public synchronized void close() {
+    telemetry.events().removeImmediate(activity);
     closing.countDown();
     if (server != null) {
       server.close();

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.page;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the audit log have for their values; for the live page. Bounded in number, thread-safe; holds
  * names and hashes, and arguments where events do.
  */
-final class RecentActivity {
+final class RecentActivity implements EventSink {
 
   static final int MOST_SESSIONS = 30;
   static final int MOST_CALLS = 60;
@@ -56,7 +57,18 @@ final class RecentActivity {
     this.prices = prices;
   }
 
-  synchronized void accept(LoopEvent event) {
+  @Override
+  public String name() {
+    return "telemetry.page";
+  }
+
+  @Override
+  public boolean takesTraces() {
+    return true;
+  }
+
+  @Override
+  public synchronized void accept(LoopEvent event) {
     switch (event.type()) {
       case LOOP_DETECTED, TURN_WARNED, BUDGET_EXCEEDED -> {
         Map<String, Object> finding = event.toMap();
@@ -90,7 +102,8 @@ final class RecentActivity {
     changed();
   }
 
-  synchronized void trace(Map<String, Object> values) {
+  @Override
+  public synchronized void trace(Map<String, Object> values) {
     if ("call".equals(values.get("type"))) {
       Map<String, Object> call = new LinkedHashMap<>(values);
       call.keySet().retainAll(SHOWN);

@@ -84,6 +84,11 @@ public final class AuditLog implements EventSink {
   }
 
   @Override
+  public boolean takesSizes() {
+    return calls;
+  }
+
+  @Override
   public void trace(Map<String, Object> values) {
     if (calls) {
       append(values);

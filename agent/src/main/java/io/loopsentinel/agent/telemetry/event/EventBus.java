@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -100,8 +101,17 @@ public final class EventBus {
 
   /** Whether anybody asks for calls and turns; where not, a trace need not be made. */
   public boolean takesTraces() {
-    for (EventSink sink : sinks) {
-      if (sink.takesTraces()) {
+    return anyOf(immediateSinks, EventSink::takesTraces) || anyOf(sinks, EventSink::takesTraces);
+  }
+
+  /** Whether anybody asks for sizes and hashes in them. */
+  public boolean takesSizes() {
+    return anyOf(sinks, EventSink::takesSizes);
+  }
+
+  private static boolean anyOf(List<EventSink> receivers, Predicate<EventSink> wish) {
+    for (EventSink sink : receivers) {
+      if (wish.test(sink)) {
         return true;
       }
     }
@@ -129,11 +139,15 @@ public final class EventBus {
   }
 
   /**
-   * Hands a call or turn to the sinks that take them, soon; never waits and never throws. Its
-   * values, see {@link EventSink#trace}, must not be changed any more.
+   * Hands a call or turn to the sinks that take them, to immediate ones there and then and to the
+   * others soon; never waits and never throws. Its values, see {@link EventSink#trace}, must not be
+   * changed any more.
    */
   public void publishTrace(Map<String, Object> values) {
-    enqueue(() -> handOver(sinks, sink -> sink.trace(values)));
+    handOver(immediateSinks, sink -> sink.trace(values));
+    if (anyOf(sinks, EventSink::takesTraces)) {
+      enqueue(() -> handOver(sinks, sink -> sink.trace(values)));
+    }
   }
 
   private void enqueue(Runnable delivery) {

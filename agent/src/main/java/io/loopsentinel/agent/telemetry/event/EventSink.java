@@ -23,6 +23,14 @@ public interface EventSink {
   }
 
   /**
+   * Whether it wants the sizes of what is traced, and the hashes of words and results, which cost
+   * as much as all the rest.
+   */
+  default boolean takesSizes() {
+    return false;
+  }
+
+  /**
    * Takes in what {@code replay} needs beside events to judge again what was judged: a call, a turn
    * or the new beginning of a session, by names, hashes and sizes.
    *
