@@ -13,9 +13,6 @@ final class AgentLauncher {
   private static final String START = "io.loopsentinel.agent.launch.AgentStart";
   private static final String COMMAND = "io.loopsentinel.agent.launch.LoopSentinelCommand";
 
-  /** The system property that tells tools which read those of a JVM that an agent is in it. */
-  private static final String VERSION = "io.loopsentinel.version";
-
   /** What the hook is called: usually, and where it had to be appended to the boot class path. */
   private static final String[] HOOKS = {
     "java.lang.LoopSentinelHook", "io.loopsentinel.hook.Hook",
@@ -49,12 +46,6 @@ final class AgentLauncher {
     Class<?>[] types = {String.class, Instrumentation.class, AtomicBoolean.class};
     String method = beforeMain ? "premain" : "agentmain";
     call(START, method, types, arguments, instrumentation, GUARDS);
-    if (GUARDS.get()) {
-      System.setProperty(
-          VERSION,
-          Objects.requireNonNullElse(
-              AgentLauncher.class.getPackage().getImplementationVersion(), "development"));
-    }
     return GUARDS.get();
   }
 

@@ -80,7 +80,7 @@ public final class AgentStart {
             return shipped.targets();
           }
         };
-    LiveAgent life = new LiveAgent(null, out, guards);
+    RunningAgent life = new RunningAgent(null, out, guards);
     DeferredGuard guard = new DeferredGuard(instrumentation, null, life, out, MainThread.current());
     new TargetTransformer(shipped.hints(), targets, guard).install(instrumentation, false);
     AgentLog log = new AgentLog(out, AgentLog.Level.INFO);

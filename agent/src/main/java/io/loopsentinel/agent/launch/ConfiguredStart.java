@@ -47,7 +47,7 @@ record ConfiguredStart(
     MainThread main = beforeMain ? MainThread.current() : MainThread.running();
     List<TargetSpec> targets = profiles.targets(config);
     List<TargetHint> hints = targets.stream().map(TargetHint::of).toList();
-    LiveAgent life = new LiveAgent(argument, out, guards);
+    RunningAgent life = new RunningAgent(argument, out, guards);
     DeferredGuard guard = new DeferredGuard(instrumentation, loaded, life, out, main);
     new TargetTransformer(hints, () -> targets, guard).install(instrumentation, true);
     guard.announce(

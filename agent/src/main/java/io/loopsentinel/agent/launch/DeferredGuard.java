@@ -11,7 +11,7 @@ import io.loopsentinel.agent.instrument.GuardStart;
 import io.loopsentinel.agent.instrument.ModuleOpener;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
-import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -43,7 +43,7 @@ final class DeferredGuard extends GuardStart {
 
   private final Instrumentation instrumentation;
   private final @Nullable Loaded configuration;
-  private final AgentLife life;
+  private final AgentLifecycle life;
   private final PrintStream out;
   private final MainThread main;
 
@@ -76,7 +76,7 @@ final class DeferredGuard extends GuardStart {
   DeferredGuard(
       Instrumentation instrumentation,
       @Nullable Loaded configuration,
-      AgentLife life,
+      AgentLifecycle life,
       PrintStream out,
       MainThread main) {
     this.instrumentation = instrumentation;

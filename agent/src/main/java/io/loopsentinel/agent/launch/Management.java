@@ -4,7 +4,7 @@ import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.instrument.TargetInstrumentation;
-import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ApplicationApi;
 import io.loopsentinel.agent.management.JmxRegistration;
 import io.loopsentinel.agent.management.ManagedSentinel;
@@ -44,7 +44,7 @@ final class Management {
   private final JmxRegistration jmx;
   private final MainThread main;
   private final String source;
-  private final AgentLife life;
+  private final AgentLifecycle life;
   private List<EventSink> listeners = List.of();
 
   Management(
@@ -52,7 +52,7 @@ final class Management {
       String source,
       Telemetry telemetry,
       TargetInstrumentation targets,
-      AgentLife life,
+      AgentLifecycle life,
       MainThread main) {
     this.main = main;
     this.source = source;

@@ -29,7 +29,7 @@ public record ManagedSentinel(
     RuntimeSwitches controls,
     IntSupplier matched,
     Supplier<List<String>> unmatched,
-    AgentLife life)
+    AgentLifecycle life)
     implements SentinelMXBean {
 
   /** Names that one answer holds. */

@@ -2,7 +2,7 @@ package io.loopsentinel.agent.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.telemetry.AgentLog;
@@ -265,7 +265,7 @@ class PageServerTest {
     }
   }
 
-  private static final class NoLife implements AgentLife {
+  private static final class NoLife implements AgentLifecycle {
 
     @Override
     public String reload() {

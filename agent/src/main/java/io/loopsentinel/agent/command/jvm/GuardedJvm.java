@@ -2,6 +2,7 @@ package io.loopsentinel.agent.command.jvm;
 
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.agent.command.UsageException;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import java.io.IOException;
 import java.util.Optional;
@@ -17,9 +18,6 @@ import javax.management.remote.JMXServiceURL;
 record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName name)
     implements AutoCloseable {
 
-  /** The system property by which an agent tells its version. */
-  static final String VERSION = "io.loopsentinel.version";
-
   /** Connects to a guarded JVM; throws a {@link UsageException} that says why it cannot. */
   static GuardedJvm connect(long pid) throws UsageException {
     return connect(LocalJvm.of(pid))
@@ -33,7 +31,7 @@ record GuardedJvm(String pid, String version, JMXConnector connector, ObjectName
   static Optional<GuardedJvm> connect(LocalJvm jvm) throws UsageException {
     VirtualMachine machine = jvm.attach();
     try {
-      String version = machine.getSystemProperties().getProperty(VERSION);
+      String version = machine.getSystemProperties().getProperty(AgentLifecycle.VERSION_PROPERTY);
       if (version == null) {
         return Optional.empty();
       }

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.engine.settings.Mode;
 import java.io.File;
@@ -122,7 +123,7 @@ public final class JvmCommands {
     VirtualMachine machine = LocalJvm.of(pid).attach();
     try {
       Properties properties = machine.getSystemProperties();
-      String guard = properties.getProperty(GuardedJvm.VERSION);
+      String guard = properties.getProperty(AgentLifecycle.VERSION_PROPERTY);
       if (guard != null) {
         throw new UsageException(pid + " is guarded already, by " + guard, LocalJvm.REFUSED);
       }
@@ -256,7 +257,7 @@ public final class JvmCommands {
   static void reload(@Parameters(paramLabel = "PID") long pid) throws UsageException, IOException {
     try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
       String told = jvm.sentinel().reload();
-      if (told.endsWith("stays in force.")) {
+      if (told.endsWith(AgentLifecycle.REFUSED)) {
         throw new UsageException(told, LocalJvm.REFUSED);
       }
       System.out.println(told);

@@ -7,7 +7,7 @@ import io.loopsentinel.agent.config.ConfigResult.Rejected;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.management.AgentLife;
+import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import java.io.File;
@@ -27,10 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The agent from its start to its end: its configuration may be read anew, and it may be ended
  * while the JVM runs. Thread-safe; one change at a time.
  */
-final class LiveAgent implements AgentLife {
-
-  /** The system property by which the commands for running JVMs tell guarded ones. */
-  private static final String GUARDED = "io.loopsentinel.version";
+final class RunningAgent implements AgentLifecycle {
 
   private static final String NO_FILE =
       "nothing is read anew: this JVM was started without a configuration file";
@@ -50,7 +47,7 @@ final class LiveAgent implements AgentLife {
    * @param out where its lines go, closed at its end
    * @param guards whether this JVM is guarded, for whoever attaches another agent
    */
-  LiveAgent(@Nullable String argument, PrintStream out, AtomicBoolean guards) {
+  RunningAgent(@Nullable String argument, PrintStream out, AtomicBoolean guards) {
     this.argument = argument;
     this.out = out;
     this.guards = guards;
@@ -61,6 +58,7 @@ final class LiveAgent implements AgentLife {
     guard = started;
     config = running;
     guards.set(true);
+    System.setProperty(VERSION_PROPERTY, AgentStart.version());
     watchFile();
   }
 
@@ -84,7 +82,7 @@ final class LiveAgent implements AgentLife {
     }
     ConfigResult result = loader.load(argument);
     if (result instanceof Rejected rejected) {
-      String report = rejected.report("The configuration before stays in force.");
+      String report = rejected.report(REFUSED);
       telemetry().refused(report);
       return report;
     }
@@ -120,7 +118,7 @@ final class LiveAgent implements AgentLife {
     }
     running.stop();
     guards.set(false);
-    System.clearProperty(GUARDED);
+    System.clearProperty(VERSION_PROPERTY);
     out.close();
   }
 
