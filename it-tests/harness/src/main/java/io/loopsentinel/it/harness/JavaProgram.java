@@ -201,7 +201,8 @@ public final class JavaProgram {
         : entry.getName().startsWith("loop-sentinel-bootstrap");
   }
 
-  private static boolean meddles(String variable) {
+  /** Whether a variable of the environment sets JVM options or configures Loop Sentinel. */
+  static boolean meddles(String variable) {
     return variable.startsWith("LOOPSENTINEL_")
         || List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH")
             .contains(variable);

@@ -1,0 +1,2 @@
+FROM busybox:1.37
+COPY loop-sentinel.jar /

@@ -1,0 +1,1 @@
+CATALINA_OPTS="$CATALINA_OPTS -javaagent:/opt/loop-sentinel.jar"
