@@ -66,7 +66,7 @@ record Console(String script, List<String> output) {
                 line.replaceAll("\u001b\\[[\\d;]*m", "")
                     .replaceFirst("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "TIME")
                     .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID")
-                    .replaceAll("run \\d+-[0-9a-f]{8}", "run N")
+                    .replaceAll("(run|thread) \\d+-[0-9a-f]{8}", "$1 N")
                     .replaceFirst("TIME \\S+ watches for \\d+ (targets.*profiles).*", "TIME $1"))
         .toList();
   }
