@@ -27,7 +27,7 @@ class HostileTextIT {
   private static final Pattern NOT_PLAIN =
       Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}&&[^\\n]]");
 
-  /** Characters of a line: far less than the megabyte of each text. */
+  /** Characters of a line: less than the hundred thousand of each text. */
   private static final int LONGEST_LINE = 30_000;
 
   /** Characters of all that the live page shows: fifty findings, and sessions with their calls. */
