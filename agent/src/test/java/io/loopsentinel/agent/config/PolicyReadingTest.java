@@ -115,18 +115,9 @@ class PolicyReadingTest {
             "sentinel: {default: {action: hint}, detectors: {error: {escalation: [warn, abort]}}}");
 
     assertThat(config.engine().defaults().escalation()).isEqualTo(Ladder.of(HINT));
-    assertThat(
-            config
-                .engine()
-                .detector(ErrorDetector.Settings.class, ErrorDetector.Settings.DEFAULT)
-                .escalation())
+    assertThat(config.engine().detector(ErrorDetector.Settings.DEFAULT).escalation())
         .isEqualTo(Ladder.of(WARN, ABORT));
-    assertThat(
-            config
-                .engine()
-                .detector(CycleDetector.Settings.class, CycleDetector.Settings.DEFAULT)
-                .escalation())
-        .isNull();
+    assertThat(config.engine().detector(CycleDetector.Settings.DEFAULT).escalation()).isNull();
   }
 
   @Test
