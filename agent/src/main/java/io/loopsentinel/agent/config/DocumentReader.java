@@ -26,9 +26,7 @@ final class DocumentReader {
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
 
   private static final ScalarType<Optional<Duration>> RELOAD =
-      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24))
-          .map(Optional::of)
-          .or("none", Optional.empty());
+      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
 
   /** 0 stands for no cap. */
   private static final ScalarType<Double> CAP =
