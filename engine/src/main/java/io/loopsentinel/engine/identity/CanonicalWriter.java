@@ -14,7 +14,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -109,8 +108,7 @@ final class CanonicalWriter {
     }
     Shape shape = shapes.get(plain.getClass());
     switch (shape.kind()) {
-      case MAP -> map((Map<?, ?>) plain, depth, scope);
-      case FIELDS -> object(plain, shape, depth, scope);
+      case MAP, FIELDS -> object(plain, shape, depth, scope);
       case SET, COLLECTION, OBJECT_ARRAY, PRIMITIVE_ARRAY, BYTES ->
           array(plain, shape.kind(), depth, scope);
       case NAME_ONLY -> mark(shape.name(), true);
@@ -197,24 +195,6 @@ final class CanonicalWriter {
   private void addValue(String value) {
     if (values.size() < MAX_VALUES) {
       values.add(value);
-    }
-  }
-
-  private void map(Map<?, ?> map, int depth, PathScope scope) {
-    text.raw("{");
-    if (depth == CanonicalJson.DEPTH) {
-      mark(CanonicalText.MORE, false);
-    } else {
-      members(sorted(map, depth, scope), depth);
-    }
-    text.raw("}");
-  }
-
-  private void members(List<Member> members, int depth) {
-    if (depth == 0) {
-      arguments(members);
-    } else {
-      write(members, depth);
     }
   }
 
@@ -401,26 +381,33 @@ final class CanonicalWriter {
 
   /** The class's name belongs to the arguments themselves only where fields cannot tell all. */
   private void object(Object object, Shape shape, int depth, PathScope scope) {
-    Naming naming = shape.naming();
-    boolean named = depth == 0 ? naming == Naming.ALWAYS : naming != Naming.NEVER;
-    ObjectFields fields = Objects.requireNonNull(shape.fields());
+    ObjectFields fields = shape.fields();
+    boolean named =
+        fields != null
+            && (depth == 0 ? shape.naming() == Naming.ALWAYS : shape.naming() != Naming.NEVER);
     text.raw(named ? shape.name() : "").raw("{");
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
     } else {
-      List<Member> members = new ArrayList<>();
-      for (ObjectFields.ReadableField field : fields.fields()) {
-        PathScope inside = scope.member(field.name());
-        if (!inside.equals(PathScope.DROP)) {
-          members.add(new Member(field.name(), true, field.read(object), inside));
-        }
+      List<Member> members =
+          fields == null ? sorted(object, depth, scope) : values(object, fields, scope);
+      if (depth == 0) {
+        arguments(members);
+      } else {
+        write(members, depth);
       }
-      members(members, depth);
-      if (!fields.complete()) {
+      if (fields != null && !fields.complete()) {
         mark(CanonicalText.MORE, true);
       }
     }
     text.raw("}");
+  }
+
+  private static List<Member> values(Object object, ObjectFields fields, PathScope scope) {
+    return fields.fields().stream()
+        .map(each -> new Member(each.name(), true, each.read(object), scope.member(each.name())))
+        .filter(member -> !member.scope().equals(PathScope.DROP))
+        .toList();
   }
 
   /** Begins a member or element; returns false if there is no room for it. */
