@@ -76,7 +76,7 @@ class PolicyReadingTest {
                 "{tool} again",
                 MessageStyle.TERSE,
                 true,
-                IdentityRule.of(List.of("request_id"), List.of()),
+                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE),
                 "Ask the user.",
                 null));
   }
@@ -149,9 +149,10 @@ class PolicyReadingTest {
             """);
 
     assertThat(policy(config, "search").identity())
-        .isEqualTo(IdentityRule.of(List.of("request_id", "**.timestamp"), List.of()));
+        .isEqualTo(
+            IdentityRule.of(List.of("request_id", "**.timestamp"), List.of(), Normalisation.NONE));
     assertThat(policy(config, "open").identity())
-        .isEqualTo(IdentityRule.of(List.of(), List.of("path")));
+        .isEqualTo(IdentityRule.of(List.of(), List.of("path"), Normalisation.NONE));
   }
 
   @Test
