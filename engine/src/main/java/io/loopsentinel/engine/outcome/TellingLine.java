@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 record TellingLine(String text, int index, int after) {
 
-  /** Characters at either end of a text that are read. */
-  static final int READ = 4 * 1024;
-
   private static final int MAX_LINE = 400;
   private static final int HEAD = 6;
   private static final int TAIL = 4;
@@ -23,7 +20,7 @@ record TellingLine(String text, int index, int after) {
 
   static List<TellingLine> candidates(String text) {
     List<String> lines =
-        Lines.of(Lines.ends(text, READ)).stream()
+        Lines.of(Lines.ends(text)).stream()
             .map(String::strip)
             .filter(line -> !line.isEmpty())
             .toList();
