@@ -133,7 +133,8 @@ final class DocumentReader {
   private static BudgetSettings budget(Section section) {
     Map<Measure, Double> caps = new EnumMap<>(Measure.class);
     for (Measure measure : Measure.values()) {
-      double cap = section.get(measure.key(), measure == Measure.COST_USD ? COST : CAP, 0.0);
+      double cap =
+          section.get(ScalarType.nameOf(measure), measure == Measure.COST_USD ? COST : CAP, 0.0);
       if (cap > 0) {
         caps.put(measure, cap);
       }
