@@ -82,10 +82,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    double similarity = outcomes.greatestSimilarity(settings.compareLast(), calls);
+    ToolOutcomes.Past nearest = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
+    double similarity = nearest == null ? -1 : outcomes.latest().similarity(nearest);
     int count =
-        similarity >= settings.similarity()
-            ? outcomes.countSimilar(settings.compareLast(), calls)
+        nearest != null && similarity >= settings.similarity()
+            ? outcomes.latest().countOnSimilar(nearest)
             : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
