@@ -6,7 +6,6 @@ import io.loopsentinel.engine.identity.TypeShapes.Shape;
 import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -17,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -357,19 +357,10 @@ final class CanonicalWriter {
     };
   }
 
-  /** Returns a view: only those elements are boxed for which there is room. */
-  private static List<Object> primitives(Object array) {
-    return new AbstractList<>() {
-      @Override
-      public Object get(int index) {
-        return Array.get(array, index);
-      }
-
-      @Override
-      public int size() {
-        return Array.getLength(array);
-      }
-    };
+  /** Boxes elements one by one: only those are for which there is room. */
+  private static Iterable<Object> primitives(Object array) {
+    return () ->
+        IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i)).iterator();
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
