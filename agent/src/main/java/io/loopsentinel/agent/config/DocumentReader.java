@@ -26,9 +26,7 @@ final class DocumentReader {
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
 
   private static final ScalarType<Optional<Duration>> RELOAD =
-      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24))
-          .map(Optional::of)
-          .or("none", Optional.empty());
+      ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
 
   /** 0 stands for no cap. */
   private static final ScalarType<Double> CAP =
@@ -135,7 +133,8 @@ final class DocumentReader {
   private static BudgetSettings budget(Section section) {
     Map<Measure, Double> caps = new EnumMap<>(Measure.class);
     for (Measure measure : Measure.values()) {
-      double cap = section.get(measure.key(), measure == Measure.COST_USD ? COST : CAP, 0.0);
+      double cap =
+          section.get(ScalarType.nameOf(measure), measure == Measure.COST_USD ? COST : CAP, 0.0);
       if (cap > 0) {
         caps.put(measure, cap);
       }

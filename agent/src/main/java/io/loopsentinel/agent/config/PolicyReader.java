@@ -32,7 +32,7 @@ final class PolicyReader {
   private static final int MOST_CALLS = 1_000_000;
 
   private static final List<String> PLACEHOLDERS =
-      Arrays.stream(Placeholder.values()).map(Placeholder::key).toList();
+      Arrays.stream(Placeholder.values()).map(ScalarType::nameOf).toList();
 
   /** Wider than what is filled in, so that {@code {Tool}} is found out; other braces are text. */
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)\\}");

@@ -108,6 +108,11 @@ record ScalarType<T>(String expected, List<String> choices, Function<Scalar, Opt
                 : parser.apply(scalar));
   }
 
+  /** This, or {@code none}, which stands for no value. */
+  ScalarType<Optional<T>> orNone() {
+    return this.<Optional<T>>map(Optional::of).or("none", Optional.empty());
+  }
+
   Optional<T> read(String path, ConfigNode node, Problems problems) {
     try {
       Optional<T> value =

@@ -114,11 +114,6 @@ final class Section {
     return set != null || settings.replace(nested(key)) ? set : mapping.values().get(key);
   }
 
-  /** Adds keys that are not asked for in every case. */
-  void know(List<String> others) {
-    keys.addAll(others);
-  }
-
   /** Returns what a reader makes of the section under a key, an empty one where it is absent. */
   <T> T section(String key, Function<Section, T> reader) {
     keys.add(key);

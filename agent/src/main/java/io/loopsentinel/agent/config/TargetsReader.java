@@ -89,7 +89,7 @@ final class TargetsReader {
             readings.injected(),
             section.origin(),
             fromProfile);
-    section.know(Reading.KEYS);
+    Reading.KEYS.forEach(section::node);
     if (target.subtypes() && annotated && !section.has("type")) {
       section.keyError(
           "subtypes",

@@ -13,15 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the section {@code telemetry}. */
 final class TelemetryReader {
 
-  private static final ScalarType<Optional<String>> SERVICE =
-      ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
-  private static final ScalarType<Optional<String>> FILE =
-      ScalarType.TEXT.map(Optional::of).or("none", Optional.empty());
-
+  private static final ScalarType<Optional<String>> TEXT = ScalarType.TEXT.orNone();
   private static final ScalarType<Optional<Integer>> PORT =
-      ScalarType.whole(0, 65_535)
-          .map(port -> Optional.of(port.intValue()))
-          .or("none", Optional.empty());
+      ScalarType.whole(0, 65_535).map(Long::intValue).orNone();
 
   private TelemetryReader() {}
 
@@ -30,7 +24,7 @@ final class TelemetryReader {
     return new TelemetrySettings(
         section.constant("log", base.log()),
         section.constant("log_to", base.logTo()),
-        section.get("service", SERVICE, base.service()),
+        section.get("service", TEXT, base.service()),
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
         new WebhooksReader(section, environment).read(),
@@ -55,7 +49,7 @@ final class TelemetryReader {
   private static Audit audit(Section section, Audit base) {
     Audit audit =
         new Audit(
-            section.get("file", FILE, base.file()),
+            section.get("file", TEXT, base.file()),
             section.flag("calls", base.calls()),
             section.get("max_size", ScalarType.FILE_SIZE, base.maxSize()),
             section.whole("max_files", 1, 1_000, base.maxFiles()));

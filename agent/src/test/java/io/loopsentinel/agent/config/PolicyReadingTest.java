@@ -76,7 +76,7 @@ class PolicyReadingTest {
                 "{tool} again",
                 MessageStyle.TERSE,
                 true,
-                IdentityRule.of(List.of("request_id"), List.of()),
+                IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE),
                 "Ask the user.",
                 null));
   }
@@ -115,18 +115,9 @@ class PolicyReadingTest {
             "sentinel: {default: {action: hint}, detectors: {error: {escalation: [warn, abort]}}}");
 
     assertThat(config.engine().defaults().escalation()).isEqualTo(Ladder.of(HINT));
-    assertThat(
-            config
-                .engine()
-                .detector(ErrorDetector.Settings.class, ErrorDetector.Settings.DEFAULT)
-                .escalation())
+    assertThat(config.engine().detector(ErrorDetector.Settings.DEFAULT).escalation())
         .isEqualTo(Ladder.of(WARN, ABORT));
-    assertThat(
-            config
-                .engine()
-                .detector(CycleDetector.Settings.class, CycleDetector.Settings.DEFAULT)
-                .escalation())
-        .isNull();
+    assertThat(config.engine().detector(CycleDetector.Settings.DEFAULT).escalation()).isNull();
   }
 
   @Test
@@ -158,9 +149,10 @@ class PolicyReadingTest {
             """);
 
     assertThat(policy(config, "search").identity())
-        .isEqualTo(IdentityRule.of(List.of("request_id", "**.timestamp"), List.of()));
+        .isEqualTo(
+            IdentityRule.of(List.of("request_id", "**.timestamp"), List.of(), Normalisation.NONE));
     assertThat(policy(config, "open").identity())
-        .isEqualTo(IdentityRule.of(List.of(), List.of("path")));
+        .isEqualTo(IdentityRule.of(List.of(), List.of("path"), Normalisation.NONE));
   }
 
   @Test

@@ -33,12 +33,7 @@ class ReferenceConfigTest {
     assertThat(config.targets()).hasSize(1);
     assertThat(config.engine().budget().prices()).hasSize(1);
     assertThat(config.engine().defaults().message()).contains("{tool}");
-    assertThat(
-            config
-                .engine()
-                .detector(
-                    SimilarCallsDetector.Settings.class, SimilarCallsDetector.Settings.DEFAULT)
-                .escalation())
+    assertThat(config.engine().detector(SimilarCallsDetector.Settings.DEFAULT).escalation())
         .isNotNull();
   }
 

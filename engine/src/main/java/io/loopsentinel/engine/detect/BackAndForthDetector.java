@@ -55,7 +55,7 @@ public record BackAndForthDetector(Settings settings) implements Detector {
         returns,
         settings.returns(),
         List.of(call.tool()),
-        new Returns(),
+        new Returns(ResultMatch.TOGGLING),
         "detectors.back_and_forth.returns");
   }
 
@@ -94,12 +94,7 @@ public record BackAndForthDetector(Settings settings) implements Detector {
   }
 
   /** Two answers in turn. */
-  public record Returns() implements Evidence {
-
-    @Override
-    public ResultMatch results() {
-      return ResultMatch.TOGGLING;
-    }
+  public record Returns(ResultMatch results) implements Evidence {
 
     @Override
     public Words words(Finding finding) {

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,26 +28,20 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
     /** A model invents tool names; the calls of the one longest not called are forgotten. */
     private static final int COUNTED_TOOLS = 256;
 
-    private final Map<String, Long> callsByTool = new BoundedMap<>(COUNTED_TOOLS);
-    private long calls;
-    private long turns;
-    private long tokens;
-    private double cost;
+    private final Map<String, Double> callsByTool = new BoundedMap<>(COUNTED_TOOLS);
+    private final Map<Measure, Double> used = new EnumMap<>(Measure.class);
 
     Spending copy() {
       Spending copy = new Spending();
       copy.callsByTool.putAll(callsByTool);
-      copy.calls = calls;
-      copy.turns = turns;
-      copy.tokens = tokens;
-      copy.cost = cost;
+      copy.used.putAll(used);
       return copy;
     }
 
     /** Counts a call that runs. */
     public void called(String tool) {
-      calls++;
-      callsByTool.merge(tool, 1L, Long::sum);
+      callsByTool.merge(tool, 1.0, Double::sum);
+      used.merge(Measure.TOOL_CALLS, 1.0, Double::sum);
     }
 
     /**
@@ -56,20 +51,16 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
      * @param usedCost US dollars
      */
     public void turned(long usedTokens, double usedCost) {
-      turns++;
-      tokens += usedTokens;
-      cost += usedCost;
+      used.merge(Measure.TURNS, 1.0, Double::sum);
+      used.merge(Measure.TOKENS, (double) usedTokens, Double::sum);
+      used.merge(Measure.COST_USD, usedCost, Double::sum);
     }
 
     /** Returns how much of a measure has been used; of {@code calls_per_tool} by this tool. */
     double of(Measure measure, String tool) {
-      return switch (measure) {
-        case TOOL_CALLS -> calls;
-        case CALLS_PER_TOOL -> callsByTool.getOrDefault(tool, 0L);
-        case TURNS -> turns;
-        case TOKENS -> tokens;
-        case COST_USD -> cost;
-      };
+      return measure == Measure.CALLS_PER_TOOL
+          ? callsByTool.getOrDefault(tool, 0.0)
+          : used.getOrDefault(measure, 0.0);
     }
   }
 
@@ -118,7 +109,7 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
         (int) cap,
         calls,
         new Spent(measure, used, cap),
-        NAME + "." + measure.key());
+        NAME + "." + measure.name().toLowerCase(Locale.ROOT));
   }
 
   /**

@@ -22,12 +22,6 @@ public record Detection(
     @Nullable String reason,
     SessionFacts facts) {
 
-  /** Creates a detection of a session of which nothing else is known. */
-  public Detection(
-      Finding finding, int occurrence, Action rung, Action next, @Nullable String reason) {
-    this(finding, occurrence, rung, next, reason, SessionFacts.NONE);
-  }
-
   /** Returns the same with no consequence but a warning. */
   public Detection warning() {
     return new Detection(finding, occurrence, Action.WARN, next, reason, facts);

@@ -5,6 +5,7 @@ import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,10 @@ public interface Detector {
    * tool, else {@link #usualLadder}.
    */
   default Ladder ladder(Finding finding, ToolPolicy policy) {
-    return Ladder.firstOf(settings().escalation(), policy.escalation(), usualLadder(finding));
+    Ladder own = settings().escalation();
+    return own == null
+        ? Objects.requireNonNullElse(policy.escalation(), usualLadder(finding))
+        : own;
   }
 
   /** Returns whether the ladder of findings about a tool is configured. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** All detectors there are. */
 public final class Detectors {
@@ -13,51 +14,30 @@ public final class Detectors {
   /** In the order in which they are asked. */
   private static final List<Entry> ALL =
       List.of(
-          entry(
-              RepeatDetector.NAME,
-              RepeatDetector.Settings.class,
-              RepeatDetector.Settings.DEFAULT,
-              (own, rules) -> new RepeatDetector(own)),
-          entry(
-              CycleDetector.NAME,
-              CycleDetector.Settings.class,
-              CycleDetector.Settings.DEFAULT,
-              CycleDetector::new),
-          entry(
-              ErrorDetector.NAME,
-              ErrorDetector.Settings.class,
-              ErrorDetector.Settings.DEFAULT,
-              (own, rules) -> new ErrorDetector(own)),
+          entry(RepeatDetector.NAME, RepeatDetector.Settings.DEFAULT, RepeatDetector::new),
+          entry(CycleDetector.NAME, CycleDetector.Settings.DEFAULT, CycleDetector::new),
+          entry(ErrorDetector.NAME, ErrorDetector.Settings.DEFAULT, ErrorDetector::new),
           entry(
               StagnationDetector.NAME,
-              StagnationDetector.Settings.class,
               StagnationDetector.Settings.DEFAULT,
               StagnationDetector::new),
           entry(
               SimilarCallsDetector.NAME,
-              SimilarCallsDetector.Settings.class,
               SimilarCallsDetector.Settings.DEFAULT,
               SimilarCallsDetector::new),
           entry(
               NoProgressDetector.NAME,
-              NoProgressDetector.Settings.class,
               NoProgressDetector.Settings.DEFAULT,
               NoProgressDetector::new),
           entry(
               BackAndForthDetector.NAME,
-              BackAndForthDetector.Settings.class,
               BackAndForthDetector.Settings.DEFAULT,
-              (own, rules) -> new BackAndForthDetector(own)),
-          entry(
-              WaitingDetector.NAME,
-              WaitingDetector.Settings.class,
-              WaitingDetector.Settings.DEFAULT,
-              WaitingDetector::new),
+              BackAndForthDetector::new),
+          entry(WaitingDetector.NAME, WaitingDetector.Settings.DEFAULT, WaitingDetector::new),
           entry(
               SimilarTurnsDetector.NAME,
-              SimilarTurnsDetector.Settings.class,
               SimilarTurnsDetector.Settings.DEFAULT,
-              (own, rules) -> new SimilarTurnsDetector(own)),
+              SimilarTurnsDetector::new),
           new Entry(
               BudgetDetector.NAME,
               Optional.empty(),
@@ -75,12 +55,17 @@ public final class Detectors {
       BiFunction<EngineSettings, ToolRules, List<Detector>> creation) {}
 
   private static <S extends DetectorSettings> Entry entry(
-      String name, Class<S> type, S otherwise, BiFunction<S, ToolRules, Detector> creation) {
+      String name, S otherwise, Function<S, Detector> creation) {
+    return entry(name, otherwise, (own, rules) -> creation.apply(own));
+  }
+
+  private static <S extends DetectorSettings> Entry entry(
+      String name, S otherwise, BiFunction<S, ToolRules, Detector> creation) {
     return new Entry(
         name,
         Optional.of(otherwise),
         (settings, rules) -> {
-          S own = settings.detector(type, otherwise);
+          S own = settings.detector(otherwise);
           return own.enabled() ? List.of(creation.apply(own, rules)) : List.of();
         });
   }

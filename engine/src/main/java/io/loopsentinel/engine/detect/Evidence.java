@@ -1,6 +1,8 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.text.Printable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a finding rests on. Immutable. */
@@ -34,33 +36,38 @@ public interface Evidence {
    */
   record Words(Function<DescribedCall, String> fact, String summary, String basis, Advice advice) {}
 
-  /** A call as it is described to the model that made it. */
-  interface DescribedCall {
+  /**
+   * A call as it is described to the model that made it, in a text with room for so much of it.
+   *
+   * @param shownTool the tool's name, fit to be shown on one line
+   * @param arguments gives the arguments as canonical JSON, fit to be shown; {@code null} if not to
+   *     be quoted
+   * @param dispatched false where the model asked for the call and nobody was seen to run it
+   * @param quotes false where the text is to be short: the bare fact
+   * @param most characters of each name and quotation, at least 4
+   */
+  record DescribedCall(
+      String shownTool,
+      Supplier<@Nullable String> arguments,
+      boolean dispatched,
+      boolean quotes,
+      int most) {
 
-    /** Returns the tool's name, fit to be shown on one line. */
-    String shownTool();
-
-    /**
-     * Returns the arguments as canonical JSON, cut to a readable length; {@code null} if not to be
-     * quoted.
-     */
-    @Nullable String shownArguments();
-
-    /** Returns false where the model asked for the call and nobody was seen to run it. */
-    boolean dispatched();
-
-    /** Returns false where the text is to be short: the bare fact. */
-    boolean quotes();
+    /** Returns the arguments, cut to what there is room for; {@code null} if not to be quoted. */
+    @Nullable String shownArguments() {
+      String given = quotes ? arguments.get() : null;
+      return given == null ? null : cut(given);
+    }
 
     /** Returns a name or a quotation, fit to be shown and cut to what there is room for. */
-    String cut(String text);
+    String cut(String text) {
+      return Printable.within(text, most);
+    }
 
     /** Returns a further sentence that quotes the arguments; empty where none is to. */
-    default String quotedArguments() {
-      String arguments = shownArguments();
-      return arguments == null || arguments.isEmpty()
-          ? ""
-          : " The arguments of this call: " + arguments + ".";
+    String quotedArguments() {
+      String shown = shownArguments();
+      return shown == null || shown.isEmpty() ? "" : " The arguments of this call: " + shown + ".";
     }
   }
 

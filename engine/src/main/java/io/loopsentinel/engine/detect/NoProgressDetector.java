@@ -96,11 +96,6 @@ public record NoProgressDetector(Settings settings, ToolRules rules) implements 
         "detectors.no_progress.window");
   }
 
-  @Override
-  public boolean isRefuted(Finding finding, Outcome outcome) {
-    return false;
-  }
-
   /**
    * The latest calls that were not told of yet.
    *

@@ -251,8 +251,7 @@ public final class SessionHistory {
    */
   public void complete(Call call, Outcome outcome, boolean comparable) {
     List<ToolOutcomes.Past> ofTool = outcomesOf(call.tool());
-    ToolOutcomes.Past past = new ToolOutcomes.Past(call, outcome, comparable);
-    past.compareWith(ofTool);
+    ToolOutcomes.Past past = new ToolOutcomes.Past(call, outcome, comparable, ofTool);
     Call.Result result = Call.Result.of(outcome);
     call.complete(result, newsOf(call, result, past));
     if (ofTool.size() >= sizes.outcomes()) {

@@ -82,10 +82,11 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
   private @Nullable Finding judgeOutcome(
       Call call, Outcome outcome, ToolOutcomes outcomes, CallHistory calls, boolean serves) {
-    double similarity = outcomes.greatestSimilarity(settings.compareLast(), calls);
+    ToolOutcomes.Past nearest = outcomes.mostSimilar(settings.compareLast(), calls).orElse(null);
+    double similarity = nearest == null ? -1 : outcomes.latest().similarity(nearest);
     int count =
-        similarity >= settings.similarity()
-            ? outcomes.countSimilar(settings.compareLast(), calls)
+        nearest != null && similarity >= settings.similarity()
+            ? outcomes.latest().countOnSimilar(nearest)
             : 0;
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.threshold(), THRESHOLD);
     if (count < allowed.threshold() || serves) {
@@ -145,9 +146,10 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
   /**
    * Calls with nearly the same arguments.
    *
-   * @param greatest the share of words that the most alike of those compared has in common, 0 to 1
+   * @param similarity the share of words that the most alike of those compared has in common, 0 to
+   *     1
    */
-  public record AlikeCalls(double greatest) implements Evidence {
+  public record AlikeCalls(Double similarity) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
@@ -161,7 +163,7 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
                       call.quotes() ? alike() : SAME_OR_NEARLY,
                       call.quotedArguments()),
           finding.tools() + " " + called + SAME_OR_NEARLY + " and the same result",
-          String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
+          String.format(Locale.ROOT, "%.0f %% alike", 100 * similarity),
           Advice.onOutcome(
               "Asking for it again, in these or in other words, is unlikely to change the result:"
                   + " use the one you have, try something of another kind, or answer with what you"
@@ -172,15 +174,10 @@ public record SimilarCallsDetector(Settings settings, ToolRules rules) implement
 
     /** The same call again is alike as well, so where all words agree nothing says they differ. */
     private String alike() {
-      long percent = Math.round(greatest * 100);
+      long percent = Math.round(similarity * 100);
       return percent == 100
           ? SAME_OR_NEARLY
           : "nearly the same arguments (" + percent + " % of the words)";
-    }
-
-    @Override
-    public Double similarity() {
-      return greatest;
     }
   }
 

@@ -142,28 +142,24 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   /**
    * Turns in nearly the same words.
    *
-   * @param greatest the share of words that the most alike of those compared has in common, 0 to 1
+   * @param similarity the share of words that the most alike of those compared has in common, 0 to
+   *     1
    */
-  public record AlikeTurns(double greatest) implements Evidence {
+  public record AlikeTurns(Double similarity) implements Evidence {
 
     @Override
     public Words words(Finding finding) {
       String same = "said nearly the same %d times in a row".formatted(finding.count() + 1);
-      long percent = Math.round(greatest * 100);
+      long percent = Math.round(similarity * 100);
       return new Words(
           call -> "You have " + same + (call.quotes() ? " (" + percent + " % of the words)." : "."),
           "the model " + same,
-          String.format(Locale.ROOT, "%.0f %% alike", 100 * greatest),
+          String.format(Locale.ROOT, "%.0f %% alike", 100 * similarity),
           Advice.onSession(
               "Do not say it again: take a step that you have not taken yet, answer with what you "
                   + "know, or say what you need to go on.",
               "take a step not taken yet",
               "take a step that you have not taken yet"));
-    }
-
-    @Override
-    public Double similarity() {
-      return greatest;
     }
   }
 }

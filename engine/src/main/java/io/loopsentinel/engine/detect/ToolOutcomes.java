@@ -45,24 +45,38 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     private boolean ofOneCall;
     private boolean told;
     private final boolean isLong;
-    private final boolean curt;
-    private boolean vainSearch;
-    private boolean mayAcknowledge;
+    private final boolean vainSearch;
+    private final boolean mayAcknowledge;
 
     /**
-     * Creates an outcome that is in no row.
+     * Creates an outcome that is in no row. The silence of a tool that never says anything is an
+     * acknowledgement; that of one which also answers may be a search that found nothing, and is
+     * taken for one where nearly the same was asked before.
      *
      * @param comparable whether the arguments of the call were read as a whole
+     * @param earlier those of the tool before it
      */
-    Past(Call call, Outcome outcome, boolean comparable) {
+    Past(Call call, Outcome outcome, boolean comparable, List<Past> earlier) {
       this.call = call;
       this.kind = outcome.kind();
       this.failed = outcome.failed();
       this.isLong = outcome.substantial();
-      this.curt = kind == Outcome.Kind.ANSWER && !outcome.substantial() && !outcome.negative();
       this.text = failed ? outcome.errorKey() : outcome.normalisedKey();
       this.answer = failed ? outcome.errorKey() : outcome.stagnationKey();
       this.arguments = comparable ? outcome.words() : null;
+      boolean curt = kind == Outcome.Kind.ANSWER && !isLong && !outcome.negative();
+      this.mayAcknowledge =
+          curt
+              && earlier.stream()
+                  .filter(each -> each.kind == Outcome.Kind.ANSWER)
+                  .allMatch(each -> each.answer == answer);
+      this.vainSearch =
+          kind == Outcome.Kind.SILENCE
+              && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
+              && earlier.stream()
+                  .filter(each -> each.kind == Outcome.Kind.SILENCE)
+                  .filter(each -> !call.isOfSameResponse(each.call))
+                  .anyMatch(this::isNear);
     }
 
     Call call() {
@@ -124,26 +138,6 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       return mayAcknowledge;
     }
 
-    /**
-     * Compares a call with those of the tool before it. The silence of a tool that never says
-     * anything is an acknowledgement; that of one which also answers may be a search that found
-     * nothing, and is taken for one where nearly the same was asked before.
-     */
-    void compareWith(List<Past> earlier) {
-      mayAcknowledge =
-          curt
-              && earlier.stream()
-                  .filter(each -> each.kind == Outcome.Kind.ANSWER)
-                  .allMatch(each -> each.answer == answer);
-      vainSearch =
-          kind == Outcome.Kind.SILENCE
-              && earlier.stream().anyMatch(each -> each.kind == Outcome.Kind.ANSWER)
-              && earlier.stream()
-                  .filter(each -> each.kind == Outcome.Kind.SILENCE)
-                  .filter(each -> !call.isOfSameResponse(each.call))
-                  .anyMatch(this::isNear);
-    }
-
     /** Returns whether one and the same call had all outcomes of the row. */
     boolean isOfOneCall() {
       return ofOneCall;
@@ -164,8 +158,14 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
       return arguments != null && arguments.hasWordingOf(other) ? 1 : -1;
     }
 
+    /** Counts the call as similar to an earlier one; returns how many calls in a chain were so. */
+    int countOnSimilar(Past earlier) {
+      similar = 1 + earlier.similar;
+      return similar;
+    }
+
     /** Returns how alike the calls are, from 0 to 1; -1 where they are not to be compared. */
-    private double similarity(Past other) {
+    double similarity(Past other) {
       return arguments == null
               || other.arguments == null
               || call.isOfSameResponse(other.call)
@@ -279,17 +279,6 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
     latest().count = latest;
   }
 
-  /**
-   * Returns the greatest similarity of the latest call to one of another response that had an equal
-   * outcome.
-   *
-   * @param limit the number of earlier calls to compare with
-   * @return from 0 to 1; -1 where there is no such call
-   */
-  double greatestSimilarity(int limit, CallHistory calls) {
-    return mostSimilar(limit, calls).map(latest()::similarity).orElse(-1.0);
-  }
-
   /** Returns the call among so many earlier ones that the latest is most similar to. */
   Optional<Past> mostSimilar(int limit, CallHistory calls) {
     return earlier().stream()
@@ -309,16 +298,6 @@ record ToolOutcomes(List<ToolOutcomes.Past> latestFirst) {
         && earlier().stream()
             .takeWhile(each -> each != past)
             .anyMatch(each -> each.call.isSameAs(past.call) && each.text != past.text);
-  }
-
-  /**
-   * Counts the latest call as similar to the earlier one that it is most similar to.
-   *
-   * @return how many calls in a chain were so
-   */
-  int countSimilar(int limit, CallHistory calls) {
-    latest().similar = 1 + mostSimilar(limit, calls).map(each -> each.similar).orElse(0);
-    return latest().similar;
   }
 
   /**

@@ -80,11 +80,6 @@ public final class ToolRules {
         tools);
   }
 
-  /** Returns whether any tool is exempt. */
-  public boolean exemptsTools() {
-    return overrides.stream().anyMatch(each -> each.policy().exempt());
-  }
-
   /** Returns the rule of a tool. */
   public Rule of(String tool) {
     if (overrides.isEmpty()) {

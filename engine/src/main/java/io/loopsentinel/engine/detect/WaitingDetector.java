@@ -71,7 +71,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
         unchanged,
         allowed.threshold(),
         List.of(call.tool()),
-        new Unchanged(),
+        new Unchanged(ResultMatch.EQUAL_NORMALISED),
         allowed.setting());
   }
 
@@ -92,12 +92,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   }
 
   /** Answers that did not move. */
-  public record Unchanged() implements Evidence {
-
-    @Override
-    public ResultMatch results() {
-      return ResultMatch.EQUAL_NORMALISED;
-    }
+  public record Unchanged(ResultMatch results) implements Evidence {
 
     @Override
     public Words words(Finding finding) {

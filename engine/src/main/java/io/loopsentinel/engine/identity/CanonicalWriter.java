@@ -6,7 +6,6 @@ import io.loopsentinel.engine.identity.TypeShapes.Shape;
 import java.lang.reflect.Array;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -14,10 +13,10 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,8 +108,7 @@ final class CanonicalWriter {
     }
     Shape shape = shapes.get(plain.getClass());
     switch (shape.kind()) {
-      case MAP -> map((Map<?, ?>) plain, depth, scope);
-      case FIELDS -> object(plain, shape, depth, scope);
+      case MAP, FIELDS -> object(plain, shape, depth, scope);
       case SET, COLLECTION, OBJECT_ARRAY, PRIMITIVE_ARRAY, BYTES ->
           array(plain, shape.kind(), depth, scope);
       case NAME_ONLY -> mark(shape.name(), true);
@@ -197,24 +195,6 @@ final class CanonicalWriter {
   private void addValue(String value) {
     if (values.size() < MAX_VALUES) {
       values.add(value);
-    }
-  }
-
-  private void map(Map<?, ?> map, int depth, PathScope scope) {
-    text.raw("{");
-    if (depth == CanonicalJson.DEPTH) {
-      mark(CanonicalText.MORE, false);
-    } else {
-      members(sorted(map, depth, scope), depth);
-    }
-    text.raw("}");
-  }
-
-  private void members(List<Member> members, int depth) {
-    if (depth == 0) {
-      arguments(members);
-    } else {
-      write(members, depth);
     }
   }
 
@@ -377,19 +357,10 @@ final class CanonicalWriter {
     };
   }
 
-  /** Returns a view: only those elements are boxed for which there is room. */
-  private static List<Object> primitives(Object array) {
-    return new AbstractList<>() {
-      @Override
-      public Object get(int index) {
-        return Array.get(array, index);
-      }
-
-      @Override
-      public int size() {
-        return Array.getLength(array);
-      }
-    };
+  /** Boxes elements one by one: only those are for which there is room. */
+  private static Iterable<Object> primitives(Object array) {
+    return () ->
+        IntStream.range(0, Array.getLength(array)).mapToObj(i -> Array.get(array, i)).iterator();
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
@@ -401,26 +372,33 @@ final class CanonicalWriter {
 
   /** The class's name belongs to the arguments themselves only where fields cannot tell all. */
   private void object(Object object, Shape shape, int depth, PathScope scope) {
-    Naming naming = shape.naming();
-    boolean named = depth == 0 ? naming == Naming.ALWAYS : naming != Naming.NEVER;
-    ObjectFields fields = Objects.requireNonNull(shape.fields());
+    ObjectFields fields = shape.fields();
+    boolean named =
+        fields != null
+            && (depth == 0 ? shape.naming() == Naming.ALWAYS : shape.naming() != Naming.NEVER);
     text.raw(named ? shape.name() : "").raw("{");
     if (depth == CanonicalJson.DEPTH) {
       mark(CanonicalText.MORE, false);
     } else {
-      List<Member> members = new ArrayList<>();
-      for (ObjectFields.ReadableField field : fields.fields()) {
-        PathScope inside = scope.member(field.name());
-        if (!inside.equals(PathScope.DROP)) {
-          members.add(new Member(field.name(), true, field.read(object), inside));
-        }
+      List<Member> members =
+          fields == null ? sorted(object, depth, scope) : values(object, fields, scope);
+      if (depth == 0) {
+        arguments(members);
+      } else {
+        write(members, depth);
       }
-      members(members, depth);
-      if (!fields.complete()) {
+      if (fields != null && !fields.complete()) {
         mark(CanonicalText.MORE, true);
       }
     }
     text.raw("}");
+  }
+
+  private static List<Member> values(Object object, ObjectFields fields, PathScope scope) {
+    return fields.fields().stream()
+        .map(each -> new Member(each.name(), true, each.read(object), scope.member(each.name())))
+        .filter(member -> !member.scope().equals(PathScope.DROP))
+        .toList();
   }
 
   /** Begins a member or element; returns false if there is no room for it. */

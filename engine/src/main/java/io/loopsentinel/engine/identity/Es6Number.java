@@ -26,11 +26,8 @@ final class Es6Number {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.toString(value);
     }
-    String text = NumberOutput.toString(value, true);
-    if (text.indexOf('E') < 0) {
-      return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
-    }
-    BigDecimal decimal = decimal(text, one -> one.doubleValue() == value);
+    BigDecimal decimal =
+        decimal(NumberOutput.toString(value, true), one -> one.doubleValue() == value);
     int exponent = decimal.precision() - decimal.scale() - 1;
     if (LEAST_PLAIN <= exponent && exponent <= GREATEST_PLAIN) {
       return decimal.toPlainString();

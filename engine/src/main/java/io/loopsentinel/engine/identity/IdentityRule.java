@@ -51,11 +51,6 @@ public final class IdentityRule {
         PathScope.of(paths.subList(0, ignore.size()), paths.subList(ignore.size(), paths.size()));
   }
 
-  /** As {@link #of(List, List, Normalisation)}; every difference counts. */
-  public static IdentityRule of(List<String> ignore, List<String> only) {
-    return of(ignore, only, Normalisation.NONE);
-  }
-
   /**
    * Returns the rule with these paths.
    *

@@ -11,9 +11,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TimeZone;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Values that are one number, one literal or one text. */
@@ -94,17 +91,12 @@ final class Scalars {
           ? number(decimal.unscaledValue())
           : (Object) decimal.doubleValue();
     }
-    return isIntegral(number) ? (Object) number.longValue() : byText(number);
-  }
-
-  private static boolean isIntegral(Number number) {
-    return number instanceof Integer
-        || number instanceof Long
-        || number instanceof Short
-        || number instanceof Byte
-        || number instanceof AtomicInteger
-        || number instanceof AtomicLong
-        || number instanceof LongAdder;
+    boolean isIntegral =
+        number instanceof Integer
+            || number instanceof Long
+            || number instanceof Short
+            || number instanceof Byte;
+    return isIntegral ? (Object) number.longValue() : byText(number);
   }
 
   /** Reads a number of any other class, such as Gson's LazilyParsedNumber, by its text. */

@@ -15,14 +15,7 @@ public enum TextNormaliser {
    * A run of white space counts as one blank, or as one line end where it has any; at the ends of
    * the text it does not count. So neither do indentation and empty lines.
    */
-  WHITESPACE {
-    @Override
-    String apply(String text) {
-      return RUN.matcher(text)
-          .replaceAll(run -> LINE_END.matcher(run.group()).find() ? "\n" : " ")
-          .strip();
-    }
-  },
+  WHITESPACE,
 
   /**
    * Text that looks like a path is compared without empty parts, {@code .}, a slash at its end, and
@@ -30,23 +23,13 @@ public enum TextNormaliser {
    * is taken for a folder. Left as they are: text with white space or {@code ?}, what begins with a
    * scheme or two slashes, and {@code ..} at the front or after what a shell expands.
    */
-  PATHS {
-    @Override
-    String apply(String text) {
-      return text.length() <= LONGEST_PATH && PATH.test(text) ? path(text) : text;
-    }
-  },
+  PATHS,
 
   /**
    * One word of letters, digits, {@code _} and {@code -}, 40 at most, is compared without case, the
    * same in all languages.
    */
-  CASE {
-    @Override
-    String apply(String text) {
-      return WORD.test(text) ? text.toLowerCase(Locale.ROOT) : text;
-    }
-  };
+  CASE;
 
   private static final Pattern RUN = Pattern.compile("\\s++");
   private static final Pattern LINE_END = Pattern.compile("[\r\n]");
@@ -63,7 +46,16 @@ public enum TextNormaliser {
   private static final int LONGEST_PATH = 4_096;
 
   /** Returns the form of a text that is the same for all texts that are to be the same. */
-  abstract String apply(String text);
+  String apply(String text) {
+    return switch (this) {
+      case WHITESPACE ->
+          RUN.matcher(text)
+              .replaceAll(run -> LINE_END.matcher(run.group()).find() ? "\n" : " ")
+              .strip();
+      case PATHS -> text.length() <= LONGEST_PATH && PATH.test(text) ? path(text) : text;
+      case CASE -> WORD.test(text) ? text.toLowerCase(Locale.ROOT) : text;
+    };
+  }
 
   private static String path(String text) {
     List<String> parts = new ArrayList<>();

@@ -27,7 +27,7 @@ final class Echo {
    * at least half; empty if this one shows none.
    */
   static OptionalLong key(String text, OwnArguments arguments) {
-    List<String> lines = Lines.of(Lines.ends(text, ResultKeys.READ));
+    List<String> lines = Lines.of(Lines.ends(text));
     if (lines.size() < MIN_LINES) {
       return OptionalLong.empty();
     }

@@ -38,7 +38,7 @@ record Failure(String tellingLine, String readableLine, long key) {
     String telling = TellingLine.in(text);
     return telling == null
         ? null
-        : of(telling, counts(Lines.ends(text, TellingLine.READ), tokens), arguments, tokens);
+        : of(telling, counts(Lines.ends(text), tokens), arguments, tokens);
   }
 
   static Failure known(String text, OwnArguments arguments, VolatileTokens tokens) {

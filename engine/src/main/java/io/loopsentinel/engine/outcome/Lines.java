@@ -16,6 +16,9 @@ final class Lines {
 
   private static final int NO_NUMBER = -2;
 
+  /** Characters at either end of a long text that are read. */
+  static final int READ = 4 * 1024;
+
   private Lines() {}
 
   /** Splits a text at its line feeds; an empty text is one empty line. */
@@ -24,10 +27,10 @@ final class Lines {
   }
 
   /** Returns the first and the last lines of a long text, and a shorter one as it is. */
-  static String ends(String text, int charsAtEachEnd) {
-    return text.length() <= 2 * charsAtEachEnd
+  static String ends(String text) {
+    return text.length() <= 2 * READ
         ? text
-        : text.substring(0, charsAtEachEnd) + '\n' + text.substring(text.length() - charsAtEachEnd);
+        : text.substring(0, READ) + '\n' + text.substring(text.length() - READ);
   }
 
   static String cut(String text, int chars) {

@@ -23,12 +23,11 @@ public final class OutcomeReader {
     this.tokens = tokens;
   }
 
-  /** Reads the outcome of a call that returned; the text may still tell of a failure. */
-  public Outcome read(@Nullable Object arguments, @Nullable Object result) {
-    return read(arguments, words(arguments), result);
-  }
-
-  /** As {@link #read(Object, Object)}, where the words of the arguments are known. */
+  /**
+   * Reads the outcome of a call that returned; the text may still tell of a failure.
+   *
+   * @param words of the arguments
+   */
   public Outcome read(@Nullable Object arguments, WordSet words, @Nullable Object result) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(result);
@@ -45,13 +44,9 @@ public final class OutcomeReader {
   /**
    * Reads the outcome of a call that failed.
    *
+   * @param words of the arguments
    * @param failure what it threw, or a result that is marked as a failure
    */
-  public Outcome readFailure(@Nullable Object arguments, @Nullable Object failure) {
-    return readFailure(arguments, words(arguments), failure);
-  }
-
-  /** As {@link #readFailure(Object, Object)}, where the words of the arguments are known. */
   public Outcome readFailure(@Nullable Object arguments, WordSet words, @Nullable Object failure) {
     OwnArguments own = new OwnArguments(arguments);
     String text = ResultText.of(failure);
@@ -96,9 +91,5 @@ public final class OutcomeReader {
       return Outcome.Kind.ACKNOWLEDGEMENT;
     }
     return echo.isPresent() ? Outcome.Kind.ECHO : Outcome.Kind.ANSWER;
-  }
-
-  static WordSet words(@Nullable Object arguments) {
-    return WordSet.ofArguments(new OwnArguments(arguments).values());
   }
 }

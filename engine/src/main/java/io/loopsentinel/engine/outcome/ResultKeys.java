@@ -19,10 +19,7 @@ import java.util.Set;
  */
 record ResultKeys(long raw, long normalised, long settled) {
 
-  /** Characters at either end of a text that are read; those in between count as they are. */
-  static final int READ = 4 * 1024;
-
-  /** Characters that are hashed of what lies between. */
+  /** Characters that are hashed of what lies between the ends that are read. */
   private static final int HASHED = 1 << 20;
 
   /**
@@ -31,8 +28,8 @@ record ResultKeys(long raw, long normalised, long settled) {
   static final List<Rewrite> DISPLAY_COUNTS = Rewrite.table("display-counts.txt");
 
   static ResultKeys of(String text, VolatileTokens tokens) {
-    boolean isLong = text.length() > 2 * READ;
-    String read = Lines.ends(text, READ);
+    boolean isLong = text.length() > 2 * Lines.READ;
+    String read = Lines.ends(text);
     List<String> normalised = new ArrayList<>();
     List<String> shown = new ArrayList<>();
     for (String line : Lines.of(read)) {
@@ -61,11 +58,12 @@ record ResultKeys(long raw, long normalised, long settled) {
   }
 
   private static long middle(String text) {
-    int end = text.length() - READ;
-    if (end - READ <= HASHED) {
-      return TextHash.of(text.substring(READ, end));
+    int end = text.length() - Lines.READ;
+    if (end - Lines.READ <= HASHED) {
+      return TextHash.of(text.substring(Lines.READ, end));
     }
-    String ends = text.substring(READ, READ + HASHED / 2) + text.substring(end - HASHED / 2, end);
+    String front = text.substring(Lines.READ, Lines.READ + HASHED / 2);
+    String ends = front + text.substring(end - HASHED / 2, end);
     return TextHash.joined(TextHash.of(ends), text.length());
   }
 }

@@ -10,18 +10,11 @@ import java.util.regex.Pattern;
 final class ShortAnswer {
 
   private static final int MAX_ACKNOWLEDGEMENT = 300;
-  private static final int COLUMNS = 3;
 
-  static final List<WordedPattern> ACKNOWLEDGEMENTS =
-      TableFile.read("acknowledgements.txt", COLUMNS).stream()
-          .map(row -> new WordedPattern(row.get(0), row.get(2)))
-          .toList();
+  static final List<WordedPattern> ACKNOWLEDGEMENTS = table("acknowledgements.txt");
 
   /** Forms that say that something still runs; the first one counts in texts of any length. */
-  static final List<WordedPattern> WAITING =
-      TableFile.read("waiting.txt", COLUMNS).stream()
-          .map(row -> new WordedPattern(row.get(0), row.get(2)))
-          .toList();
+  static final List<WordedPattern> WAITING = table("waiting.txt");
 
   /** Characters at the front of a long text in which a tag is looked for. */
   private static final int FRONT = 100;
@@ -40,12 +33,15 @@ final class ShortAnswer {
 
   private ShortAnswer() {}
 
+  private static List<WordedPattern> table(String name) {
+    return TableFile.read(name, 3).stream()
+        .map(row -> new WordedPattern(row.get(0), row.get(2)))
+        .toList();
+  }
+
   static boolean isAcknowledgement(String text) {
     String trimmed = text.strip();
-    if (trimmed.length() > MAX_ACKNOWLEDGEMENT) {
-      return false;
-    }
-    return isOneOf(ACKNOWLEDGEMENTS, trimmed);
+    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && isOneOf(ACKNOWLEDGEMENTS, trimmed);
   }
 
   /** Returns whether a text says that something still runs, is pending or is queued. */

@@ -1,7 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,29 +13,21 @@ import org.jspecify.annotations.Nullable;
  */
 record TellingLine(String text, int index, int after) {
 
-  /** Characters at either end of a text that are read. */
-  static final int READ = 4 * 1024;
-
   private static final int MAX_LINE = 400;
   private static final int HEAD = 6;
   private static final int TAIL = 4;
   private static final String TRACEBACK = "Traceback";
 
   static List<TellingLine> candidates(String text) {
-    List<String> lines = new ArrayList<>();
-    for (String line : Lines.of(Lines.ends(text, READ))) {
-      String trimmed = line.strip();
-      if (!trimmed.isEmpty()) {
-        lines.add(Lines.cut(trimmed, MAX_LINE));
-      }
-    }
-    List<TellingLine> candidates = new ArrayList<>();
-    for (int i = 0; i < lines.size(); i++) {
-      if (i < HEAD || i >= lines.size() - TAIL) {
-        candidates.add(new TellingLine(lines.get(i), i, lines.size() - 1 - i));
-      }
-    }
-    return candidates;
+    List<String> lines =
+        Lines.of(Lines.ends(text)).stream()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .toList();
+    return IntStream.range(0, lines.size())
+        .filter(i -> i < HEAD || i >= lines.size() - TAIL)
+        .mapToObj(i -> new TellingLine(Lines.cut(lines.get(i), MAX_LINE), i, lines.size() - 1 - i))
+        .toList();
   }
 
   /**

@@ -25,15 +25,6 @@ public final class LoopErrors {
    * Builds the error for a call that is not run.
    *
    * @param terminated whether its session is ended with it
-   */
-  public static ToolLoopError error(LoopReport report, boolean terminated) {
-    return error(report, terminated, null);
-  }
-
-  /**
-   * Builds the error for a call that is not run.
-   *
-   * @param terminated whether its session is ended with it
    * @param unbuilt why the result could not be built that was to be a hint; absent: none was to be
    */
   public static ToolLoopError error(

@@ -30,22 +30,6 @@ public record LoopReport(
     Supplier<@Nullable String> quotedArguments,
     String session) {
 
-  /**
-   * Returns a report about a turn of the model.
-   *
-   * @param policy how tools are judged that no override names
-   */
-  public static LoopReport ofTurn(Object sessionKey, Detection detection, ToolPolicy policy) {
-    return new LoopReport(
-        detection.finding().tools(),
-        detection.finding().loop().subject(),
-        detection,
-        true,
-        policy,
-        () -> "",
-        sessionKey.toString());
-  }
-
   /** Returns what was found. */
   public Finding finding() {
     return detection.finding();

@@ -154,7 +154,17 @@ public final class Messages {
   }
 
   private static String fact(LoopReport report, int quoted) {
-    return report.finding().words().fact().apply(new QuotedCall(report, quoted));
+    return report
+        .finding()
+        .words()
+        .fact()
+        .apply(
+            new Evidence.DescribedCall(
+                Printable.within(report.shownTool(), quoted),
+                report::shownArguments,
+                report.dispatched(),
+                report.policy().messageStyle() != MessageStyle.TERSE,
+                quoted));
   }
 
   private static Evidence.Advice advice(LoopReport report) {

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.detect.SessionHistory;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -216,7 +217,8 @@ final class Judge {
         occurrence,
         session.bounded(ladder.rung(occurrence)),
         session.bounded(ladder.rung(occurrence + 1)),
-        policy.reason());
+        policy.reason(),
+        SessionFacts.NONE);
   }
 
   /**
@@ -229,7 +231,8 @@ final class Judge {
         detection.occurrence(),
         ofTurn(detection.rung()),
         ofTurn(detection.next()),
-        detection.reason());
+        detection.reason(),
+        detection.facts());
   }
 
   private static Action ofTurn(Action rung) {

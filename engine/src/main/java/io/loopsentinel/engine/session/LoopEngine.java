@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +102,20 @@ public final class LoopEngine {
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions,
       InstantSource clock) {
+    this(
+        sizes -> new CachedSessions(settings.sessions(), sizes, evictions, System::nanoTime),
+        settings,
+        controls,
+        fingerprinter,
+        clock);
+  }
+
+  private LoopEngine(
+      Function<SessionHistory.Sizes, SessionStore> store,
+      EngineSettings settings,
+      RuntimeSwitches controls,
+      Fingerprinter fingerprinter,
+      InstantSource clock) {
     this.controls = controls;
     this.clock = clock;
     this.rules = new ToolRules(settings);
@@ -109,26 +124,7 @@ public final class LoopEngine {
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
     List<Detector> detectors = Detectors.of(settings, rules);
     this.judge = new Judge(settings, detectors, controls);
-    this.sessions =
-        new CachedSessions(
-            settings.sessions(),
-            SessionHistory.Sizes.of(settings, detectors),
-            evictions,
-            System::nanoTime);
-    this.turns = new Turns(settings.defaults(), sessions, judge, clock);
-  }
-
-  private LoopEngine(LoopEngine before, EngineSettings settings) {
-    this.controls = before.controls;
-    this.clock = before.clock;
-    this.rules = new ToolRules(settings);
-    this.fingerprinter = before.fingerprinter;
-    this.redacted = settings.redacted();
-    this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
-    List<Detector> detectors = Detectors.of(settings, rules);
-    this.judge = new Judge(settings, detectors, controls);
-    this.sessions = before.sessions;
-    this.sessions.resize(settings.sessions(), SessionHistory.Sizes.of(settings, detectors));
+    this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
     this.turns = new Turns(settings.defaults(), sessions, judge, clock);
   }
 
@@ -140,7 +136,15 @@ public final class LoopEngine {
    * The mode stays as it is, for it may have been switched.
    */
   public LoopEngine withSettings(EngineSettings settings) {
-    return new LoopEngine(this, settings);
+    return new LoopEngine(
+        sizes -> {
+          sessions.resize(settings.sessions(), sizes);
+          return sessions;
+        },
+        settings,
+        controls,
+        fingerprinter,
+        clock);
   }
 
   /** Returns what can be switched. */
@@ -161,11 +165,6 @@ public final class LoopEngine {
   /** Returns the overrides that no tool's name has matched so far. */
   public EngineSettings.UnusedOverrides unusedOverrides() {
     return rules.unused();
-  }
-
-  /** Returns whether any tool is exempt. */
-  public boolean exemptsTools() {
-    return rules.exemptsTools();
   }
 
   /** Returns whether a tool is exempt. */

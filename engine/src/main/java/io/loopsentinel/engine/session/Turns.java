@@ -102,7 +102,14 @@ public final class Turns {
 
   /** Returns what a message about a detection may say. */
   public LoopReport report(Object sessionKey, Detection detection) {
-    return LoopReport.ofTurn(sessionKey, detection, defaults);
+    return new LoopReport(
+        detection.finding().tools(),
+        detection.finding().loop().subject(),
+        detection,
+        true,
+        defaults,
+        () -> "",
+        sessionKey.toString());
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.loopsentinel.engine.settings;
 
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +34,7 @@ public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> price
     /** Input and output tokens together. */
     TOKENS,
     /** US dollars. */
-    COST_USD;
-
-    /** Returns the key of its cap. */
-    public String key() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    COST_USD
   }
 
   /**

@@ -98,14 +98,11 @@ public record EngineSettings(
   /**
    * Returns the settings of a detector.
    *
-   * @param type their class, which is the detector's own
-   * @param otherwise what holds where none are configured
+   * @param otherwise what holds where none are configured; of the detector's own class
    */
-  public <S extends DetectorSettings> S detector(Class<S> type, S otherwise) {
-    return detectors.stream()
-        .filter(type::isInstance)
-        .map(type::cast)
-        .findFirst()
-        .orElse(otherwise);
+  @SuppressWarnings("unchecked")
+  public <S extends DetectorSettings> S detector(S otherwise) {
+    return (S)
+        detectors.stream().filter(otherwise.getClass()::isInstance).findFirst().orElse(otherwise);
   }
 }

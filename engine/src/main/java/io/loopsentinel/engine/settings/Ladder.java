@@ -1,8 +1,6 @@
 package io.loopsentinel.engine.settings;
 
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The actions for one loop in order, one rung for each further finding of it; the last one stays.
@@ -33,12 +31,6 @@ public record Ladder(List<Action> rungs) {
   /** Creates a ladder from its rungs. */
   public static Ladder of(Action... rungs) {
     return new Ladder(List.of(rungs));
-  }
-
-  /** Returns the detector's own ladder, else that of the tool, else the default. */
-  public static Ladder firstOf(
-      @Nullable Ladder ofDetector, @Nullable Ladder ofTool, Ladder otherwise) {
-    return ofDetector != null ? ofDetector : Objects.requireNonNullElse(ofTool, otherwise);
   }
 
   /**

@@ -78,12 +78,9 @@ public record ToolPolicy(
 
     /** Returns the placeholder of a name, if there is one. */
     public static Optional<Placeholder> named(String name) {
-      return Arrays.stream(values()).filter(each -> each.key().equals(name)).findFirst();
-    }
-
-    /** Returns its name as it stands in braces. */
-    public String key() {
-      return name().toLowerCase(Locale.ROOT);
+      return Arrays.stream(values())
+          .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+          .findFirst();
     }
   }
 

@@ -13,10 +13,12 @@ final class Canonical {
   }
 
   static String ignoring(@Nullable Object arguments, String... paths) {
-    return CanonicalJson.of(arguments, IdentityRule.of(List.of(paths), List.of()));
+    return CanonicalJson.of(
+        arguments, IdentityRule.of(List.of(paths), List.of(), Normalisation.NONE));
   }
 
   static String only(@Nullable Object arguments, String... paths) {
-    return CanonicalJson.of(arguments, IdentityRule.of(List.of(), List.of(paths)));
+    return CanonicalJson.of(
+        arguments, IdentityRule.of(List.of(), List.of(paths), Normalisation.NONE));
   }
 }

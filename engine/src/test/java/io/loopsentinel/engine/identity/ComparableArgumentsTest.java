@@ -152,7 +152,7 @@ class ComparableArgumentsTest {
 
     String shown =
         CanonicalJson.renderRedacted(
-            arguments, IdentityRule.of(List.of("**.token"), List.of()), 200);
+            arguments, IdentityRule.of(List.of("**.token"), List.of(), Normalisation.NONE), 200);
 
     assertThat(shown).contains("ada").doesNotContain("secret").doesNotContain("token");
   }

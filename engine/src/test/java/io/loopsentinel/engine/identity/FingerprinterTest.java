@@ -61,7 +61,7 @@ class FingerprinterTest {
 
   @Test
   void aRuleNarrowsTheIdentity() {
-    IdentityRule rule = IdentityRule.of(List.of("request_id"), List.of());
+    IdentityRule rule = IdentityRule.of(List.of("request_id"), List.of(), Normalisation.NONE);
 
     Fingerprint first = fingerprinter.fingerprint("t", Map.of("q", 1, "request_id", 7), rule);
     Fingerprint second = fingerprinter.fingerprint("t", "{\"request_id\":8,\"q\":1}", rule);

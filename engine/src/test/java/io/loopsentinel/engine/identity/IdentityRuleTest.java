@@ -96,7 +96,8 @@ class IdentityRuleTest {
 
   @Test
   void whatIsBothNamedAndIgnoredIsLeftOut() {
-    IdentityRule rule = IdentityRule.of(List.of("**.id"), List.of("user", "id"));
+    IdentityRule rule =
+        IdentityRule.of(List.of("**.id"), List.of("user", "id"), Normalisation.NONE);
 
     assertThat(CanonicalJson.of(TEXT, rule))
         .isEqualTo("{\"user\":{\"name\":\"n\",\"timestamp\":4}}");
@@ -122,13 +123,14 @@ class IdentityRuleTest {
 
   @Test
   void rulesAreEqualIfTheirTextsAre() {
-    IdentityRule rule = IdentityRule.of(List.of("a"), List.of("b"));
+    IdentityRule rule = IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE);
 
     assertThat(rule)
-        .isEqualTo(IdentityRule.of(List.of("a"), List.of("b")))
-        .hasSameHashCodeAs(IdentityRule.of(List.of("a"), List.of("b")))
-        .isNotEqualTo(IdentityRule.of(List.of("b"), List.of("a")));
-    assertThat(IdentityRule.of(List.of(), List.of())).isEqualTo(IdentityRule.ALL_ARGUMENTS);
+        .isEqualTo(IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE))
+        .hasSameHashCodeAs(IdentityRule.of(List.of("a"), List.of("b"), Normalisation.NONE))
+        .isNotEqualTo(IdentityRule.of(List.of("b"), List.of("a"), Normalisation.NONE));
+    assertThat(IdentityRule.of(List.of(), List.of(), Normalisation.NONE))
+        .isEqualTo(IdentityRule.ALL_ARGUMENTS);
   }
 
   @ParameterizedTest
@@ -153,10 +155,10 @@ class IdentityRuleTest {
       })
   void refusesAPathThatCanNameNoMember(String path, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> IdentityRule.of(List.of(path), List.of()))
+        .isThrownBy(() -> IdentityRule.of(List.of(path), List.of(), Normalisation.NONE))
         .withMessage(message);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> IdentityRule.of(List.of(), List.of("good", path)))
+        .isThrownBy(() -> IdentityRule.of(List.of(), List.of("good", path), Normalisation.NONE))
         .withMessage(message);
   }
 
@@ -165,7 +167,7 @@ class IdentityRuleTest {
     List<String> paths = Collections.nCopies(32, "a.b");
 
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> IdentityRule.of(paths, List.of()))
+        .isThrownBy(() -> IdentityRule.of(paths, List.of(), Normalisation.NONE))
         .withMessageContaining("more than 62 names");
   }
 }

@@ -163,6 +163,6 @@ class NormalisationTest {
                 List.of("a"),
                 List.of(),
                 new Normalisation(EnumSet.of(TextNormaliser.PATHS), false, Map.of())))
-        .isNotEqualTo(IdentityRule.of(List.of("a"), List.of()));
+        .isNotEqualTo(IdentityRule.of(List.of("a"), List.of(), Normalisation.NONE));
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AcknowledgementTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @ParameterizedTest
   @MethodSource("examples")

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentWordsTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @ParameterizedTest
   @CsvSource({
@@ -28,8 +28,8 @@ class ArgumentWordsTest {
     "'', alpha, 0.0",
   })
   void isTheShareOfCommonWords(String one, String other, double similarity) {
-    WordSet first = OutcomeReader.words(Map.of("query", one));
-    WordSet second = OutcomeReader.words(Map.of("query", other));
+    WordSet first = Outcomes.words(Map.of("query", one));
+    WordSet second = Outcomes.words(Map.of("query", other));
 
     assertThat(first.similarity(second, 1)).isEqualTo(similarity);
     assertThat(second.similarity(first, 1)).isEqualTo(similarity);
@@ -40,8 +40,8 @@ class ArgumentWordsTest {
   void countsOneOtherWordAmongAFewExactlyAlmostEveryTime(int words) {
     int exact = 0;
     for (int i = 0; i < 1_000; i++) {
-      WordSet first = OutcomeReader.words(words("s" + i, 0, words));
-      WordSet second = OutcomeReader.words(words("s" + i, 1, words + 1));
+      WordSet first = Outcomes.words(words("s" + i, 0, words));
+      WordSet second = Outcomes.words(words("s" + i, 1, words + 1));
       exact += first.similarity(second, 1) == (words - 1.0) / (words + 1) ? 1 : 0;
     }
 
@@ -62,8 +62,8 @@ class ArgumentWordsTest {
     double squares = 0;
     int pairs = 500;
     for (int i = 0; i < pairs; i++) {
-      WordSet first = OutcomeReader.words(words("s" + i, 0, words));
-      WordSet second = OutcomeReader.words(words("s" + i, others, words + others));
+      WordSet first = Outcomes.words(words("s" + i, 0, words));
+      WordSet second = Outcomes.words(words("s" + i, others, words + others));
       double error = first.similarity(second, 1) - exact;
       sum += error;
       squares += error * error;
@@ -77,10 +77,7 @@ class ArgumentWordsTest {
   void takesTwoShortArgumentsForTheSameHardlyEver() {
     int same = 0;
     for (int i = 0; i < 20_000; i++) {
-      same +=
-          OutcomeReader.words("one" + i).similarity(OutcomeReader.words("other" + i), 1) > 0
-              ? 1
-              : 0;
+      same += Outcomes.words("one" + i).similarity(Outcomes.words("other" + i), 1) > 0 ? 1 : 0;
     }
 
     assertThat(same).isLessThan(25);
@@ -88,8 +85,8 @@ class ArgumentWordsTest {
 
   @Test
   void namesOfArgumentsAndTheirOrderDoNotCount() {
-    WordSet first = OutcomeReader.words("{\"query\": \"mac\\u0068ine\", \"limit\": 10}");
-    WordSet second = OutcomeReader.words(Map.of("max", 10, "text", "machine"));
+    WordSet first = Outcomes.words("{\"query\": \"mac\\u0068ine\", \"limit\": 10}");
+    WordSet second = Outcomes.words(Map.of("max", 10, "text", "machine"));
 
     assertThat(first.similarity(second, 1)).isEqualTo(1);
   }
@@ -98,8 +95,8 @@ class ArgumentWordsTest {
   void valuesOfAnyDepthAndTypeCount() {
     record Query(String text, List<Integer> pages) {}
 
-    WordSet first = OutcomeReader.words(new Query("one \"two\"\n{three}: 4", List.of(5, -6)));
-    WordSet second = OutcomeReader.words("one two three 4 5 6");
+    WordSet first = Outcomes.words(new Query("one \"two\"\n{three}: 4", List.of(5, -6)));
+    WordSet second = Outcomes.words("one two three 4 5 6");
 
     assertThat(first.similarity(second, 1)).isEqualTo(1);
   }
@@ -108,7 +105,7 @@ class ArgumentWordsTest {
   void isPartOfTheOutcome() {
     Outcome outcome = reader.read("alpha beta", "ok");
 
-    assertThat(outcome.words().similarity(OutcomeReader.words("alpha beta"), 1)).isEqualTo(1);
+    assertThat(outcome.words().similarity(Outcomes.words("alpha beta"), 1)).isEqualTo(1);
   }
 
   private static String words(String prefix, int from, int to) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.FileNotFoundException;
 import java.lang.reflect.InvocationTargetException;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ class FailureTest {
 
   private static final Map<String, Object> NO_ARGUMENTS = Map.of();
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @ParameterizedTest
   @MethodSource("forms")

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.CharBuffer;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Any object can be arguments or a result. */
 class OutcomeReaderTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @Test
   void equalTextsHaveEqualKeys() {
@@ -79,7 +78,7 @@ class OutcomeReaderTest {
               for (Object arguments : new @Nullable Object[] {anything, null, "{\"a\":["}) {
                 assertHasKeys(reader.read(arguments, anything));
                 assertHasKeys(reader.readFailure(arguments, anything));
-                OutcomeReader.words(arguments);
+                Outcomes.words(arguments);
               }
             })
         .doesNotThrowAnyException();

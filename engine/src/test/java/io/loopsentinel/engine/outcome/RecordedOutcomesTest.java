@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Calls as agents made them, shortened: what they are, and which of them are the same. */
 class RecordedOutcomesTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @ParameterizedTest
   @MethodSource("cases")

@@ -2,7 +2,6 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** When a repetition of the same call shows nothing new. */
 class SettledKeyTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @Test
   void theSameLinesMoreOftenAndInAnotherOrderAreNotNew() {

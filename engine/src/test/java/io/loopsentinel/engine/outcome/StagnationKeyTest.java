@@ -2,14 +2,13 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** When calls with different arguments had the same answer. */
 class StagnationKeyTest {
 
-  private final OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+  private final Outcomes reader = new Outcomes();
 
   @Test
   void answersThatFindNothingAreOneWhateverTheyName() {

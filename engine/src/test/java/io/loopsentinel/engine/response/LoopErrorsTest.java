@@ -19,7 +19,7 @@ class LoopErrorsTest {
   @Test
   void theErrorNamesTheSettingAndNoArguments() {
     ToolLoopError error =
-        LoopErrors.error(Reports.repeat(ResultMatch.EQUAL).policy(null, null).build(), false);
+        LoopErrors.error(Reports.repeat(ResultMatch.EQUAL).policy(null, null).build(), false, null);
 
     assertThat(error)
         .hasMessage(
@@ -38,7 +38,7 @@ class LoopErrorsTest {
             .tools("edit\n[app] all is well", "\u001b[31mtest")
             .build();
 
-    assertThat(LoopErrors.error(report, true).getMessage()).doesNotContain("\n", "\u001b");
+    assertThat(LoopErrors.error(report, true, null).getMessage()).doesNotContain("\n", "\u001b");
   }
 
   @Test
@@ -46,7 +46,7 @@ class LoopErrorsTest {
     LoopReport report =
         Reports.repeat(ResultMatch.EQUAL).count(1, 1).reason("Search should converge.").build();
 
-    assertThat(LoopErrors.error(report, false))
+    assertThat(LoopErrors.error(report, false, null))
         .hasMessageContaining(
             "get_weather called again after 1 matching call [Search should converge.] (repeat,");
   }
@@ -58,7 +58,7 @@ class LoopErrorsTest {
             .tools("edit", "test")
             .build();
 
-    ToolLoopError error = LoopErrors.error(report, true);
+    ToolLoopError error = LoopErrors.error(report, true, null);
 
     assertThat(error)
         .hasMessage(
@@ -74,7 +74,7 @@ class LoopErrorsTest {
   void noErrorHoldsWhatTheToolOrTheModelWrote(String detector) {
     LoopReport report = Reports.of(detector, FAILURE).build();
 
-    assertThat(LoopErrors.error(report, false).toString())
+    assertThat(LoopErrors.error(report, false, null).toString())
         .contains(detector)
         .doesNotContain("secret", "Paris");
   }

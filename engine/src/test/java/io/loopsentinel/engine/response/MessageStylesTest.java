@@ -62,13 +62,13 @@ class MessageStylesTest {
     found.add(new Found("stagnation", new StagnationDetector.SameResults(true)));
     found.add(new Found("stagnation", new StagnationDetector.SameResults(false)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(0.9)));
-    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1)));
+    found.add(new Found("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)));
     found.add(new Found("similar_calls", new SimilarCallsDetector.VainSearches()));
     found.add(new Found("similar_calls", new SimilarCallsDetector.Rewrites()));
     found.add(new Found("no_progress", stretch()));
     found.add(new Found("no_progress", new NoProgressDetector.Unread()));
-    found.add(new Found("back_and_forth", new BackAndForthDetector.Returns()));
-    found.add(new Found("waiting", new WaitingDetector.Unchanged()));
+    found.add(new Found("back_and_forth", new BackAndForthDetector.Returns(ResultMatch.TOGGLING)));
+    found.add(new Found("waiting", new WaitingDetector.Unchanged(ResultMatch.EQUAL_NORMALISED)));
     found.add(new Found("similar_turns", new SimilarTurnsDetector.AlikeTurns(0.9)));
     return found;
   }

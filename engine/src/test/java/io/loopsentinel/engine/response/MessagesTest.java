@@ -106,7 +106,8 @@ class MessagesTest {
 
   @Test
   void alikeCallsThatMayBeTheSameAreNotCalledOthers() {
-    LoopReport report = Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(1)).build();
+    LoopReport report =
+        Reports.of("similar_calls", new SimilarCallsDetector.AlikeCalls(1.0)).build();
 
     assertThat(Messages.warning(report))
         .contains("called 4 times with the same or nearly the same arguments and the same result")
@@ -126,7 +127,7 @@ class MessagesTest {
   @Test
   void similarTurnsSpeakOfWhatTheModelSaid() {
     LoopReport report =
-        Reports.of("similar_turns", new SimilarTurnsDetector.AlikeTurns(1)).tools().build();
+        Reports.of("similar_turns", new SimilarTurnsDetector.AlikeTurns(1.0)).tools().build();
 
     assertThat(Messages.warning(report))
         .contains("You have said nearly the same 4 times in a row (100 % of the words).");

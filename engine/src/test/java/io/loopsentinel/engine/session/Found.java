@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Action;
@@ -23,6 +24,10 @@ final class Found {
     }
     Finding finding = ((Ruling.Found) ruling).decisive().finding();
     return new Ruling.Found(
-        List.of(new Detection(finding, 1, action, action, null)), action, null, false, false);
+        List.of(new Detection(finding, 1, action, action, null, SessionFacts.NONE)),
+        action,
+        null,
+        false,
+        false);
   }
 }

@@ -49,26 +49,23 @@ final class AuditReader implements RecordingFile.Format {
       throw new MalformedRecordException(
           "its schema has version " + version + "; this replay knows " + VERSION);
     }
-    switch (type) {
+    return switch (type) {
       case "call", "turn" -> {
         holdsCalls = true;
         open.computeIfAbsent(session(line), name -> new OpenRun(0)).take(line, type);
+        yield List.of();
       }
       case "reset", "session.reset" -> {
         String session = session(line);
         List<Recording> run = end(session).toList();
         open.put(session, new OpenRun(line.path("began").asLong()));
-        return run;
+        yield run;
       }
       // A JVM that was started anew knows of no session.
-      case "agent.started" -> {
-        return endAll();
-      }
-      default -> {
-        // An event tells what came of what the others tell.
-      }
-    }
-    return List.of();
+      case "agent.started" -> endAll();
+      // An event tells what came of what the others tell.
+      default -> List.of();
+    };
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -137,19 +138,13 @@ record Calibration(
       latest = latest.looser(Set.of(worst));
       family.add(latest);
     }
-    List<Collection<String>> further = new ArrayList<>(List.of(stopping));
+    List<Collection<String>> further = new ArrayList<>(Collections.nCopies(FURTHER, stopping));
     Loosening.DETECTORS.stream()
         .filter(each -> !stopping.contains(each))
-        .map(Set::of)
-        .forEach(further::add);
+        .forEach(each -> further.addAll(Collections.nCopies(FURTHER, Set.of(each))));
+    further.addAll(Collections.nCopies(Loosening.OFF, Loosening.DETECTORS));
     for (Collection<String> some : further) {
-      for (int step = 0; step < FURTHER; step++) {
-        latest = latest.looser(some);
-        family.add(latest);
-      }
-    }
-    for (int step = 0; step < Loosening.OFF; step++) {
-      latest = latest.looser(Loosening.DETECTORS);
+      latest = latest.looser(some);
       family.add(latest);
     }
     return family.stream().distinct().toList();

@@ -1,9 +1,8 @@
 package io.loopsentinel.agent.command.replay;
 
 import io.loopsentinel.agent.command.UsageException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.loopsentinel.engine.identity.Fingerprint;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
@@ -30,10 +29,6 @@ enum Half {
 
   /** Returns the SHA-256 of an id in UTF-8. */
   static byte[] hash(String id) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(id.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    return HexFormat.of().parseHex(Fingerprint.of(id).toHex());
   }
 }

@@ -6,7 +6,6 @@ import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.engine.detect.BudgetDetector;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.RepeatDetector;
-import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Collection;
@@ -79,7 +78,8 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
           settings.put("default.window_size", Math.max(equal, changing));
         }
       } else {
-        ObjectNode own = ReportJson.MAPPER.valueToTree(own(played, Detectors.defaults().get(i)));
+        ObjectNode own =
+            ReportJson.MAPPER.valueToTree(played.detector(Detectors.defaults().get(i)));
         own.retain(THRESHOLDS.keySet());
         own.properties()
             .forEach(
@@ -88,13 +88,6 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
       }
     }
     return settings;
-  }
-
-  private static DetectorSettings own(EngineSettings played, DetectorSettings otherwise) {
-    return played.detectors().stream()
-        .filter(otherwise.getClass()::isInstance)
-        .findFirst()
-        .orElse(otherwise);
   }
 
   /** Notes a looser threshold where it differs, and returns it; 0 means never, and stays. */

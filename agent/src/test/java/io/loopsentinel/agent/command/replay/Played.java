@@ -4,6 +4,7 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.RepeatDetector;
 import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
@@ -57,6 +58,7 @@ final class Played {
             List.of(tool),
             new RepeatDetector.Repeats(results, 3),
             "default.threshold");
-    return new Firing(call, tool, new Detection(finding, 1, rung, rung, null), 100L, 0);
+    return new Firing(
+        call, tool, new Detection(finding, 1, rung, rung, null, SessionFacts.NONE), 100L, 0);
   }
 }
