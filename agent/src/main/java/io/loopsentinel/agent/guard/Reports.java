@@ -26,17 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What ended a session is told when it did, and not again with each call that is refused since.
  */
-final class Reports {
+record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArguments arguments) {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
   static final int LONGEST_TEXT = 500;
 
   private static final int LONGEST_ARGUMENTS = 2_000;
-
-  private final FindingLog log;
-  private final EventBus bus;
-  private final Statistics statistics;
-  private final ShownArguments arguments;
 
   /**
    * What a report is about.
@@ -64,22 +59,16 @@ final class Reports {
   }
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
-    this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
-    this.bus = telemetry.events();
-    this.statistics = telemetry.statistics();
-    this.arguments = arguments;
-  }
-
-  private Reports(Reports before, ShownArguments arguments) {
-    this.log = before.log;
-    this.bus = before.bus;
-    this.statistics = before.statistics;
-    this.arguments = arguments;
+    this(
+        new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
+        telemetry.events(),
+        telemetry.statistics(),
+        arguments);
   }
 
   /** Returns reports that show other arguments. */
   Reports with(ShownArguments others) {
-    return new Reports(this, others);
+    return new Reports(log, bus, statistics, others);
   }
 
   /**
