@@ -94,15 +94,9 @@ final class ToolGuard extends MethodGuard {
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.tellOuter(thrown != null || isFailure(frame, environment));
+      frame.tellOuter(thrown != null || target.isFailure(frame, environment));
       return returned;
     };
-  }
-
-  private boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
-    return target.get(Reading.FAILED) == null
-        ? frame.hasFailedWithin()
-        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
   }
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
