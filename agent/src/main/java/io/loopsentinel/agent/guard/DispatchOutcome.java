@@ -178,7 +178,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
             done == null || detection.rung() == Action.OBSERVE
                 ? FindingWords.observed(detection.rung())
                 : done;
-    context.reports().found(found, call.subject(), action, false, words);
+    context.reports().found(found, call.subject(), action, words);
   }
 
   private String warn(GuardedCall call, String warning) {

@@ -77,19 +77,14 @@ record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArgumen
    * @param done what was really done; a hint may have fallen to an abort
    * @param words what is done about each detection, in a clause
    */
-  void found(
-      Ruling.Found found,
-      Subject subject,
-      Action done,
-      boolean ofTurn,
-      Function<Detection, String> words) {
+  void found(Ruling.Found found, Subject subject, Action done, Function<Detection, String> words) {
     if (found.afterEnd()) {
       return;
     }
     for (Detection detection : found.detections()) {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
-      publish(type(detection, done, ofTurn), subject, detection, done, null);
+      publish(type(detection, done, subject), subject, detection, done, null);
     }
     ToolCall call = subject.call();
     if (call != null && done == Action.OBSERVE && !found.decisive().rung().runsCall()) {
@@ -115,11 +110,11 @@ record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArgumen
     publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
   }
 
-  private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
+  private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
     if (detection.finding().isOfBudget()) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
     }
-    return ofTurn && done != Action.TERMINATE
+    return subject.call() == null && done != Action.TERMINATE
         ? LoopEvent.Type.TURN_WARNED
         : LoopEvent.Type.LOOP_DETECTED;
   }
