@@ -168,16 +168,17 @@ class HookTest {
               default -> told.add("left");
             });
 
-    Hook.handOver("task");
-    Object begun = Hook.begin("task");
-    Hook.beforeRun("task");
+    Hook.carry("handOver", null, "task");
+    Object begun = Hook.carry("begin", null, "task");
+    Hook.carry("beforeRun", null, "task");
     Hook.end(begun);
-    Hook.leave();
+    Hook.carry("leave", null);
 
     assertThat(told)
         .containsExactly(
             "handed over task", "begun task", "about to run task", "ended task", "left");
-    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function as Runnable");
+    assertThat(Hook.carry("carry", "function", "function", Runnable.class))
+        .isEqualTo("function as Runnable");
   }
 
   @Test
@@ -188,17 +189,17 @@ class HookTest {
           throw bug;
         });
 
-    Hook.handOver("task");
-    Hook.beforeRun("task");
-    Hook.leave();
+    Hook.carry("handOver", null, "task");
+    Hook.carry("beforeRun", null, "task");
+    Hook.carry("leave", null);
     Hook.end(
         (Runnable)
             () -> {
               throw bug;
             });
 
-    assertThat(Hook.begin("task")).isNull();
-    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function");
+    assertThat(Hook.carry("begin", null, "task")).isNull();
+    assertThat(Hook.carry("carry", "function", "function", Runnable.class)).isEqualTo("function");
     assertThat(failures).hasSize(6).containsOnly(bug);
   }
 

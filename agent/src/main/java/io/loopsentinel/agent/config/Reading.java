@@ -16,23 +16,23 @@ import java.util.stream.Stream;
 
 /**
  * What an expression of a target stands for, and for which kinds of target it may be given; {@code
- * docs/targets.md} tells of each.
+ * docs/targets.md} tells of each. They are linked, and reports show them, in this order.
  */
 public enum Reading {
+  UNLESS("unless", TOOL, TURN, RUN),
   TOOL_NAME("tool", TOOL, TURN),
   ARGS("args", TOOL, TURN),
   SESSION("session", TOOL, TURN, RUN),
-  UNLESS("unless", TOOL, TURN, RUN),
-  RESULT("result", TOOL),
-  OUTPUT("output", TOOL),
-  FAILED("failed", TOOL),
-  WARNED("warned", TOOL),
-  THROWS("throws", TOOL, TURN),
   TEXT("text", TURN),
   INPUT_TOKENS("input_tokens", TURN),
   OUTPUT_TOKENS("output_tokens", TURN),
   MODEL("model", TURN),
-  INJECT("inject", TURN);
+  INJECT("inject", TURN),
+  OUTPUT("output", TOOL),
+  FAILED("failed", TOOL),
+  WARNED("warned", TOOL),
+  THROWS("throws", TOOL, TURN),
+  RESULT("result", TOOL);
 
   static final List<String> KEYS = Arrays.stream(values()).map(Reading::key).toList();
 

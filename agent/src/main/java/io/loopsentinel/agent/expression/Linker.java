@@ -2,6 +2,7 @@ package io.loopsentinel.agent.expression;
 
 import static java.util.stream.Collectors.joining;
 
+import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Set;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @param access how members that are not public are reached
  */
-public record Linker(MemberAccess access) {
+public record Linker(FieldAccess access) {
 
   /**
    * Links an expression for one method.

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.expression;
 
 import io.loopsentinel.agent.expression.Overloads.Choice;
 import io.loopsentinel.agent.expression.Tokens.Token;
+import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -24,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the members that an expression names, and how they are read and called.
  *
  * <p>What is public is reached on a public supertype if need be, so that no module has to be opened
- * for it; the rest through {@link MemberAccess}.
+ * for it; the rest through {@link FieldAccess}.
  */
-record MemberFinder(Expression expression, MemberAccess access) {
+record MemberFinder(Expression expression, FieldAccess access) {
 
   /**
    * Reads or calls a member; immutable, and refers to nothing but the member. The receiver is
@@ -257,7 +258,7 @@ record MemberFinder(Expression expression, MemberAccess access) {
   private <T extends AccessibleObject & Member> void makeAccessible(T member, Token name) {
     try {
       if (!Members.isPublic(member)) {
-        access.open(member.getDeclaringClass());
+        access.lookupIn(member.getDeclaringClass());
       }
       member.setAccessible(true);
     } catch (IllegalAccessException | RuntimeException closed) {

@@ -109,16 +109,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     if (target.get(Reading.OUTPUT) == null && AsynchronousType.isOne(textOfCall)) {
       return null; // Its method declares something else, and it is read as that.
     }
-    Object isFailure = target.isBatch() ? failed : failure();
-    return Boolean.TRUE.equals(isFailure)
+    boolean isFailure =
+        target.isBatch() ? Boolean.TRUE.equals(failed) : target.isFailure(frame, environment);
+    return isFailure
         ? engine.readFailure(recorded, textOfCall)
         : engine.readOutcome(recorded, textOfCall);
-  }
-
-  private @Nullable Object failure() throws Throwable {
-    return target.get(Reading.FAILED) == null
-        ? frame.hasFailedWithin()
-        : target.evaluate(Reading.FAILED, environment);
   }
 
   /**
@@ -183,7 +178,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
             done == null || detection.rung() == Action.OBSERVE
                 ? FindingWords.observed(detection.rung())
                 : done;
-    context.reports().found(found, call.subject(), action, false, words);
+    context.reports().found(found, call.subject(), action, words);
   }
 
   private String warn(GuardedCall call, String warning) {

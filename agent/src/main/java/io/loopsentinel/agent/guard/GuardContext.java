@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -13,6 +14,10 @@ record GuardContext(
     Telemetry telemetry,
     Reports reports,
     Traces traces) {
+
+  GuardContext with(LoopEngine other, ShownArguments arguments) {
+    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces);
+  }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */
   void report(CallEnvironment environment, String key, String consequence, Throwable failure) {

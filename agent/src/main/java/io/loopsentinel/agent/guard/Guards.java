@@ -23,14 +23,14 @@ public final class Guards implements GuardFactory {
 
   private final GuardContext context;
   private final Linker linker;
-  private final Propagation propagation;
+  private final Consumer<RunCarrier> propagation;
   private final SessionKeys sessionKeys;
 
   /**
    * Creates a factory whose guards ask one engine.
    *
-   * @param propagation told, once, when the first method that is a run is called: from then on runs
-   *     are to be carried to other threads; must not throw
+   * @param propagation told when a method that is a run is called for the first time: from the
+   *     first of them on runs are to be carried to other threads; must not throw
    */
   public Guards(
       LoopEngine engine,
@@ -38,34 +38,32 @@ public final class Guards implements GuardFactory {
       Telemetry telemetry,
       ShownArguments arguments,
       Consumer<RunCarrier> propagation) {
-    this.context =
+    this(
         new GuardContext(
             engine,
             new FramesByThread(),
             telemetry,
             new Reports(telemetry, arguments),
-            new Traces(telemetry.events()));
-    this.linker = linker;
-    this.propagation = new Propagation(propagation);
-    this.sessionKeys = new SessionKeys();
+            new Traces(telemetry.events())),
+        linker,
+        propagation,
+        new SessionKeys());
   }
 
-  private Guards(Guards before, LoopEngine engine, ShownArguments arguments) {
-    this.context =
-        new GuardContext(
-            engine,
-            before.context.threads(),
-            before.context.telemetry(),
-            before.context.reports().with(arguments),
-            before.context.traces());
-    this.linker = before.linker;
-    this.propagation = before.propagation;
-    this.sessionKeys = before.sessionKeys;
+  private Guards(
+      GuardContext context,
+      Linker linker,
+      Consumer<RunCarrier> propagation,
+      SessionKeys sessionKeys) {
+    this.context = context;
+    this.linker = linker;
+    this.propagation = propagation;
+    this.sessionKeys = sessionKeys;
   }
 
   /** Returns a factory whose guards ask another engine, with runs and threads in common. */
   public Guards with(LoopEngine engine, ShownArguments arguments) {
-    return new Guards(this, engine, arguments);
+    return new Guards(context.with(engine, arguments), linker, propagation, sessionKeys);
   }
 
   /** Returns the engine that its guards ask. */
@@ -118,28 +116,10 @@ public final class Guards implements GuardFactory {
       case TOOL -> new ToolGuard(context, linked);
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
-        propagation.start(context.threads());
+        // No run begins before all can be carried: its first threads would inherit it unchecked.
+        propagation.accept(new RunCarrier(context.threads()));
         yield new RunGuard(context, linked);
       }
     };
-  }
-
-  /** Has runs carried to other threads, from the first on. */
-  private static final class Propagation {
-
-    private final Consumer<RunCarrier> told;
-    private boolean started;
-
-    Propagation(Consumer<RunCarrier> told) {
-      this.told = told;
-    }
-
-    /** No run begins before all can be carried: its first threads would inherit it unchecked. */
-    synchronized void start(FramesByThread threads) {
-      if (!started) {
-        started = true;
-        told.accept(new RunCarrier(threads));
-      }
-    }
   }
 }

@@ -38,6 +38,13 @@ record LinkedTarget(
     return expression == null ? null : expression.evaluate(environment);
   }
 
+  /** Whether the result of a call tells of a failure or, where it tells nothing, what is within. */
+  boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
+    return get(Reading.FAILED) == null
+        ? frame.hasFailedWithin()
+        : Boolean.TRUE.equals(evaluate(Reading.FAILED, environment));
+  }
+
   /** Whether the method dispatches several calls at once. */
   boolean isBatch() {
     LinkedExpression tool = get(Reading.TOOL_NAME);

@@ -23,8 +23,6 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
 
   final GuardContext context;
   final LoopEngine engine;
-  final Reports reports;
-  final Traces traces;
   final Statistics statistics;
   final GuardedMethod method;
   final LinkedTarget target;
@@ -33,8 +31,6 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
   MethodGuard(GuardContext context, LinkedTarget target) {
     this.context = context;
     this.engine = context.engine();
-    this.reports = context.reports();
-    this.traces = context.traces();
     this.statistics = context.telemetry().statistics();
     this.method = target.method();
     this.target = target;

@@ -26,17 +26,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What ended a session is told when it did, and not again with each call that is refused since.
  */
-final class Reports {
+record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArguments arguments) {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
   static final int LONGEST_TEXT = 500;
 
   private static final int LONGEST_ARGUMENTS = 2_000;
-
-  private final FindingLog log;
-  private final EventBus bus;
-  private final Statistics statistics;
-  private final ShownArguments arguments;
 
   /**
    * What a report is about.
@@ -64,22 +59,16 @@ final class Reports {
   }
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
-    this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
-    this.bus = telemetry.events();
-    this.statistics = telemetry.statistics();
-    this.arguments = arguments;
-  }
-
-  private Reports(Reports before, ShownArguments arguments) {
-    this.log = before.log;
-    this.bus = before.bus;
-    this.statistics = before.statistics;
-    this.arguments = arguments;
+    this(
+        new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
+        telemetry.events(),
+        telemetry.statistics(),
+        arguments);
   }
 
   /** Returns reports that show other arguments. */
   Reports with(ShownArguments others) {
-    return new Reports(this, others);
+    return new Reports(log, bus, statistics, others);
   }
 
   /**
@@ -88,19 +77,14 @@ final class Reports {
    * @param done what was really done; a hint may have fallen to an abort
    * @param words what is done about each detection, in a clause
    */
-  void found(
-      Ruling.Found found,
-      Subject subject,
-      Action done,
-      boolean ofTurn,
-      Function<Detection, String> words) {
+  void found(Ruling.Found found, Subject subject, Action done, Function<Detection, String> words) {
     if (found.afterEnd()) {
       return;
     }
     for (Detection detection : found.detections()) {
       statistics.found(detection.finding().detector());
       log.write(detection, subject.session(), words.apply(detection));
-      publish(type(detection, done, ofTurn), subject, detection, done, null);
+      publish(type(detection, done, subject), subject, detection, done, null);
     }
     ToolCall call = subject.call();
     if (call != null && done == Action.OBSERVE && !found.decisive().rung().runsCall()) {
@@ -126,11 +110,11 @@ final class Reports {
     publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
   }
 
-  private static LoopEvent.Type type(Detection detection, Action done, boolean ofTurn) {
+  private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
     if (detection.finding().isOfBudget()) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
     }
-    return ofTurn && done != Action.TERMINATE
+    return subject.call() == null && done != Action.TERMINATE
         ? LoopEvent.Type.TURN_WARNED
         : LoopEvent.Type.LOOP_DETECTED;
   }

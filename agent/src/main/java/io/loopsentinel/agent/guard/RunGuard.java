@@ -32,9 +32,9 @@ final class RunGuard extends MethodGuard {
     if (resets && (around == null || !around.isWithin(key))) {
       Reports.Subject subject = new Reports.Subject(environment, key, null, null);
       if (engine.reset(key)) {
-        reports.reset(subject);
+        context.reports().reset(subject);
       }
-      traces.reset(subject);
+      context.traces().reset(subject);
     }
     return beginRun(frames, key);
   }

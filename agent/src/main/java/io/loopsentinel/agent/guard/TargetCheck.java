@@ -3,15 +3,15 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.MemberAccess;
 import io.loopsentinel.agent.text.MissingClass;
+import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what targets would do on methods, without guarding them. */
 public final class TargetCheck {
 
-  private final Linker linker = new Linker(MemberAccess.plain());
+  private final Linker linker = new Linker(FieldAccess.toOpenPackages());
   private final SessionKeys sessionKeys = new SessionKeys();
 
   /** What came of a check. */

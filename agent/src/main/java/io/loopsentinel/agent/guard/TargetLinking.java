@@ -32,24 +32,6 @@ final class TargetLinking {
     }
   }
 
-  /** All of them, in the order in which a report shows them. */
-  private static final List<Reading> ORDER =
-      List.of(
-          Reading.UNLESS,
-          Reading.TOOL_NAME,
-          Reading.ARGS,
-          Reading.SESSION,
-          Reading.TEXT,
-          Reading.INPUT_TOKENS,
-          Reading.OUTPUT_TOKENS,
-          Reading.MODEL,
-          Reading.INJECT,
-          Reading.OUTPUT,
-          Reading.FAILED,
-          Reading.WARNED,
-          Reading.THROWS,
-          Reading.RESULT);
-
   private final GuardedMethod guarded;
   private final ResultType result;
   private final Linker linker;
@@ -78,12 +60,7 @@ final class TargetLinking {
    */
   LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
-    for (Reading reading : ORDER) {
-      SourceExpression source = guarded.target().readings().get(reading);
-      if (source != null && !(reading == Reading.RESULT && target.isBatch())) {
-        link(reading, source);
-      }
-    }
+    guarded.target().readings().forEach(this::link);
     if (!problems.isEmpty()) {
       throw unfit();
     }
@@ -109,6 +86,9 @@ final class TargetLinking {
   }
 
   private void link(Reading reading, SourceExpression source) {
+    if (reading == Reading.RESULT && target.isBatch()) {
+      return;
+    }
     int injected = guarded.target().injected();
     if (reading == Reading.INJECT && injected >= guarded.method().getParameterCount()) {
       String has = Linker.parameterList(guarded.method());

@@ -68,7 +68,7 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Placed judged = traces.judge(engine, calls, batch);
+    Placed judged = context.traces().judge(engine, calls, batch);
     List<Ruling> rulings = judged.rulings();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
@@ -94,15 +94,9 @@ final class ToolGuard extends MethodGuard {
     return (returned, thrown, replaceable) -> {
       environment.returned = returned;
       environment.thrown = thrown;
-      frame.tellOuter(thrown != null || isFailure(frame, environment));
+      frame.tellOuter(thrown != null || target.isFailure(frame, environment));
       return returned;
     };
-  }
-
-  private boolean isFailure(ToolFrame frame, CallEnvironment environment) throws Throwable {
-    return target.get(Reading.FAILED) == null
-        ? frame.hasFailedWithin()
-        : Boolean.TRUE.equals(target.evaluate(Reading.FAILED, environment));
   }
 
   private ToolFrame.Reading readExempt(CallEnvironment environment, Object tool) {
@@ -187,9 +181,9 @@ final class ToolGuard extends MethodGuard {
       }
     }
     if (hint != null) {
-      reports.hinted(found, stopped.subject(), report);
+      context.reports().hinted(found, stopped.subject(), report);
     }
-    traces.stopped(calls, judged.place(), rulings.size() - 1, found, done);
+    context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
     return hint != null
         ? hint
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
@@ -225,7 +219,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.rulings().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = traces.began(call, ruling, judged.place() + i);
+      Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
     DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);
@@ -243,6 +237,6 @@ final class ToolGuard extends MethodGuard {
   private void report(Ruling.Found found, GuardedCall call, Action done, boolean told) {
     Function<Detection, String> words =
         batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done);
-    reports.found(found, call.subject(), done, false, words);
+    context.reports().found(found, call.subject(), done, words);
   }
 }

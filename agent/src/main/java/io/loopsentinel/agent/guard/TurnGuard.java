@@ -8,7 +8,6 @@ import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
-import io.loopsentinel.engine.session.Turns;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import org.jspecify.annotations.Nullable;
@@ -21,24 +20,22 @@ final class TurnGuard extends MethodGuard {
 
   private final TurnReadings readings;
   private final TurnReadings.@Nullable Injection injection;
-  private final Turns turns;
 
   TurnGuard(GuardContext context, LinkedTarget target) {
     super(context, target);
     this.readings = new TurnReadings(target);
     this.injection = TurnReadings.injection(target);
-    this.turns = context.engine().turns();
   }
 
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     Object key = environment.readSession(target.get(Reading.SESSION));
-    Ruling.Found ended = turns.judgeNext(key);
+    Ruling.Found ended = engine.turns().judgeNext(key);
     if (ended != null) {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
-      traces.refused(subject, ended);
-      LoopReport report = turns.report(key, ended.decisive());
+      context.traces().refused(subject, ended);
+      LoopReport report = engine.turns().report(key, ended.decisive());
       return target.refusal(context, environment, report, true, null);
     }
     // A tool that asks a model for itself: neither the next turn of the agent nor its request.
@@ -82,19 +79,19 @@ final class TurnGuard extends MethodGuard {
   private @Nullable Throwable judgeUndispatched(CallEnvironment environment, Object session) {
     LoopReport stop = null;
     boolean terminated = false;
-    for (UndispatchedCall call : turns.judgeUndispatched(session)) {
+    for (UndispatchedCall call : engine.turns().judgeUndispatched(session)) {
       Subject subject = new Subject(environment, session, call.requested().call(), null);
-      traces.undispatched(call, subject);
+      context.traces().undispatched(call, subject);
       if (call.ruling() instanceof Ruling.Found found) {
         LoopReport report = call.requested().report(session, found.decisive());
         Action action = found.action();
         boolean told =
             switch (action) {
-              case WARN -> turns.keepWarning(session, Messages.warning(report));
-              case HINT -> turns.keepWarning(session, Messages.hint(report));
+              case WARN -> engine.turns().keepWarning(session, Messages.warning(report));
+              case HINT -> engine.turns().keepWarning(session, Messages.hint(report));
               case OBSERVE, ABORT, TERMINATE -> false;
             };
-        reports.found(found, subject, action, false, FindingWords.ofUndispatched(found, told));
+        context.reports().found(found, subject, action, FindingWords.ofUndispatched(found, told));
         // One that ends the session is the last that was judged.
         terminated = action == Action.TERMINATE;
         if (terminated || (action == Action.ABORT && stop == null)) {
@@ -110,23 +107,25 @@ final class TurnGuard extends MethodGuard {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
     statistics.turned(turn.inputTokens() + turn.outputTokens());
-    WordSet words = turns.words(turn);
+    WordSet words = engine.turns().words(turn);
     Subject subject = new Subject(environment, key, null, null);
-    Ruling.Found found = traces.judge(engine, subject, turn, words);
+    Ruling.Found found = context.traces().judge(engine, subject, turn, words);
     end(check, key, null, found);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN
-              && turns.keepWarning(key, Messages.warning(turns.report(key, found.decisive())));
+              && engine
+                  .turns()
+                  .keepWarning(key, Messages.warning(engine.turns().report(key, found.decisive())));
       reportTurn(found, subject, told);
     }
     if (isOfConversation && target.get(Reading.TOOL_NAME) != null) {
-      turns.requested(key, readings.readRequested(context, environment));
+      engine.turns().requested(key, readings.readRequested(context, environment));
     }
   }
 
   private void reportTurn(Ruling.Found found, Subject subject, boolean told) {
     Action action = found.action();
-    reports.found(found, subject, action, true, FindingWords.ofTurn(action, told));
+    context.reports().found(found, subject, action, FindingWords.ofTurn(action, told));
   }
 }

@@ -29,7 +29,7 @@ import net.bytebuddy.utility.OpenedClassReader;
  *
  * <p>No member is added, as the JVM would refuse that for a class that is loaded already, and no
  * class of the application is looked for: of the types that a class names the names are enough.
- * That needs no builder of Byte Buddy's, some hundred classes that would be loaded for it.
+ * Byte Buddy's builder asks for more of a class's supertypes than that, so it is not used here.
  * Thread-safe.
  */
 record HookWriter(ClassFileLocator advice) {

@@ -24,7 +24,7 @@ final class RunAdvice {
   static final class Submission {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.handOver(task);
+      Hook.carry("handOver", null, task);
     }
   }
 
@@ -32,7 +32,7 @@ final class RunAdvice {
   static final class PoolSubmission {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object pool, @Last Object task) {
-      Hook.handOver(pool, task);
+      Hook.carry("handOverTo", null, pool, task);
     }
   }
 
@@ -40,7 +40,7 @@ final class RunAdvice {
   static final class Fork {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object task) {
-      Hook.handOver(task);
+      Hook.carry("handOver", null, task);
     }
   }
 
@@ -48,7 +48,7 @@ final class RunAdvice {
   static final class Execution {
     @Advice.OnMethodEnter
     static Object enter(@Advice.This Object task) {
-      return Hook.begin(task);
+      return Hook.carry("begin", null, task);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -61,8 +61,8 @@ final class RunAdvice {
   static final class WorkerStart {
     @Advice.OnMethodEnter
     static void enter(@Advice.FieldValue("firstTask") Object task) {
-      Hook.leave();
-      Hook.begin(task);
+      Hook.carry("leave", null);
+      Hook.carry("begin", null, task);
     }
   }
 
@@ -70,12 +70,12 @@ final class RunAdvice {
   static final class NextTask {
     @Advice.OnMethodEnter
     static void enter() {
-      Hook.leave();
+      Hook.carry("leave", null);
     }
 
     @Advice.OnMethodExit
     static void exit(@Advice.Return Object task) {
-      Hook.begin(task);
+      Hook.carry("begin", null, task);
     }
   }
 
@@ -83,7 +83,7 @@ final class RunAdvice {
   static final class BeforeRun {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.beforeRun(task);
+      Hook.carry("beforeRun", null, task);
     }
   }
 
@@ -91,7 +91,7 @@ final class RunAdvice {
   static final class Rejection {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.end(Hook.begin(task));
+      Hook.end(Hook.carry("begin", null, task));
     }
   }
 
@@ -99,7 +99,7 @@ final class RunAdvice {
   static final class Stage {
     @Advice.OnMethodEnter
     static void enter(@Last Object function, @LastType Class<?> type) {
-      function = Hook.carry(function, type);
+      function = Hook.carry("carry", function, function, type);
     }
   }
 }

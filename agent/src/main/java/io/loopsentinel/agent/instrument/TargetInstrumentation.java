@@ -138,11 +138,13 @@ public final class TargetInstrumentation {
     instrumentation.addTransformer(watching);
   }
 
-  /** Has runs carried to other threads; to be called when the first begins; never throws. */
-  public void propagateRuns(RunCarrier carrier) {
-    RunPropagation started = new RunPropagation(instrumentation, hook, log);
-    propagation = started;
-    started.start(carrier);
+  /** Has runs carried to other threads, if that is not done already; never throws. */
+  public synchronized void propagateRuns(RunCarrier carrier) {
+    if (propagation == null) {
+      RunPropagation started = new RunPropagation(instrumentation, hook, log);
+      propagation = started;
+      started.start(carrier);
+    }
   }
 
   /** Has guarded methods ask their guards, or run as if they had none; never throws. */

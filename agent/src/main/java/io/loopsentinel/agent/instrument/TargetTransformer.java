@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 public final class TargetTransformer implements ClassFileTransformer {
 
   /** The class by which the API, wherever there are copies of it, looks for the hook. */
-  private static final String API = "io/loopsentinel/LoopSentinel";
+  private static final String API = "io.loopsentinel.LoopSentinel";
 
   private static final ClassLoader PLATFORM = ClassLoader.getPlatformClassLoader();
   private static final @Nullable ClassLoader AGENT = TargetTransformer.class.getClassLoader();
@@ -69,17 +69,9 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** Guards the methods of all classes, and starts the rest {@code now}, needed or not. */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
-    String api = API.replace('/', '.');
-    boolean apiIsLoaded = false;
-    List<Class<?>> candidates = new ArrayList<>();
-    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-      if (isOfApplication(type)) {
-        apiIsLoaded |= type.getName().equals(api);
-        if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
-          candidates.add(type);
-        }
-      }
-    }
+    List<Class<?>> candidates =
+        loaded(instrumentation, type -> isApi(type) || filter.mayMatch(type));
+    boolean apiIsLoaded = candidates.removeIf(TargetTransformer::isApi);
     if (now || apiIsLoaded) {
       try {
         guards.startNow(this);
@@ -88,15 +80,11 @@ public final class TargetTransformer implements ClassFileTransformer {
         throw failure;
       }
     }
-    if (!candidates.isEmpty()) {
-      installer = Thread.currentThread();
-      retransform(
-          instrumentation,
-          (type, failure) ->
-              warn("cannot guard " + type.getName() + ", which is loaded already: " + failure),
-          candidates.toArray(new Class<?>[0]));
-      installer = null;
-    }
+    retransform(instrumentation, candidates, "cannot guard %s, which is loaded already: %s");
+  }
+
+  private static boolean isApi(Class<?> type) {
+    return type.getName().equals(API);
   }
 
   /**
@@ -128,12 +116,17 @@ public final class TargetTransformer implements ClassFileTransformer {
 
   private void restore(Instrumentation instrumentation, Predicate<Class<?>> chosen) {
     List<Class<?>> candidates = loaded(instrumentation, chosen);
+    retransform(instrumentation, candidates, "cannot change the guard of %s: %s");
+  }
+
+  private void retransform(
+      Instrumentation instrumentation, List<Class<?>> candidates, String problem) {
     installer = Thread.currentThread();
     for (int start = 0; start < candidates.size(); start += BATCH) {
       List<Class<?>> batch = candidates.subList(start, Math.min(start + BATCH, candidates.size()));
       retransform(
           instrumentation,
-          (type, failure) -> warn("cannot change the guard of " + type.getName() + ": " + failure),
+          (type, failure) -> warn(problem.formatted(type.getName(), failure)),
           batch.toArray(new Class<?>[0]));
     }
     installer = null;
@@ -176,15 +169,16 @@ public final class TargetTransformer implements ClassFileTransformer {
       }
       return null;
     }
+    String name = type.replace('/', '.');
     try {
       if (candidate) {
-        return guard(loader, type.replace('/', '.'), loaded, file);
+        return guard(loader, name, loaded, file);
       }
-      if (API.equals(type)) {
+      if (API.equals(name)) {
         guards.get(this);
       }
     } catch (Throwable failure) {
-      warn("cannot guard " + type.replace('/', '.') + ", which stays as it is: " + failure);
+      warn("cannot guard " + name + ", which stays as it is: " + failure);
     }
     return null;
   }

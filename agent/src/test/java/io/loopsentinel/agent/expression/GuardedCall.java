@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.expression;
 
+import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.reflect.Method;
 import java.util.EnumMap;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class GuardedCall implements Environment {
   }
 
   LinkedExpression link(String source) throws ExpressionException {
-    return new Linker(MemberAccess.plain()).link(Expression.parse(source), method);
+    return new Linker(FieldAccess.toOpenPackages()).link(Expression.parse(source), method);
   }
 
   @Nullable Object evaluate(String source) throws Throwable {

@@ -47,7 +47,7 @@ class ModuleAccessTest {
         new Linker(
             type -> {
               asked.add(type);
-              MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+              return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
             });
     Method signature = GuardedCall.Untyped.class.getDeclaredMethod("call", Object.class);
 

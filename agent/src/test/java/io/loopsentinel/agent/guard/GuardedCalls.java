@@ -6,7 +6,6 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.MemberAccess;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -45,7 +44,7 @@ final class GuardedCalls {
     this.guards =
         new Guards(
             new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
-            new Linker(MemberAccess.plain()),
+            new Linker(FieldAccess.toOpenPackages()),
             telemetry,
             config.telemetry().arguments(),
             carrier::set);

@@ -7,7 +7,6 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.MemberAccess;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
@@ -94,7 +93,7 @@ class LifeOfACallTest {
     Guards guards =
         new Guards(
             engine,
-            new Linker(MemberAccess.plain()),
+            new Linker(FieldAccess.toOpenPackages()),
             new Telemetry(log),
             config.telemetry().arguments(),
             carrier -> {});

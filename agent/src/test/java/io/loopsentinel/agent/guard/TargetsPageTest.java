@@ -13,8 +13,8 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
-import io.loopsentinel.agent.expression.MemberAccess;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.engine.identity.FieldAccess;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -70,7 +70,7 @@ class TargetsPageTest {
     CallEnvironment environment = environment();
 
     Object found =
-        new Linker(MemberAccess.plain())
+        new Linker(FieldAccess.toOpenPackages())
             .link(Expression.parse(expression), dispatch())
             .evaluate(environment);
 

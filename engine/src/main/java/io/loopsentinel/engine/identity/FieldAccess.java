@@ -3,7 +3,7 @@ package io.loopsentinel.engine.identity;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Gives access to the private fields of the application's classes.
+ * Gives access to the private fields and other members of the application's classes.
  *
  * <p>Implementations are thread-safe.
  */
@@ -11,9 +11,10 @@ import java.lang.invoke.MethodHandles;
 public interface FieldAccess {
 
   /**
-   * Returns a lookup that can read the private fields of a class.
+   * Returns a lookup that reaches all members of a class.
    *
-   * @throws IllegalAccessException if there is none; objects of the class then count by its name
+   * @throws IllegalAccessException if there is none; objects of the class then count by its name,
+   *     and expressions that read its members do not fit
    */
   MethodHandles.Lookup lookupIn(Class<?> type) throws IllegalAccessException;
 
