@@ -48,9 +48,18 @@ class DiscoverIT {
           System.out.println(DESK.dispatch(new Call("search", Map.of("number", number))));
         }
 
+        static boolean isAgentEnding() {
+          return Thread.getAllStackTraces().keySet().stream()
+              .anyMatch(thread -> thread.getName().equals("loop-sentinel exit"));
+        }
+
         public static void main(String[] args) {
           call(0);
+          Thread main = Thread.currentThread();
           Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            while (main.getState() != Thread.State.WAITING || isAgentEnding()) {
+              Thread.onSpinWait(); // Until all hooks have been started, and the agent's have ended.
+            }
             for (int i = 1; i < 4; i++) {
               call(i);
             }
