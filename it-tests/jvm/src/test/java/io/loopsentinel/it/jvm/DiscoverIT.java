@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
@@ -124,7 +125,8 @@ class DiscoverIT {
   }
 
   private void changeClassFiles(UnaryOperator<String> change) throws IOException {
-    for (File file : folder.listFiles((parent, name) -> name.endsWith(".class"))) {
+    File[] files = folder.listFiles((parent, name) -> name.endsWith(".class"));
+    for (File file : Objects.requireNonNull(files)) {
       String content = Files.readString(file.toPath(), StandardCharsets.ISO_8859_1);
       Files.writeString(file.toPath(), change.apply(content), StandardCharsets.ISO_8859_1);
     }

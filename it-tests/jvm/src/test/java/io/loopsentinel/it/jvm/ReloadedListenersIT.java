@@ -54,11 +54,11 @@ class ReloadedListenersIT {
             "jmx: true",
             "call Plain",
             NO_PAGE,
-            put("page: {port: %d}, prometheus: {port: %d}", ports.get(0), ports.get(2)),
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(0), ports.get(2))),
             "reload",
             "await answers " + page,
             "await answers " + counters,
-            put("page: {port: %d}, prometheus: {port: %d}", ports.get(1), ports.get(3)),
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(1), ports.get(3))),
             "reload",
             "await answers " + movedPage,
             "await answers " + movedCounters,
@@ -71,7 +71,7 @@ class ReloadedListenersIT {
             NO_PAGE,
             NO_COUNTERS,
             NO_SERVER,
-            put("page: {port: %d}", ports.get(0)),
+            put("page: {port: %d}".formatted(ports.get(0))),
             "reload",
             "await answers " + page,
             "call Plain");
@@ -97,7 +97,7 @@ class ReloadedListenersIT {
             "page: {port: %d}".formatted(ports.get(0)),
             "call Plain",
             "await answers " + page,
-            put("page: {port: %d}, prometheus: {port: %d}", ports.get(0), ports.get(1)),
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(0), ports.get(1))),
             "reload",
             "await answers http://127.0.0.1:%d/metrics".formatted(ports.get(1)),
             "await answers " + page);
@@ -150,9 +150,9 @@ class ReloadedListenersIT {
   }
 
   /** Returns the command that puts other settings of the telemetry in the place of these. */
-  private String put(String telemetry, Object... values) throws IOException {
+  private String put(String telemetry) throws IOException {
     File next = File.createTempFile("next", ".yaml", folder);
-    Files.writeString(next.toPath(), CONFIG.formatted(telemetry.formatted(values)));
+    Files.writeString(next.toPath(), CONFIG.formatted(telemetry));
     return "put " + next.getPath();
   }
 

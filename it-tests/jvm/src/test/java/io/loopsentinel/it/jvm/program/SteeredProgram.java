@@ -60,7 +60,12 @@ public final class SteeredProgram {
       }
       case "put" -> put(Path.of(argument));
       case "break" -> {
-        LoopSentinel.subscribe(event -> refused |= event.type() == LoopEvent.Type.AGENT_ERROR);
+        LoopSentinel.subscribe(
+            event -> {
+              if (event.type() == LoopEvent.Type.AGENT_ERROR) {
+                refused = true;
+              }
+            });
         Files.delete(config);
         breakConfig(argument);
       }
