@@ -84,9 +84,10 @@ final class Management {
 
   /** Opens what others can look at, the live page and the counters, where that is configured. */
   void listen(BudgetSettings prices) {
-    List<EventSink> next = listeners(prices);
-    telemetry.events().replace(listeners, next, PATIENCE);
-    listeners = next;
+    // Not before the others are closed: they may listen at the same port.
+    telemetry.events().replace(listeners, List.of(), PATIENCE);
+    listeners = listeners(prices);
+    listeners.forEach(telemetry.events()::add);
   }
 
   private List<EventSink> listeners(BudgetSettings prices) {

@@ -117,7 +117,7 @@ final class PlainModel {
   /**
    * A finding of {@code repeat}.
    *
-   * @param count how often the call stands in its window, or in a row that is longer
+   * @param count how often the call stands in its window, or in a row or turns that are longer
    * @param changing whether the results kept changing
    */
   private record Repeats(int count, boolean changing) {}
@@ -137,6 +137,11 @@ final class PlainModel {
       }
     }
     int told = Math.max(same.size(), row(calls(tool), call));
+    if (!settings.consecutive()) {
+      for (int period = 1; period <= settings.maxPeriod(); period++) {
+        told = Math.max(told, turns(sequence(tool, call), period));
+      }
+    }
     if (!settings.aware()) {
       return same.size() >= threshold ? new Repeats(told, false) : null;
     }
@@ -227,12 +232,30 @@ final class PlainModel {
     return row;
   }
 
-  private record Cycle(int copies, List<String> identity) {}
+  /** Returns how often the latest call, which stands first, came before, each time this later. */
+  private static int turns(List<Made> sequence, int period) {
+    int turns = 0;
+    for (int i = 0; i + period < sequence.size(); i++) {
+      if (!sequence.get(i).call.equals(sequence.get(i + period).call)) {
+        break;
+      }
+      turns += i % period == 0 ? 1 : 0;
+    }
+    return turns;
+  }
 
-  private @Nullable Cycle cycle(String tool, String call) {
+  /** Returns all calls with one more, the latest first. */
+  private List<Made> sequence(String tool, String call) {
     List<Made> sequence = new ArrayList<>(made);
     sequence.add(new Made(tool, call));
     Collections.reverse(sequence);
+    return sequence;
+  }
+
+  private record Cycle(int copies, List<String> identity) {}
+
+  private @Nullable Cycle cycle(String tool, String call) {
+    List<Made> sequence = sequence(tool, call);
     for (int period = settings.minPeriod(); period <= settings.maxPeriod(); period++) {
       Cycle cycle = cycle(sequence, period, tool);
       if (cycle != null) {

@@ -83,6 +83,16 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
 
     /**
+     * Returns how often one more call was made before in a block that repeats without a break, once
+     * for each copy.
+     */
+    int copiesBefore(Fingerprint next, List<Call> latest) {
+      return IntStream.rangeClosed(1, latest.size())
+          .map(period -> (countWith(next, period, latest) + period - 1) / period)
+          .reduce(0, Math::max);
+    }
+
+    /**
      * Returns whether one more call would end a block that is itself made of copies of a shorter
      * one, and so belongs to the period of that.
      */

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
  *
  * @param loop which loop; further findings of it climb its ladder
  * @param count how often it was seen: of {@code repeat} the matching calls that ran before this
- *     one, in the window, or in an unbroken row that began before it; of {@code cycle} the copies
- *     of the block, this call's included; of the others the outcomes or turns in a row, those
- *     before earlier findings of the same row included
+ *     one, in the window, or in an unbroken row of them, or of blocks with one, that began before
+ *     it; of {@code cycle} the copies of the block, this call's included; of the others the
+ *     outcomes or turns in a row, those before earlier findings of the same row included
  * @param threshold the count from which it is a finding
  * @param cycle the tool names of the loop in order; one where a single call repeats, none where it
  *     is about the model's turns

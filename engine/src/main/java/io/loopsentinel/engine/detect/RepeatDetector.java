@@ -52,7 +52,8 @@ public record RepeatDetector(Settings settings) implements Detector {
         settings.consecutive()
             ? Math.min(row, policy.windowSize())
             : window.count(call.fingerprint());
-    int told = Math.max(count, row);
+    int told =
+        Math.max(count, settings.consecutive() ? row : Math.max(row, session.copiesBefore(call)));
     if (policy.progress() == Progress.IGNORE) {
       return count >= threshold ? finding(call, told, ResultMatch.NOT_COMPARED, 0) : null;
     }

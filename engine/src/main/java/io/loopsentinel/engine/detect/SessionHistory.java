@@ -172,6 +172,14 @@ public final class SessionHistory {
     return periods;
   }
 
+  /**
+   * Returns how often a call was made before in a block that repeats without a break, forgotten
+   * copies included; 0 for a block longer than those that are looked for.
+   */
+  int copiesBefore(Call call) {
+    return periods.copiesBefore(call.fingerprint(), calls.latest(sizes.maxPeriod()));
+  }
+
   /** Returns the history in which equal calls of a tool are counted. */
   CallHistory window(Call call) {
     if (sharedWindow == null) {

@@ -6,15 +6,19 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the results of equal calls are compared. */
 class RepeatDetectorTest {
 
   private final SessionHistory session =
-      new SessionHistory(SessionHistory.Sizes.of(EngineSettings.DEFAULT, List.of()));
+      new SessionHistory(
+          SessionHistory.Sizes.of(
+              EngineSettings.DEFAULT,
+              Detectors.of(EngineSettings.DEFAULT, new ToolRules(EngineSettings.DEFAULT))));
   private final RepeatDetector detector = new RepeatDetector(RepeatDetector.Settings.DEFAULT);
 
   @Test
@@ -39,9 +43,9 @@ class RepeatDetectorTest {
 
   @Test
   void takesResultsThatWereNotSeenForEqual() {
-    session.record(call());
-    session.record(call());
-    session.record(call());
+    session.record(call(1));
+    session.record(call(1));
+    session.record(call(1));
 
     assertThat(judged().results()).isEqualTo(ResultMatch.UNSEEN);
   }
@@ -52,7 +56,7 @@ class RepeatDetectorTest {
     ran(new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
     ran(new Call.Result(1, 9, 6, 6, Outcome.Kind.ANSWER));
 
-    assertThat(detector.beforeCall(call(), session)).isNull();
+    assertThat(detector.beforeCall(call(1), session)).isNull();
   }
 
   @Test
@@ -64,19 +68,51 @@ class RepeatDetectorTest {
     assertThat(judged().count()).isEqualTo(25);
   }
 
+  /** Blocks of one, two and three calls: of a longer one, the window holds a call but twice. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void countsOnWhenTheWindowIsFullOfCallsThatTakeTurns(int calls) {
+    for (int i = 0; i < 25 * calls; i++) {
+      ran(call(i % calls));
+    }
+
+    assertThat(judged(call(0)).count()).isEqualTo(25);
+  }
+
+  @Test
+  void countsWhatIsInTheWindowOnceTurnsAreBroken() {
+    for (int i = 0; i < 50; i++) {
+      ran(call(i % 2));
+    }
+    ran(call(2));
+
+    assertThat(judged(call(0)).count()).isEqualTo(4);
+  }
+
   private Finding judged() {
-    return Objects.requireNonNull(detector.beforeCall(call(), session));
+    return judged(call(1));
+  }
+
+  private Finding judged(Call call) {
+    return Objects.requireNonNull(detector.beforeCall(call, session));
   }
 
   private void ran(Call.Result result) {
-    Call call = call();
+    ran(call(1), result);
+  }
+
+  private void ran(Call call) {
+    ran(call, new Call.Result(1, 9, 5, 5, Outcome.Kind.ANSWER));
+  }
+
+  private void ran(Call call, Call.Result result) {
     session.record(call);
     call.complete(result, Call.News.BROUGHT);
   }
 
-  private static Call call() {
+  private static Call call(int number) {
     ToolRules.Rule rule = new ToolRules.Rule(ToolPolicy.DEFAULT, "default", false);
     return new Call(
-        "search", rule, new Fingerprint(1, 2, 3, 4), 0, SessionHistory.Responses.UNKNOWN);
+        "search", rule, new Fingerprint(number, 2, 3, 4), 0, SessionHistory.Responses.UNKNOWN);
   }
 }

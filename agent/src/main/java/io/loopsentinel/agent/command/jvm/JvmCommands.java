@@ -1,7 +1,5 @@
 package io.loopsentinel.agent.command.jvm;
 
-import com.sun.tools.attach.AgentInitializationException;
-import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.agent.command.Progress;
 import io.loopsentinel.agent.command.UsageException;
@@ -15,8 +13,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
-import java.net.URI;
-import java.net.URL;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +40,8 @@ public final class JvmCommands {
     " 2:wrong usage, no such JVM, or another user's",
   };
 
+  private static final String NO_ATTACH =
+      "This java has no module jdk.attach, which finds other JVMs; use that of a JDK";
   private static final int WARNS_OF_AGENTS = 21;
   private static final String ROW = "%7s  %-16s  %8s  %8s  %s";
 
@@ -62,8 +60,14 @@ public final class JvmCommands {
     line.setExecutionExceptionHandler(JvmCommands::refuse);
   }
 
+  /** Handles failures; without the module, a class that needs it cannot even be linked. */
   private static int refuse(Exception failure, CommandLine command, ParseResult parsed)
       throws Exception {
+    if (failure.getCause() instanceof NoClassDefFoundError
+        && ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
+      command.getErr().println(NO_ATTACH);
+      return 1;
+    }
     if (failure instanceof UsageException refused) {
       command.getErr().println(refused.getMessage());
       return refused.exitCode();
@@ -78,9 +82,10 @@ public final class JvmCommands {
       footer = "  java -jar loop-sentinel.jar list")
   static void list() throws UsageException {
     Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
+    List<LocalJvm> jvms = LocalJvm.all();
     String header = ROW.formatted("PID", "GUARDED BY", "SESSIONS", "STOPPED", "MAIN");
     System.out.println(Ansi.AUTO.string("@|bold " + header + "|@"));
-    for (LocalJvm jvm : LocalJvm.all()) {
+    for (LocalJvm jvm : jvms) {
       progress.show("asks " + jvm.pid());
       Object[] state = state(jvm);
       progress.clear();
@@ -127,7 +132,7 @@ public final class JvmCommands {
       if (guard != null) {
         throw new UsageException(pid + " is guarded already, by " + guard, LocalJvm.REFUSED);
       }
-      load(machine, argument(config, properties));
+      LocalJvm.load(machine, argument(config, properties));
       System.out.println(pid + " is guarded now");
       String flags = machine.getAgentProperties().getProperty("sun.jvm.args", "");
       if (Integer.parseInt(properties.getProperty("java.specification.version")) >= WARNS_OF_AGENTS
@@ -154,19 +159,6 @@ public final class JvmCommands {
       throw new UsageException(rejected.report(), LocalJvm.REFUSED);
     }
     return argument;
-  }
-
-  private static void load(VirtualMachine machine, @Nullable String argument)
-      throws UsageException, IOException {
-    URL jar = JvmCommands.class.getProtectionDomain().getCodeSource().getLocation();
-    try {
-      machine.loadAgent(new File(URI.create(jar.toString())).getPath(), argument);
-    } catch (AgentInitializationException | AgentLoadException e) {
-      throw new UsageException(
-          "%s is not guarded; its standard error may say more: %s"
-              .formatted(machine.id(), e.getMessage()),
-          LocalJvm.REFUSED);
-    }
   }
 
   @Command(

@@ -1,12 +1,17 @@
 package io.loopsentinel.agent.command.jvm;
 
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.loopsentinel.agent.command.UsageException;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URL;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A JVM of this machine that can be attached to: of this user, or of any where that is root. */
 record LocalJvm(VirtualMachineDescriptor descriptor) {
@@ -16,11 +21,7 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
 
   private static final String FORBIDS = "-XX:+DisableAttachMechanism";
 
-  static List<LocalJvm> all() throws UsageException {
-    if (ModuleLayer.boot().findModule("jdk.attach").isEmpty()) {
-      throw new UsageException(
-          "This java has no module jdk.attach, which finds other JVMs; use that of a JDK", REFUSED);
-    }
+  static List<LocalJvm> all() {
     String self = Long.toString(ProcessHandle.current().pid());
     return VirtualMachine.list().stream()
         .filter(found -> !found.id().equals(self))
@@ -62,6 +63,20 @@ record LocalJvm(VirtualMachineDescriptor descriptor) {
       return VirtualMachine.attach(descriptor);
     } catch (AttachNotSupportedException | IOException e) {
       throw new UsageException(pid() + " cannot be attached to: " + e.getMessage(), REFUSED);
+    }
+  }
+
+  /** Loads the agent of this jar into a JVM. */
+  static void load(VirtualMachine machine, @Nullable String argument)
+      throws UsageException, IOException {
+    URL jar = LocalJvm.class.getProtectionDomain().getCodeSource().getLocation();
+    try {
+      machine.loadAgent(new File(URI.create(jar.toString())).getPath(), argument);
+    } catch (AgentInitializationException | AgentLoadException e) {
+      throw new UsageException(
+          "%s is not guarded; its standard error may say more: %s"
+              .formatted(machine.id(), e.getMessage()),
+          REFUSED);
     }
   }
 

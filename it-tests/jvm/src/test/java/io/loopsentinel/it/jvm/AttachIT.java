@@ -13,10 +13,13 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.WaitingProgram;
 import java.io.File;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent is attached to a JVM that has long been running. */
@@ -52,34 +55,61 @@ class AttachIT {
   @OnEachJdk
   void isAttachedByTheCommandOfThePage(Jdk jdk) throws Exception {
     // given
-    String page = Files.readString(Path.of("../../docs/startup.md"));
-    String command = page.lines().filter(line -> line.startsWith("jcmd PID")).findFirst().get();
     File file = new File(folder, "config.yaml");
     Files.writeString(
         file.toPath(),
         Programs.target(
             "Tool", "method: execute, subtypes: true, tool: arg0.tool, args: arg0.arguments"));
 
+    // when
+    ProgramResult result =
+        attachByJcmd(jdk, command().replace("sentinel-config.yaml", file.getPath()));
+
+    // then
+    assertThat(result.standardOutput()).contains("loop-detected: search");
+  }
+
+  @OnEachJdk
+  void isAttachedWithTheSettingsOfThePageInTheirQuotes(Jdk jdk) throws Exception {
+    // given
+    Matcher quoted = Pattern.compile("`('\"mode=[^`]+)`").matcher(page());
+    assertThat(quoted.find()).isTrue();
+
+    // when
+    ProgramResult result =
+        attachByJcmd(jdk, command().replace("'\"sentinel-config.yaml\"'", quoted.group(1)));
+
+    // then
+    assertThat(result.standardOutput().lines()).hasSize(7).containsOnly(Programs.RAN);
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.contains("watches for") && line.contains("mode observe"))
+        .anyMatch(line -> line.contains("telemetry.log"));
+  }
+
+  private static String page() throws IOException {
+    return Files.readString(Path.of("../../docs/startup.md"));
+  }
+
+  /** Returns the command that the page gives. */
+  private static String command() throws IOException {
+    return page().lines().filter(line -> line.startsWith("jcmd PID")).findFirst().get();
+  }
+
+  private static ProgramResult attachByJcmd(Jdk jdk, String command) throws IOException {
     try (RunningProgram running = waiting(jdk).start()) {
       running.awaitOutput(text -> text.contains(Programs.RAN), Programs.LIMIT);
-
-      // when
       Process jcmd =
           new ProcessBuilder(
                   "sh",
                   "-c",
                   command
                       .replace("jcmd PID", jdk.home() + "/bin/jcmd " + running.pid())
-                      .replace("/opt/loop-sentinel.jar", AgentJar.file().getPath())
-                      .replace("sentinel-config.yaml", file.getPath()))
+                      .replace("/opt/loop-sentinel.jar", AgentJar.file().getPath()))
               .start();
       String told = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      running.closeInput();
-      ProgramResult result = running.await(Programs.LIMIT);
-
-      // then
       assertThat(told).contains("return code: 0");
-      assertThat(result.standardOutput()).contains("loop-detected: search");
+      running.closeInput();
+      return running.await(Programs.LIMIT);
     }
   }
 

@@ -120,6 +120,8 @@ class ConfidentialOutputIT {
             EveryPathRun.PRINTED_RECORDING,
             EveryPathRun.ANSWERS,
             EveryPathRun.ERRORS,
+            EveryPathRun.SCRAPE,
+            EveryPathRun.COMMANDS,
             "slack",
             "discord")) {
       assertThat(markersIn(run.output(name))).as(name).isEmpty();

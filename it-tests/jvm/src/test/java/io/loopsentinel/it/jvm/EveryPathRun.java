@@ -39,6 +39,8 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   static final String RECORDING = "recording";
   static final String PRINTED_RECORDING = "printed recording";
   static final String PAGE = "live page";
+  static final String SCRAPE = "scrape of Prometheus";
+  static final String COMMANDS = "list, status and sessions";
   static final String LISTENER = "listener";
   static final String ANSWERS = "answers over JMX and by the API";
   static final String ERRORS = "errors";
@@ -46,6 +48,9 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
 
   private static final Pattern PAGE_ADDRESS =
       Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+/)#token=");
+
+  private static final Pattern SCRAPE_ADDRESS =
+      Pattern.compile("telemetry\\.prometheus: (http://127\\.0\\.0\\.1:\\d+/metrics)");
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
@@ -67,6 +72,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
           audit: {file: AUDIT, calls: true}
           jfr: {checks: true}
           page: {port: 0}
+          prometheus: {port: 0}
           webhooks:
             - {url: "${ALERT_URL}/json", format: json, events: EVENTS, per_minute: 600}
             - {url: "${ALERT_URL}/slack", format: slack, events: EVENTS, per_minute: 600}
@@ -123,6 +129,8 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
         running.awaitOutput(text -> text.contains("done"), Programs.LIMIT);
         receive(receiver, outputs);
         outputs.put(PAGE, page(running.standardError()));
+        outputs.put(SCRAPE, get(address(SCRAPE_ADDRESS, running.standardError())));
+        outputs.put(COMMANDS, commands(jdk, running));
         running.closeInput();
         ProgramResult result = running.await(Programs.LIMIT);
         assertThat(result.exitCode()).as(result.standardError()).isZero();
@@ -188,16 +196,34 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
 
   /** Returns the page and what it shows. */
   private static String page(String log) throws Exception {
-    Matcher address = PAGE_ADDRESS.matcher(log);
+    URI address = address(PAGE_ADDRESS, log);
+    return get(address.resolve("/")) + get(address.resolve("/state"));
+  }
+
+  /** Returns an address that the log tells. */
+  private static URI address(Pattern pattern, String log) {
+    Matcher address = pattern.matcher(log);
     assertThat(address.find()).as(log).isTrue();
-    StringBuilder page = new StringBuilder();
-    for (String path : List.of("/", "/state")) {
-      HttpRequest request =
-          HttpRequest.newBuilder(URI.create(address.group(1)).resolve(path)).build();
-      page.append(
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());
+    return URI.create(address.group(1));
+  }
+
+  private static String get(URI address) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(address).build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+  /** Returns what the command line tells on the terminal. */
+  private static String commands(Jdk jdk, RunningProgram running) {
+    StringBuilder told = new StringBuilder();
+    for (ProgramResult result :
+        List.of(
+            Commands.run(jdk, "list"),
+            Commands.run(jdk, "status", running),
+            Commands.run(jdk, "sessions", running))) {
+      assertThat(result.exitCode()).as("%s", result).isZero();
+      told.append(result.standardOutput()).append(result.standardError());
     }
-    return page.toString();
+    return told.toString();
   }
 
   private static String read(File folder, String name) throws IOException {

@@ -33,6 +33,14 @@ class HostileTextIT {
   /** Characters of all that the live page shows: fifty findings, and sessions with their calls. */
   private static final int LONGEST_STATE = 1_000_000;
 
+  /**
+   * A line of a scrape
+   * (https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format).
+   */
+  private static final Pattern SAMPLE =
+      Pattern.compile(
+          "# (HELP|TYPE) \\w+ .+" + "|\\w+(\\{\\w+=\"([^\"\\\\]|\\\\[\"\\\\n])*\"\\})? [0-9.E+-]+");
+
   private static final String FORGED = "[loop-sentinel] forged";
 
   @TempDir private File folder;
@@ -58,6 +66,7 @@ class HostileTextIT {
     assertThat(run.output(EveryPathRun.STANDARD_ERROR).lines())
         .allMatch(line -> line.startsWith("[loop-sentinel] "))
         .anyMatch(line -> line.contains("\\n[loop-sentinel] forged"));
+    assertThat(lines(run, EveryPathRun.SCRAPE)).allMatch(SAMPLE.asMatchPredicate());
     for (String body : lines(run, EveryPathRun.AUDIT)) {
       assertThat(new ObjectMapper().readTree(body).isObject()).isTrue();
       assertThat(body).matches("\\p{ASCII}+");

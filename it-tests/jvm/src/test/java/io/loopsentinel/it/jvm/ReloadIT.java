@@ -70,6 +70,62 @@ class ReloadIT {
   }
 
   @OnEachJdk
+  void keepsWhatHeldWhereTheFileCannotBeReadAndTakesTheNextGoodOne(Jdk jdk) throws Exception {
+    for (String broken :
+        List.of("deleted", "a folder", "a link to itself", "no text", "too deep")) {
+      // when
+      ProgramResult result =
+          program(
+              jdk,
+              config("default: {threshold: 1}", PLAIN),
+              "call Plain",
+              "break " + broken,
+              "reload",
+              "call Plain",
+              put(config("default: {threshold: 9}", PLAIN)),
+              "reload",
+              "call Plain");
+
+      // then
+      List<String> told = result.standardOutput().lines().toList();
+      assertThat(told)
+          .as(broken)
+          .startsWith(Programs.RAN)
+          .anyMatch(line -> line.contains("stays in force"))
+          .anyMatch(line -> line.startsWith(HINT))
+          .anyMatch(line -> line.endsWith("was read anew; changed: default"))
+          .endsWith(Programs.RAN);
+      assertThat(result.standardError()).as(broken).contains("config.yaml", "stays in force");
+    }
+  }
+
+  @OnEachJdk
+  void goesOnLookingAtAFileThatCouldNotBeRead(Jdk jdk) throws Exception {
+    for (String broken : List.of("deleted", "a folder", "too deep")) {
+      // when
+      ProgramResult result =
+          program(
+              jdk,
+              config("reload: 1s\n  default: {threshold: 0}", PLAIN),
+              "call Plain",
+              "break " + broken,
+              "await refused",
+              "call Plain",
+              put(config("reload: 1s\n  default: {threshold: 5}", PLAIN)),
+              "call-until-stopped Plain");
+
+      // then
+      assertThat(result.standardOutput().lines().filter(line -> !line.equals("refused")).toList())
+          .as(broken)
+          .hasSize(3)
+          .startsWith(Programs.RAN, Programs.RAN)
+          .last()
+          .asString()
+          .startsWith(HINT);
+    }
+  }
+
+  @OnEachJdk
   void guardsTheMethodsOfNewTargetsAndGivesOthersBack(Jdk jdk) throws Exception {
     // when
     ProgramResult result =

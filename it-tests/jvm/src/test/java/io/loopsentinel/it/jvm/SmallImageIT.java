@@ -54,6 +54,27 @@ class SmallImageIT {
     assertThat(result.exitCode()).isZero();
   }
 
+  @OnEachJdk
+  void hasNoCommandsForOtherJvmsAndSaysSo(Jdk jdk) throws Exception {
+    // given
+    Jdk image = new Jdk(jdk.feature(), link(jdk));
+
+    for (String[] command :
+        new String[][] {{"list"}, {"status", "1"}, {"attach", "1"}, {"detach", "1"}}) {
+      // when
+      ProgramResult result = Commands.run(image, command);
+
+      // then
+      assertThat(result.standardError())
+          .isEqualTo(
+              "This java has no module jdk.attach, which finds other JVMs; use that of a JDK\n");
+      assertThat(result.standardOutput()).isEmpty();
+      assertThat(result.exitCode()).isEqualTo(1);
+    }
+    assertThat(Commands.run(image, "version").standardOutput()).startsWith("loop-sentinel ");
+    assertThat(Commands.run(image, "attach", "--help").standardOutput()).contains("Example:");
+  }
+
   /** Returns the home of an image that has what the agent needs, and nothing else. */
   private File link(Jdk jdk) throws IOException, InterruptedException {
     File image = new File(folder, "image");

@@ -117,9 +117,35 @@ class SteeringCommandsIT {
       assertThat(Commands.run(jdk, "detach", guarded).standardOutput())
           .isEqualTo(guarded.pid() + " is not guarded any more\n");
       assertThat(row(Commands.run(jdk, "list"), guarded)).contains(" - ");
+      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; attach does that");
+
+      // Without a configuration this time.
       assertThat(Commands.run(jdk, "attach", guarded).exitCode()).isZero();
+      assertThat(Commands.run(jdk, "status", guarded).standardOutput())
+          .contains("configuration  defaults\n");
+      assertThat(Commands.run(jdk, "reload", guarded).standardOutput())
+          .startsWith("nothing is read anew: this JVM was started without a configuration file");
       assertThat(Commands.run(jdk, "detach", guarded).exitCode()).isZero();
+      assertRefused(Commands.run(jdk, "detach", guarded), "is not guarded; attach does that");
     }
+  }
+
+  @OnEachJdk
+  void saysOfAnAgentThatHasNothingToGuardThatItIsNotSeenYet(Jdk jdk) {
+    try (RunningProgram watched = Commands.start(Commands.lingering(jdk).agent(), Programs.RAN)) {
+      // when, then
+      assertThat(row(Commands.run(jdk, "list"), watched)).matches(" *\\d+ +\\d\\S+ +0 +0 .*");
+      assertRefused(
+          Commands.run(jdk, "detach", watched),
+          "is watched, and no call was guarded so far; or telemetry.jmx is false there");
+      assertThat(Commands.run(jdk, "attach", watched).standardError())
+          .contains("is guarded already");
+    }
+  }
+
+  private static void assertRefused(ProgramResult result, String words) {
+    assertThat(result.standardError()).endsWith(words + "\n");
+    assertThat(result.exitCode()).isEqualTo(1);
   }
 
   private RunningProgram guarded(Jdk jdk) {

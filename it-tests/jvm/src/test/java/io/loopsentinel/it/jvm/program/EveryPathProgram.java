@@ -59,6 +59,8 @@ public final class EveryPathProgram {
     for (String tool : List.of("watch", "warned", "delete", "worded")) {
       repeat(tool, map(Marker.MAP));
     }
+    String session = texts.shortName("short");
+    echo(() -> Desk.dispatch(session, session, map(Marker.MAP), () -> texts.value(Marker.RESULT)));
     runAnew("delete");
     varyArguments();
     dispatchBatches();

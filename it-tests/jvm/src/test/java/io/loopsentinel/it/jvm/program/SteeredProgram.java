@@ -1,8 +1,12 @@
 package io.loopsentinel.it.jvm.program;
 
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopSentinel;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -27,6 +31,7 @@ public final class SteeredProgram {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final ObjectName name;
   private final Path config;
+  private volatile boolean refused;
 
   private SteeredProgram(Path config) throws JMException {
     this.config = config;
@@ -54,6 +59,23 @@ public final class SteeredProgram {
         System.out.println(result);
       }
       case "put" -> put(Path.of(argument));
+      case "break" -> {
+        LoopSentinel.subscribe(
+            event -> {
+              if (event.type() == LoopEvent.Type.AGENT_ERROR) {
+                refused = true;
+              }
+            });
+        Files.delete(config);
+        breakConfig(argument);
+      }
+      case "await" -> {
+        while (!holds(argument)) {
+          // The test kills a program that waits in vain.
+          Thread.onSpinWait();
+        }
+        System.out.println(argument);
+      }
       case "reload" -> System.out.println(server.invoke(name, "reload", null, null));
       case "mode" -> System.out.println(server.getAttribute(name, "Mode"));
       case "set-mode" ->
@@ -89,9 +111,47 @@ public final class SteeredProgram {
 
   /** Puts a file in the place of the configuration, in one step. */
   private void put(Path next) throws IOException {
+    if (Files.isDirectory(config)) {
+      Files.delete(config);
+    }
     Path copy = config.resolveSibling("next");
     Files.copy(next, copy, StandardCopyOption.REPLACE_EXISTING);
     Files.move(copy, config, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Puts something that cannot be read in the place of the configuration, or nothing. */
+  private void breakConfig(String how) throws IOException {
+    switch (how) {
+      case "deleted" -> {}
+      case "a folder" -> Files.createDirectory(config);
+      case "a link to itself" -> Files.createSymbolicLink(config, config);
+      case "no text" -> Files.write(config, new byte[] {(byte) 0xc3, 0, (byte) 0xff});
+      case "too deep" -> Files.writeString(config, "sentinel: " + "[".repeat(100_000));
+      default -> throw new IllegalArgumentException(how);
+    }
+  }
+
+  /** Returns whether something is so by now; each statement can be negated by a {@code not}. */
+  private boolean holds(String statement) {
+    String[] words = statement.split(" ", 2);
+    return switch (words[0]) {
+      case "not" -> !holds(words[1]);
+      case "refused" -> refused;
+      case "registered" -> server.isRegistered(name);
+      case "answers" -> answers(URI.create(words[1]));
+      case "thread" -> threads().stream().anyMatch(thread -> thread.contains(words[1]));
+      default -> throw new IllegalArgumentException(statement);
+    };
+  }
+
+  private static boolean answers(URI address) {
+    try {
+      HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+      connection.setRequestProperty("Connection", "close");
+      return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private void detach() throws Exception {
@@ -104,10 +164,11 @@ public final class SteeredProgram {
     System.out.println("class loader collected " + (agent.get() == null));
   }
 
+  /** Returns the names of the agent's threads, those of the JDK's HTTP server included. */
   private static Set<String> threads() {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)
-        .filter(each -> each.contains("loop-sentinel"))
+        .filter(each -> each.contains("loop-sentinel") || each.equals("HTTP-Dispatcher"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -36,6 +36,12 @@ enum Texts {
   /** Returns the name of a tool, session or model that begins with another one. */
   abstract String name(String plain);
 
+  /** Returns such a name that is not too long to be kept as it is. */
+  String shortName(String plain) {
+    String name = name(plain);
+    return name.substring(0, Math.min(name.length(), 100));
+  }
+
   /** Returns a text that can be told by its marker. */
   abstract String value(Marker marker);
 }

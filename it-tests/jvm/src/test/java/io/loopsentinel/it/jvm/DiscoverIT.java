@@ -1,0 +1,153 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code discover} in programs that make it hard to be watched. */
+class DiscoverIT {
+
+  /** Calls a tool once, and three times more while the JVM ends. */
+  private static final String PROGRAM =
+      """
+      import java.util.Map;
+
+      public class Program {
+        interface Tool { String run(Map<String, Object> arguments); }
+
+        record Call(String name, Map<String, Object> arguments) {}
+
+        @interface Note { String value(); }
+
+        @Note("class")
+        static class Desk {
+          final Map<String, Tool> tools = Map.of("search", arguments -> "nothing for " + arguments);
+
+          @Note("method")
+          String dispatch(Call call) {
+            Tool tool = tools.get(call.name());
+            return tool == null ? "unknown tool" : tool.run(call.arguments());
+          }
+        }
+
+        static final Desk DESK = new Desk();
+
+        static void call(int number) {
+          System.out.println(DESK.dispatch(new Call("search", Map.of("number", number))));
+        }
+
+        static boolean isAgentEnding() {
+          return Thread.getAllStackTraces().keySet().stream()
+              .anyMatch(thread -> thread.getName().equals("loop-sentinel exit"));
+        }
+
+        public static void main(String[] args) {
+          call(0);
+          Thread main = Thread.currentThread();
+          Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            while (main.getState() != Thread.State.WAITING || isAgentEnding()) {
+              Thread.onSpinWait(); // Until all hooks have been started, and the agent's have ended.
+            }
+            for (int i = 1; i < 4; i++) {
+              call(i);
+            }
+          }));
+          System.exit(7);
+        }
+      }
+      """;
+
+  /** An annotation with one text, up to the letter that says that it is one. */
+  private static final Pattern VALUE_OF_ANNOTATION =
+      Pattern.compile("(?s)(\\x00\\x00\\x00\\x0b\\x00\\x01..\\x00\\x01..)s");
+
+  @TempDir private File folder;
+
+  @BeforeEach
+  void compile() throws IOException {
+    File source = new File(folder, "Program.java");
+    Files.writeString(source.toPath(), PROGRAM);
+    assertThat(
+            ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "17", source.getPath()))
+        .isZero();
+  }
+
+  @OnEachJdk
+  void tellsOfCallsInShutdownHooks(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result = discover(jdk);
+
+    // then
+    assertThat(result.agentLines()).anyMatch(line -> line.startsWith("wrote what it discovered"));
+    assertThat(discovered()).contains("Program$Desk.dispatch", "named tools: search (4)");
+  }
+
+  /** The JVM does not read generic signatures, and some obfuscators leave what is none. */
+  @OnEachJdk
+  void tellsOfCallsWhereSignaturesCannotBeRead(Jdk jdk) throws Exception {
+    // given
+    changeClassFiles(content -> content.replace("Ljava/util/Map<", "(java/util/Map>"));
+
+    // when
+    discover(jdk);
+
+    // then
+    assertThat(discovered()).contains("Program$Desk.dispatch", "named tools: search (4)");
+  }
+
+  /** Nor does it read annotations that are not kept for it. */
+  @OnEachJdk
+  void tellsOfClassesThatItCannotRead(Jdk jdk) throws Exception {
+    // given
+    changeClassFiles(content -> VALUE_OF_ANNOTATION.matcher(content).replaceAll("$1?"));
+
+    // when
+    ProgramResult result = discover(jdk);
+
+    // then
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.startsWith("cannot watch Program$Desk, which stays as it is"));
+    assertThat(discovered()).contains("What looks like tool dispatch: none found");
+  }
+
+  private void changeClassFiles(UnaryOperator<String> change) throws IOException {
+    File[] files = folder.listFiles((parent, name) -> name.endsWith(".class"));
+    for (File file : Objects.requireNonNull(files)) {
+      String content = Files.readString(file.toPath(), StandardCharsets.ISO_8859_1);
+      Files.writeString(file.toPath(), change.apply(content), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  /** Runs the program watched; what it does is what it does unwatched. */
+  private ProgramResult discover(Jdk jdk) {
+    JavaProgram program = JavaProgram.ofMain("Program").on(jdk).classPath(folder);
+    ProgramResult unwatched = program.run(Programs.LIMIT);
+    ProgramResult watched =
+        program
+            .agentArguments("discover,out=" + new File(folder, "discovered.yaml"))
+            .run(Programs.LIMIT);
+    assertThat(unwatched.exitCode()).as("%s", unwatched).isEqualTo(7);
+    assertThat(watched.exitCode()).as("%s", watched).isEqualTo(7);
+    assertThat(watched.standardOutput()).isEqualTo(unwatched.standardOutput());
+    assertThat(watched.applicationErrorLines()).isEqualTo(unwatched.applicationErrorLines());
+    return watched;
+  }
+
+  private String discovered() throws IOException {
+    return Files.readString(new File(folder, "discovered.yaml").toPath());
+  }
+}

@@ -1,0 +1,169 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.SteeredProgram;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What others look at, the live page, the counters and JMX, comes and goes with a reload. */
+class ReloadedListenersIT {
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        reload: 1s
+        default: {threshold: 1}
+        telemetry: {log: info, %s}
+        targets:
+          - {name: plain, kind: tool, type: 'io.loopsentinel.it.jvm.program.Dispatchers$Plain',
+             method: execute, tool: arg0.tool, args: arg0.arguments, session: '"main"'}
+      """;
+
+  private static final String NO_PAGE = "await not thread loop-sentinel page";
+  private static final String NO_COUNTERS = "await not thread loop-sentinel prometheus";
+  private static final String NO_SERVER = "await not thread HTTP-Dispatcher";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void opensMovesAndClosesThePageAndTheCounters(Jdk jdk) throws Exception {
+    // given
+    List<Integer> ports = freePorts(4);
+    String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
+    String movedPage = "http://127.0.0.1:%d/state".formatted(ports.get(1));
+    String counters = "http://127.0.0.1:%d/metrics".formatted(ports.get(2));
+    String movedCounters = "http://127.0.0.1:%d/metrics".formatted(ports.get(3));
+
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            "jmx: true",
+            "call Plain",
+            NO_PAGE,
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(0), ports.get(2))),
+            "reload",
+            "await answers " + page,
+            "await answers " + counters,
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(1), ports.get(3))),
+            "reload",
+            "await answers " + movedPage,
+            "await answers " + movedCounters,
+            "await not answers " + page,
+            "await not answers " + counters,
+            put("jmx: true"),
+            "reload",
+            "await not answers " + movedPage,
+            "await not answers " + movedCounters,
+            NO_PAGE,
+            NO_COUNTERS,
+            NO_SERVER,
+            put("page: {port: %d}".formatted(ports.get(0))),
+            "reload",
+            "await answers " + page,
+            "call Plain");
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .filteredOn(line -> line.endsWith("changed: telemetry"))
+        .hasSize(4);
+    assertThat(result.standardOutput().lines()).last().asString().startsWith("loop-detected");
+    assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
+  }
+
+  @OnEachJdk
+  void keepsThePageOnItsPortWhereOnlyTheCountersMove(Jdk jdk) throws Exception {
+    // given
+    List<Integer> ports = freePorts(2);
+    String page = "http://127.0.0.1:%d/state".formatted(ports.get(0));
+
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            "page: {port: %d}".formatted(ports.get(0)),
+            "call Plain",
+            "await answers " + page,
+            put("page: {port: %d}, prometheus: {port: %d}".formatted(ports.get(0), ports.get(1))),
+            "reload",
+            "await answers http://127.0.0.1:%d/metrics".formatted(ports.get(1)),
+            "await answers " + page);
+
+    // then
+    assertThat(result.agentLines())
+        .filteredOn(line -> line.startsWith("live page: "))
+        .hasSize(2)
+        .allMatch(line -> line.contains(":" + ports.get(0) + "/"));
+    assertThat(result.standardError()).doesNotContain("there is no live page");
+  }
+
+  @OnEachJdk
+  void showsItselfOverJmxAsTheFileSays(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        program(
+            jdk,
+            "jmx: true",
+            "call Plain",
+            "await registered",
+            put("jmx: false"),
+            "await not registered",
+            "call Plain",
+            put("jmx: true"),
+            "await registered",
+            "mode",
+            put("jmx: false"),
+            "await not registered");
+
+    // then
+    assertThat(result.standardOutput().lines())
+        .contains("enforce")
+        .anyMatch(line -> line.startsWith("loop-detected"));
+  }
+
+  private ProgramResult program(Jdk jdk, String telemetry, String... commands) throws IOException {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), CONFIG.formatted(telemetry));
+    ProgramResult result =
+        JavaProgram.ofMain(SteeredProgram.class)
+            .on(jdk)
+            .agentArguments(file.getPath())
+            .arguments(
+                Stream.concat(Stream.of(file.getPath()), Stream.of(commands))
+                    .toArray(String[]::new))
+            .run(Programs.LIMIT);
+    assertThat(result.exitCode()).as(result.standardError()).isZero();
+    return result;
+  }
+
+  /** Returns the command that puts other settings of the telemetry in the place of these. */
+  private String put(String telemetry) throws IOException {
+    File next = File.createTempFile("next", ".yaml", folder);
+    Files.writeString(next.toPath(), CONFIG.formatted(telemetry));
+    return "put " + next.getPath();
+  }
+
+  private static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    }
+    for (ServerSocket socket : sockets) {
+      socket.close();
+    }
+    return sockets.stream().map(ServerSocket::getLocalPort).toList();
+  }
+}
