@@ -127,11 +127,7 @@ final class RunObjects {
     return runs.stream()
         .filter(run -> run.isSure() || isIterators)
         .filter(run -> !run.type().equals(step.type()) && run.method().hasParameters())
-        .anyMatch(
-            run ->
-                graph
-                    .leadingTo(Set.of(run.method().ref()), Ranking.DEPTH)
-                    .containsKey(step.method().ref()));
+        .anyMatch(run -> graph.leads(step.ref(), run.ref()));
   }
 
   private Stream<Variable> variables(MethodModel method) {
@@ -182,10 +178,7 @@ final class RunObjects {
     if (method == null || (variable.name().equals("this") && Modifier.isPublic(method.access()))) {
       return UNKNOWN;
     }
-    int operand =
-        variable.name().equals("this")
-            ? 0
-            : Integer.parseInt(variable.name().substring(3)) + (method.isStatic() ? 0 : 1);
+    int operand = method.operand(variable.name());
     Set<Variable> variables = new HashSet<>();
     Set<MethodRef> makers = new HashSet<>();
     for (MethodRef caller : graph.callersOf(method.ref())) {

@@ -86,16 +86,6 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
   }
 
-  /** Returns the expression that reads the tool's name. */
-  public String toolPath() {
-    return tool.path();
-  }
-
-  /** Returns the expression that reads the arguments. */
-  public String argsPath() {
-    return args.path();
-  }
-
   /** Returns whether both are known to only read. */
   public boolean isSure() {
     return tool.isSure() && args.isSure();
