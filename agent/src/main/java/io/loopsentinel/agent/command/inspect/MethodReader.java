@@ -18,6 +18,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -169,6 +170,17 @@ final class MethodReader {
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
         later(),
+        instructions()
+            .filter(each -> each.getOpcode() == Opcodes.PUTFIELD)
+            .filter(each -> top(each, 1).stream().anyMatch(Value::fresh))
+            .map(each -> ((FieldInsnNode) each).name)
+            .collect(Collectors.toUnmodifiableSet()),
+        invocations.stream()
+            .filter(call -> call.owner.startsWith("java/util/") && !call.desc.startsWith("()"))
+            .filter(call -> !isStatic(call))
+            .flatMap(call -> values(call).stream().limit(1))
+            .flatMap(collection -> Stream.ofNullable(collection.path()))
+            .collect(Collectors.toUnmodifiableSet()),
         invocations.stream().flatMap(this::reaches).collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()

@@ -75,6 +75,7 @@ final class Ranking {
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
     byThemselves.forEach(this::addWhatWasSeen);
+    byThemselves.forEach(new JsonTexts(index, index.all())::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());

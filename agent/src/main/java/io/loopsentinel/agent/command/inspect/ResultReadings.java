@@ -49,9 +49,13 @@ final class ResultReadings {
             },
             () ->
                 candidate.doubt(
-                    "result is missing: nothing was found that builds a "
-                        + type.getClassName()
-                        + " from a text; until it is given, a hint falls to abort",
+                    (type.equals(Type.VOID_TYPE)
+                            ? "returns nothing, so that nothing can be answered in the place of a"
+                                + " call:"
+                            : "result is missing: nothing was found that builds a "
+                                + type.getClassName()
+                                + " from a text; until it is given,")
+                        + " a hint falls to abort",
                     true));
   }
 }

@@ -45,7 +45,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   /** Returns the likeliest pairs among what a method can read, the likeliest first. */
   static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
-    List<Source> arguments = sources.ofArguments(method);
+    List<Source> arguments = arguments(method, sources);
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
     // An object of one call has all in its fields, and nothing is passed to what carries it out.
@@ -76,6 +76,14 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
             Comparator.comparing(ToolShape::isSure).thenComparingInt(ToolShape::rating).reversed())
         .limit(MOST)
         .toList();
+  }
+
+  /** Of the calls in a list each is dispatched, where nothing is returned for all of them. */
+  private static List<Source> arguments(MethodModel method, Sources sources) {
+    List<Source> arguments = sources.ofArguments(method);
+    return method.result().equals(Type.VOID_TYPE)
+        ? Stream.of(arguments, sources.ofElements(method)).flatMap(List::stream).toList()
+        : arguments;
   }
 
   /** Whether it is what a call is made with, whatever its name, and may be arguments. */
@@ -110,11 +118,12 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   /** Returns where the call is: what the name and the arguments are read from. */
   CallReading call(MethodModel method, Sources sources) {
-    List<Source> arguments = sources.ofArguments(method);
+    List<Source> arguments = arguments(method, sources);
     List<Source> around =
         arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
     return new CallReading(
         args.parent(),
+        args,
         around.stream()
             .filter(each -> each.type().getSort() == Type.OBJECT)
             .map(each -> each.type().getInternalName())
