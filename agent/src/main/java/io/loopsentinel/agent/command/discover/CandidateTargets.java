@@ -105,14 +105,14 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
                 .filter(ToolShape::isSure)
                 .forEach(
                     shape -> {
-                      names.add(shape.toolPath());
-                      others.add(shape.argsPath());
+                      names.add(shape.tool().path());
+                      others.add(shape.args().path());
                     });
           }
         };
     Stream.ofNullable(classes.types(loader).find(method.owner()))
         .flatMap(type -> candidates(type, loader, ofMethod).stream())
-        .filter(candidate -> candidate.method().ref().equals(method))
+        .filter(candidate -> candidate.ref().equals(method))
         .flatMap(candidate -> candidate.runId().stream())
         .forEach(others::add);
     others.removeAll(names);
@@ -151,7 +151,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
         "sentinel:\n  targets:\n    " + String.join("\n    ", TargetsFile.yaml(candidate, name));
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, name);
     if (result instanceof Loaded loaded) {
-      evidence.put(name, new Evidence(candidate.method().ref(), candidate.kind()));
+      evidence.put(name, new Evidence(candidate.ref(), candidate.kind()));
       return Optional.of(loaded.config().targets().get(0));
     }
     log.debug("cannot write " + candidate.type().binaryName() + " down as a target: " + result);

@@ -11,7 +11,6 @@ import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Watches an application while it runs, and writes what was found when it ends.
@@ -46,7 +45,8 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
         Files.write(argument.out().toPath(), lines);
         log.info("wrote what it discovered to " + argument.out());
       }
-    } catch (IOException | RuntimeException | LinkageError failure) {
+    } catch (IOException | RuntimeException | Error failure) {
+      // Its classes may be too many, or not understood.
       log.error("cannot write what it discovered: " + failure);
     }
   }
@@ -55,16 +55,10 @@ public record Discovery(DiscoverArgument argument, AgentLog log, PrintStream sta
     String title =
         "discover: what was called of %d methods that it watched in %,d classes."
             .formatted(candidates.watched().size(), candidates.classes().count());
-    SeenCalls seen = new SeenCalls(candidates.watched());
-    try {
-      return InspectionReport.ofRun(candidates.classes(), seen, !argument.ignoresProfiles(), title);
-    } catch (RuntimeException | Error failure) {
-      // What was seen is not lost because its classes are too many, or not understood.
-      log.error("cannot judge what it discovered: " + failure);
-      return Stream.concat(
-              Stream.of("# No targets are proposed: " + failure, "# These methods were called:"),
-              seen.titles().map(each -> "# " + each))
-          .toList();
-    }
+    return InspectionReport.ofRun(
+        candidates.classes(),
+        new SeenCalls(candidates.watched()),
+        !argument.ignoresProfiles(),
+        title);
   }
 }

@@ -4,8 +4,9 @@ import io.loopsentinel.agent.command.inspect.Libraries;
 import io.loopsentinel.agent.command.inspect.TypeModel;
 import io.loopsentinel.agent.command.inspect.Types;
 import io.loopsentinel.agent.instrument.ClassFiles;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.util.Iterator;
@@ -15,8 +16,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterOutputStream;
+import java.util.zip.DeflaterInputStream;
+import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,22 +127,18 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   private static byte[] compress(byte[] file) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes)) {
-      out.write(file);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
+    return read(new DeflaterInputStream(new ByteArrayInputStream(file)));
   }
 
   private static byte[] expand(byte[] file) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (InflaterOutputStream out = new InflaterOutputStream(bytes)) {
-      out.write(file);
+    return read(new InflaterInputStream(new ByteArrayInputStream(file)));
+  }
+
+  private static byte[] read(InputStream in) {
+    try (in) {
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return bytes.toByteArray();
   }
 }

@@ -31,17 +31,6 @@ final class SeenCalls implements Observations {
     }
   }
 
-  /** Returns what was called, and how often. */
-  Stream<String> titles() {
-    return called.keySet().stream()
-        .map(
-            method ->
-                "%s.%s %s"
-                    .formatted(
-                        method.owner().replace('/', '.'), method.name(), calls(Set.of(method))))
-        .sorted();
-  }
-
   @Override
   public boolean wereCalled(Set<MethodRef> methods) {
     return methods.stream().anyMatch(called::containsKey);
@@ -73,8 +62,8 @@ final class SeenCalls implements Observations {
   }
 
   private int rating(Set<MethodRef> methods, ToolShape shape) {
-    Values names = values(methods, shape.toolPath());
-    Values arguments = values(methods, shape.argsPath());
+    Values names = values(methods, shape.tool().path());
+    Values arguments = values(methods, shape.args().path());
     boolean isName = names.count() > 0 && names.named() == names.count() && !isOfEachCall(names);
     boolean isObject = arguments.count() > 0 && arguments.objects() == arguments.count();
     return (isName ? 2 : 0) + (isObject && !arguments.areEmpty() ? 2 : isObject ? 1 : 0);
@@ -177,7 +166,7 @@ final class SeenCalls implements Observations {
   }
 
   private void addToRun(Candidate run) {
-    MethodRef method = run.method().ref();
+    MethodRef method = run.ref();
     boolean toModel = isOnStack(method, TargetKind.TURN);
     boolean toTools = isOnStack(method, TargetKind.TOOL);
     run.add(20, "was seen to lead to the model and to its tools", toModel && toTools);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Hears of the calls of one method, all of which run as they are. Thread-safe. */
@@ -128,39 +128,33 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
   /** Reads what can be read; returns what may be the name of the tool. */
   private List<String> read(LinkedReadings readings, Environment environment) {
     List<String> names = new ArrayList<>();
-    readings
-        .names()
-        .forEach(
-            (text, expression) ->
-                read(
-                    text,
-                    expression,
-                    environment,
-                    name -> {
-                      evidence.values(text).addName(name);
-                      names.add(String.valueOf(name));
-                    }));
-    readings
-        .others()
-        .forEach(
-            (text, expression) -> read(text, expression, environment, evidence.values(text)::add));
+    read(
+        readings.names(),
+        environment,
+        (values, name) -> {
+          values.addName(name);
+          names.add(String.valueOf(name));
+        });
+    read(readings.others(), environment, Values::add);
     return names;
   }
 
   private void read(
-      String text,
-      LinkedExpression expression,
+      Map<String, LinkedExpression> expressions,
       Environment environment,
-      Consumer<@Nullable Object> values) {
-    try {
-      values.accept(expression.evaluate(environment));
-    } catch (Throwable failure) {
-      // A wrong guess: the call stays one of which it was not read.
-      evidence.unreadable(text, failure);
-      if (failure instanceof VirtualMachineError error) {
-        throw error;
-      }
-    }
+      BiConsumer<Values, @Nullable Object> note) {
+    expressions.forEach(
+        (text, expression) -> {
+          try {
+            note.accept(evidence.values(text), expression.evaluate(environment));
+          } catch (Throwable failure) {
+            // A wrong guess: the call stays one of which it was not read.
+            evidence.unreadable(text, failure);
+            if (failure instanceof VirtualMachineError error) {
+              throw error;
+            }
+          }
+        });
   }
 
   /** Returns the methods that led to the candidate, innermost first. */

@@ -52,6 +52,11 @@ final class CallGraph {
     return calledInLoops.contains(method);
   }
 
+  /** Whether a method leads to another one. */
+  boolean leads(MethodRef from, MethodRef to) {
+    return leadingTo(Set.of(to), Ranking.DEPTH).containsKey(from);
+  }
+
   /** Returns the methods that lead to others within some calls, with the number of calls. */
   Map<MethodRef, Integer> leadingTo(Collection<MethodRef> methods, int depth) {
     return leadingTo(methods, depth, method -> callersOf(method).stream());
@@ -121,12 +126,14 @@ final class CallGraph {
 
   private List<MethodRef> resolve(MethodRef named) {
     List<MethodRef> declared =
-        declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
+        TypeIndex.declaring(index.hierarchy(named.owner()).stream(), named).limit(1).toList();
     if (named.isConstructor()) {
       return Stream.concat(declared.stream(), suspended(named.owner())).toList();
     }
     List<MethodRef> overrides =
-        declaring(index.subtypes(named.owner()), named).limit(MOST_OVERRIDES + 1).toList();
+        TypeIndex.declaring(index.subtypes(named.owner()), named)
+            .limit(MOST_OVERRIDES + 1)
+            .toList();
     return overrides.size() > MOST_OVERRIDES
         ? declared
         : Stream.concat(declared.stream(), overrides.stream()).toList();
@@ -140,11 +147,5 @@ final class CallGraph {
         : type.methods().stream()
             .filter(method -> method.name().equals("invokeSuspend"))
             .map(MethodModel::ref);
-  }
-
-  private static Stream<MethodRef> declaring(Stream<TypeModel> types, MethodRef named) {
-    return types
-        .filter(type -> type.declared(named).isPresent())
-        .map(type -> named.in(type.name()));
   }
 }

@@ -3,24 +3,24 @@ package io.loopsentinel.agent.command.inspect;
 import java.util.List;
 
 /**
- * A call of a method outside the JDK.
+ * A call of a method outside the JDK, or a lambda expression, which is taken for a call of its
+ * body.
  *
  * @param isStatic whether it is called without an object
  * @param inHandler whether it stands where an exception is handled
- * @param arguments what is passed to a call that makes something; empty for others
  * @param operands the object that is called, if there is one, and what is passed or captured; empty
  *     where that is not known
  */
 record CallSite(
-    MethodRef callee,
-    boolean isStatic,
-    boolean inLoop,
-    boolean inHandler,
-    List<Value> arguments,
-    List<Value> operands) {
+    MethodRef callee, boolean isStatic, boolean inLoop, boolean inHandler, List<Value> operands) {
+
+  /** Returns what is passed. */
+  List<Value> arguments() {
+    return operands.subList(isStatic || operands.isEmpty() ? 0 : 1, operands.size());
+  }
 
   /** Whether what it makes tells of a failure, whatever it is called. */
   boolean tellsOfFailure() {
-    return inHandler || arguments.stream().anyMatch(Value::failure);
+    return inHandler || arguments().stream().anyMatch(Value::failure);
   }
 }

@@ -67,6 +67,11 @@ public record Candidate(
         call);
   }
 
+  /** Returns its method. */
+  public MethodRef ref() {
+    return method.ref();
+  }
+
   /** Adds what speaks for it, or against it, where it was seen. */
   public void add(int weight, String reason, boolean seen) {
     if (seen) {

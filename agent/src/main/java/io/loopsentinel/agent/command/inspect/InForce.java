@@ -148,7 +148,7 @@ final class InForce {
 
   private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
     return (inner.type().equals(outer.type()) && inner.method().isGuardable())
-        ? graph.callersOf(inner.method().ref()).size() > 1
+        ? graph.callersOf(inner.ref()).size() > 1
         : ranked.stream()
             .filter(each -> each.kind() == TargetKind.TOOL && !each.isClear())
             .filter(each -> each.score() >= Candidate.CLEAR_TOOL && takeTheSame(each, inner))
@@ -160,11 +160,11 @@ final class InForce {
    * way only: what a retry or an interceptor in between does is within it then.
    */
   private Candidate outermost(Candidate inner) {
-    Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.method().ref()));
-    callers.remove(inner.method().ref());
+    Set<MethodRef> callers = new HashSet<>(graph.callersOf(inner.ref()));
+    callers.remove(inner.ref());
     Optional<Candidate> outer =
         tools.stream()
-            .filter(each -> callers.equals(Set.of(each.method().ref())))
+            .filter(each -> callers.equals(Set.of(each.ref())))
             .filter(each -> takeTheSame(each, inner) && !isOfAnotherApi(inner, each))
             .findFirst();
     outer.ifPresent(each -> each.explain("is the only way to " + inner.title(), true));
@@ -215,8 +215,8 @@ final class InForce {
   }
 
   private int callsBetween(Candidate from, Candidate to) {
-    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.method().ref()), Ranking.DEPTH);
-    MethodRef method = from.method().ref();
+    Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.ref()), Ranking.DEPTH);
+    MethodRef method = from.ref();
     return Stream.concat(Stream.of(method), index.bodies(method).stream())
         .mapToInt(each -> leading.getOrDefault(each, NEVER))
         .min()
@@ -236,11 +236,11 @@ final class InForce {
         && !Collections.disjoint(overridden(one), overridden(other));
   }
 
+  /** Returns the names of what it overrides: overloads lead to one another. */
   private Set<String> overridden(Candidate candidate) {
-    MethodRef method = candidate.method().ref();
-    return index.hierarchy(method.owner()).stream()
-        .filter(type -> !type.name().equals(method.owner()) && type.declared(method).isPresent())
-        .map(type -> type.name() + "." + method.name())
+    return index
+        .overridden(candidate.ref())
+        .map(method -> method.owner() + "." + method.name())
         .collect(Collectors.toSet());
   }
 }

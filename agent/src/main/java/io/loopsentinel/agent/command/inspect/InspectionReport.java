@@ -62,7 +62,7 @@ public final class InspectionReport {
   }
 
   private Set<MethodRef> bodies(Candidate candidate) {
-    return index.bodies(candidate.method().ref());
+    return index.bodies(candidate.ref());
   }
 
   /**

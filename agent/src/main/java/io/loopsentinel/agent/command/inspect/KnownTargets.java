@@ -45,7 +45,7 @@ final class KnownTargets {
   /** Returns what is said of a candidate that needs no target of its own. */
   Optional<String> guarding(Candidate candidate) {
     return Optional.ofNullable(
-        guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.method().ref()));
+        guarded.getOrDefault(candidate.kind(), Map.of()).get(candidate.ref()));
   }
 
   private List<MethodRef> methods(TargetSpec target) {

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param required the paths of what it checks not to be null
  * @param later internal name of the type of what a future that it returns gives; {@code null} where
  *     the instructions do not tell
+ * @param made names of the fields to which it assigns what it makes
+ * @param filled the paths of the collections to which it passes something
  * @param reaches what is called with what, where the one is found by a name
  * @param acts whether it may have an effect besides those of its calls outside the JDK
  */
@@ -31,6 +33,8 @@ record MethodBody(
     boolean callsFunction,
     Set<String> required,
     @Nullable String later,
+    Set<String> made,
+    Set<String> filled,
     Set<Reach> reaches,
     boolean acts) {
 
@@ -38,7 +42,7 @@ record MethodBody(
   static final MethodBody UNKNOWN =
       new MethodBody(
           List.of(), List.of(), Set.of(), Set.of(), false, false, false, false, false, Set.of(),
-          null, Set.of(), true);
+          null, Set.of(), Set.of(), Set.of(), true);
 
   /** Whether it calls what it looked up, or a method by reflection. */
   boolean callsTools() {

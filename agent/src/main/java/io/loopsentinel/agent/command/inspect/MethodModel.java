@@ -73,6 +73,13 @@ public record MethodModel(
     return descriptor().charAt(1) != ')';
   }
 
+  /** Returns the index among a call's operands of {@code this}, or of {@code arg} and a number. */
+  int operand(String variable) {
+    return variable.equals("this")
+        ? 0
+        : Integer.parseInt(variable.substring("arg".length())) + (isStatic() ? 0 : 1);
+  }
+
   Type[] parameters() {
     return Type.getArgumentTypes(descriptor());
   }

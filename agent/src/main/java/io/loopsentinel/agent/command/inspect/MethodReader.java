@@ -18,6 +18,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -169,6 +170,17 @@ final class MethodReader {
             .flatMap(value -> Stream.ofNullable(value.path()))
             .collect(Collectors.toUnmodifiableSet()),
         later(),
+        instructions()
+            .filter(each -> each.getOpcode() == Opcodes.PUTFIELD)
+            .filter(each -> top(each, 1).stream().anyMatch(Value::fresh))
+            .map(each -> ((FieldInsnNode) each).name)
+            .collect(Collectors.toUnmodifiableSet()),
+        invocations.stream()
+            .filter(call -> call.owner.startsWith("java/util/") && !call.desc.startsWith("()"))
+            .filter(call -> !isStatic(call))
+            .flatMap(call -> values(call).stream().limit(1))
+            .flatMap(collection -> Stream.ofNullable(collection.path()))
+            .collect(Collectors.toUnmodifiableSet()),
         invocations.stream().flatMap(this::reaches).collect(Collectors.toUnmodifiableSet()),
         frames.get(0) == null
             || !inLoop.isEmpty()
@@ -211,40 +223,25 @@ final class MethodReader {
   }
 
   private Stream<CallSite> calls(AbstractInsnNode instruction) {
-    int index = instructions.indexOf(instruction);
     if (instruction instanceof MethodInsnNode call && !isOfJdk(call.owner)) {
       MethodRef callee = new MethodRef(call.owner, call.name, call.desc);
-      boolean isStatic = isStatic(call);
-      boolean makes =
-          callee.isConstructor() || Type.getReturnType(call.desc).getSort() >= Type.ARRAY;
-      List<Value> operands = values(call);
-      return Stream.of(
-          new CallSite(
-              callee,
-              isStatic,
-              inLoop.get(index),
-              inHandler.get(index),
-              makes ? operands.stream().skip(isStatic ? 0 : 1).toList() : List.of(),
-              operands));
+      return Stream.of(site(call, callee, isStatic(call), values(call)));
     }
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      // A lambda expression is taken for a call of its body.
+      List<Value> captured = top(dynamic, Type.getArgumentCount(dynamic.desc));
       return Stream.of(dynamic.bsmArgs)
           .filter(Handle.class::isInstance)
           .map(Handle.class::cast)
           .filter(body -> !isOfJdk(body.getOwner()))
-          .map(body -> new MethodRef(body.getOwner(), body.getName(), body.getDesc()))
-          .map(
-              body ->
-                  new CallSite(
-                      body,
-                      true,
-                      inLoop.get(index),
-                      inHandler.get(index),
-                      List.of(),
-                      top(dynamic, Type.getArgumentCount(dynamic.desc))));
+          .map(body -> site(dynamic, MethodRef.of(body), true, captured));
     }
     return Stream.empty();
+  }
+
+  private CallSite site(
+      AbstractInsnNode instruction, MethodRef callee, boolean isStatic, List<Value> operands) {
+    int index = instructions.indexOf(instruction);
+    return new CallSite(callee, isStatic, inLoop.get(index), inHandler.get(index), operands);
   }
 
   /** Returns the body of a lambda expression for a type outside the JDK. */
@@ -261,7 +258,7 @@ final class MethodReader {
                     Type.getReturnType(dynamic.desc).getInternalName(),
                     dynamic.name,
                     implemented.getDescriptor()),
-                new MethodRef(body.getOwner(), body.getName(), body.getDesc())))
+                MethodRef.of(body)))
         : Stream.empty();
   }
 

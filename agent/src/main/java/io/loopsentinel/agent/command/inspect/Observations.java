@@ -5,53 +5,37 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What was seen of methods while the application ran. The methods of a candidate are itself, or
- * those that implement it.
+ * What was seen of methods while the application ran; of one that was not run, all is as the class
+ * files have it. The methods of a candidate are itself, or those that implement it.
  */
 public interface Observations {
 
-  /** Those of an application that was not run: all is as the class files have it. */
-  Observations NONE =
-      new Observations() {
-        @Override
-        public boolean wereCalled(Set<MethodRef> methods) {
-          return true;
-        }
-
-        @Override
-        public ToolShape choose(Set<MethodRef> methods, List<ToolShape> shapes) {
-          return shapes.get(0);
-        }
-
-        @Override
-        public Optional<String> laterValue(MethodRef method) {
-          return Optional.empty();
-        }
-
-        @Override
-        public void addTo(Candidate candidate, Set<MethodRef> methods) {}
-
-        @Override
-        public boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
-          return false;
-        }
-      };
+  /** Those of an application that was not run. */
+  Observations NONE = new Observations() {};
 
   /** Returns whether any of a candidate's methods was called; others are not told. */
-  boolean wereCalled(Set<MethodRef> methods);
+  default boolean wereCalled(Set<MethodRef> methods) {
+    return true;
+  }
 
   /** Returns what held a tool's name and arguments, of what may hold them. */
-  ToolShape choose(Set<MethodRef> methods, List<ToolShape> shapes);
+  default ToolShape choose(Set<MethodRef> methods, List<ToolShape> shapes) {
+    return shapes.get(0);
+  }
 
   /** Returns the type of what a method's futures gave, by its internal name, if it was one. */
-  Optional<String> laterValue(MethodRef method);
+  default Optional<String> laterValue(MethodRef method) {
+    return Optional.empty();
+  }
 
   /** Adds what speaks for a candidate and against it. */
-  void addTo(Candidate candidate, Set<MethodRef> methods);
+  default void addTo(Candidate candidate, Set<MethodRef> methods) {}
 
   /**
    * Returns whether the calls of a candidate were made for the same calls as another one's, or its
    * own, which sees as many at least.
    */
-  boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others);
+  default boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
+    return false;
+  }
 }

@@ -75,6 +75,7 @@ final class Ranking {
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
     byThemselves.forEach(results::addTo);
     byThemselves.forEach(this::addWhatWasSeen);
+    byThemselves.forEach(new JsonTexts(index, index.all())::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
@@ -94,11 +95,11 @@ final class Ranking {
   }
 
   private boolean wasCalled(Candidate candidate) {
-    return seen.wereCalled(index.bodies(candidate.method().ref()));
+    return seen.wereCalled(index.bodies(candidate.ref()));
   }
 
   private void addWhatWasSeen(Candidate candidate) {
-    seen.addTo(candidate, index.bodies(candidate.method().ref()));
+    seen.addTo(candidate, index.bodies(candidate.ref()));
   }
 
   private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
@@ -116,7 +117,7 @@ final class Ranking {
         .filter(turn -> asksModel(turn, toHttp, toMarkers) && wasCalled(turn))
         .peek(
             turn -> {
-              MethodRef ref = turn.method().ref();
+              MethodRef ref = turn.ref();
               turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
               turn.add(
                   8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
@@ -135,7 +136,7 @@ final class Ranking {
       Map<MethodRef, Integer> toModel,
       Map<MethodRef, Integer> toCalls,
       Set<MethodRef> ofModel) {
-    MethodRef ref = tool.method().ref();
+    MethodRef ref = tool.ref();
     boolean asks = toModel.containsKey(ref);
     boolean isOnWay =
         !asks
@@ -176,7 +177,7 @@ final class Ranking {
   /** Whether there is a model behind it, and no person or computation that answers. */
   private static boolean asksModel(
       Candidate turn, Map<MethodRef, Integer> toHttp, Map<MethodRef, Integer> toMarkers) {
-    MethodRef ref = turn.method().ref();
+    MethodRef ref = turn.ref();
     return turn.readings().containsKey("input_tokens")
         || turn.type().words().any(Words.MODELS)
         || turn.method().words().any(Words.MODELS)
@@ -203,16 +204,14 @@ final class Ranking {
 
   /** Whether those that implement it call each other, as decorators do. */
   private boolean isPartOfItself(Candidate tool) {
-    Set<MethodRef> methods = index.bodies(tool.method().ref());
+    Set<MethodRef> methods = index.bodies(tool.ref());
     return seen.arePartOf(methods, methods);
   }
 
   private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {
     return !tool.method().isStatic()
         && !tool.method().isPrivate()
-        && index.hierarchy(tool.type().name()).stream()
-            .skip(1)
-            .anyMatch(ancestor -> refs.contains(tool.method().ref().in(ancestor.name())));
+        && index.overridden(tool.ref()).anyMatch(refs::contains);
   }
 
   private Map<MethodRef, Integer> leadingTo(Predicate<MethodBody> condition, int depth) {
@@ -237,10 +236,10 @@ final class Ranking {
   }
 
   private static boolean areOfOneMethod(Candidate one, Candidate other) {
-    return one.method().ref().equals(other.method().ref());
+    return one.ref().equals(other.ref());
   }
 
   private static Set<MethodRef> refs(Stream<Candidate> candidates) {
-    return candidates.map(candidate -> candidate.method().ref()).collect(Collectors.toSet());
+    return candidates.map(candidate -> candidate.ref()).collect(Collectors.toSet());
   }
 }

@@ -48,10 +48,7 @@ record Reach(String key, String value) {
   /** Returns what a path in a method is where the method is called. */
   private static Set<String> outside(String path, MethodModel callee, List<Value> operands) {
     String root = path.split("\\.", 2)[0];
-    int index =
-        root.equals("this")
-            ? 0
-            : Integer.parseInt(root.substring("arg".length())) + (callee.isStatic() ? 0 : 1);
+    int index = callee.operand(root);
     if (index >= operands.size()) {
       return Set.of();
     }

@@ -11,23 +11,25 @@ import org.objectweb.asm.Type;
  * Adds to a tool candidate what concerns its result: {@code result}, {@code output}, {@code
  * failed}; the last two by members that are known to only read.
  */
-public final class ResultReadings {
+final class ResultReadings {
 
   private static final Set<String> TEXT = Words.set("text content output result message value");
   private static final Set<String> FAILED = Words.set("error failed failure");
 
-  private final Recipes recipes;
+  private final Types types;
+  private final Uses uses;
   private final Sources sources;
 
   /** Creates a reader that learns from the types in the context how results are made. */
-  public ResultReadings(Types types, Collection<TypeModel> context) {
-    this.recipes = new Recipes(types, new Uses(context));
+  ResultReadings(Types types, Collection<TypeModel> context) {
+    this.types = types;
+    this.uses = new Uses(context);
     this.sources = new Sources(types);
   }
 
   /** Adds to a candidate what could be found; to one of another kind than a tool, nothing. */
-  public void addTo(Candidate candidate) {
-    if (candidate.kind() != TargetKind.TOOL || candidate.readings().containsKey("result")) {
+  void addTo(Candidate candidate) {
+    if (candidate.kind() != TargetKind.TOOL) {
       return;
     }
     Type type = Signatures.value(candidate.method());
@@ -38,18 +40,22 @@ public final class ResultReadings {
         .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
         .findFirst()
         .ifPresent(source -> candidate.read("failed", source.path(), source));
-    recipes
-        .of(candidate)
+    new Recipes(types, uses, candidate, 0)
+        .find()
         .ifPresentOrElse(
             recipe -> {
               candidate.readings().put("result", recipe.expression());
-              candidate.doubt(String.valueOf(recipe.doubt()), recipe.doubt() != null);
+              candidate.doubt(String.valueOf(recipe.doubt()), !recipe.isSure());
             },
             () ->
                 candidate.doubt(
-                    "result is missing: nothing was found that builds a "
-                        + type.getClassName()
-                        + " from a text; until it is given, a hint falls to abort",
+                    (type.equals(Type.VOID_TYPE)
+                            ? "returns nothing, so that nothing can be answered in the place of a"
+                                + " call:"
+                            : "result is missing: nothing was found that builds a "
+                                + type.getClassName()
+                                + " from a text; until it is given,")
+                        + " a hint falls to abort",
                     true));
   }
 }

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.TargetKind;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Type;
 
 /**
@@ -28,21 +27,15 @@ record RunFinder(
                         .map(method -> candidate(type, method)))
             .toList();
     List<MethodRef> loops =
-        found.stream().filter(run -> loopsOverBoth(run.method())).map(this::ref).toList();
+        found.stream().filter(run -> loopsOverBoth(run.method())).map(Candidate::ref).toList();
     for (Candidate run : found) {
       run.doubt("leads to another such loop, and may begin many runs", leadsToOther(run, loops));
     }
     return found;
   }
 
-  private MethodRef ref(Candidate run) {
-    return run.method().ref();
-  }
-
   private boolean leadsToOther(Candidate run, List<MethodRef> loops) {
-    return loops.stream()
-        .filter(loop -> !loop.equals(ref(run)))
-        .anyMatch(loop -> graph.leadingTo(Set.of(loop), Ranking.DEPTH).containsKey(ref(run)));
+    return loops.stream().anyMatch(loop -> !loop.equals(run.ref()) && graph.leads(run.ref(), loop));
   }
 
   private Candidate candidate(TypeModel type, MethodModel method) {

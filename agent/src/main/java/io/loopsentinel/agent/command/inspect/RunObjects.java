@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.FieldNode;
 
 /**
  * Finds the steps of runs that no single method loops over: those of an iterator, and those of a
@@ -33,6 +34,7 @@ final class RunObjects {
       Words.set("java/util/Iterator java/lang/Iterable java/util/Enumeration");
   private static final Pattern ARGUMENT = Pattern.compile("identity\\(arg(\\d+)\\)");
   private static final Set<String> ITERATOR_NOUNS = Words.set("iterator generator");
+  private static final Set<String> RUNNER_STEPS = Words.set("step next advance");
   private static final Set<String> STEPS = Words.set("next hasNext nextElement");
 
   /**
@@ -92,6 +94,15 @@ final class RunObjects {
     if (isIteratorsStep(type, method)) {
       return Stream.of(step(type, method, "instance", "is a step of an iterator"));
     }
+    if (isRunnersStep(type, method)) {
+      Candidate step =
+          step(type, method, "instance", "is a step of an object that is called again");
+      step.doubt(
+          "the object may be that of several runs: it makes no history that nothing but its steps"
+              + " adds to and the model is asked with",
+          type.fields().stream().noneMatch(field -> isHistory(type, method, field)));
+      return Stream.of(step);
+    }
     return variables(method)
         .filter(this::isMadeForRecursion)
         .limit(1)
@@ -121,17 +132,50 @@ final class RunObjects {
             || ITERATORS.stream().anyMatch(each -> index.isSubtype(type.name(), each)));
   }
 
+  /** Whether a method without parameters is called from outside, for one step at a time. */
+  private boolean isRunnersStep(TypeModel type, MethodModel method) {
+    return !method.isStatic()
+        && !method.hasParameters()
+        && Modifier.isPublic(method.access())
+        && RUNNER_STEPS.contains(method.name())
+        && !graph.isCalledInLoop(method.ref());
+  }
+
+  /**
+   * Whether a field is made with the object and handed to the model, and no method that others may
+   * call adds to it but the step: so it is the history of one run.
+   */
+  private boolean isHistory(TypeModel type, MethodModel step, FieldNode field) {
+    String path = "this." + field.name;
+    Set<MethodRef> filling =
+        graph
+            .leadingTo(
+                type.methods().stream()
+                    .filter(method -> method.body().filled().contains(path))
+                    .map(MethodModel::ref)
+                    .toList(),
+                NEAR)
+            .keySet();
+    return Modifier.isFinal(field.access)
+        && type.visibleMethods()
+            .allMatch(
+                method ->
+                    method.ref().isConstructor()
+                        ? method.body().made().contains(field.name)
+                        : method.equals(step) || !filling.contains(method.ref()))
+        && step.body().calls().stream()
+            .filter(call -> graph.callees(call).stream().anyMatch(toModel::containsKey))
+            .flatMap(call -> call.arguments().stream())
+            .anyMatch(value -> value.sources().contains(path));
+  }
+
   private boolean leadsToOther(Candidate step, Collection<Candidate> runs) {
     // What an iterator is asked to do next may be another question.
     boolean isIterators = step.session().equals("instance");
     return runs.stream()
         .filter(run -> run.isSure() || isIterators)
         .filter(run -> !run.type().equals(step.type()) && run.method().hasParameters())
-        .anyMatch(
-            run ->
-                graph
-                    .leadingTo(Set.of(run.method().ref()), Ranking.DEPTH)
-                    .containsKey(step.method().ref()));
+        .anyMatch(run -> graph.leads(step.ref(), run.ref()));
   }
 
   private Stream<Variable> variables(MethodModel method) {
@@ -182,10 +226,7 @@ final class RunObjects {
     if (method == null || (variable.name().equals("this") && Modifier.isPublic(method.access()))) {
       return UNKNOWN;
     }
-    int operand =
-        variable.name().equals("this")
-            ? 0
-            : Integer.parseInt(variable.name().substring(3)) + (method.isStatic() ? 0 : 1);
+    int operand = method.operand(variable.name());
     Set<Variable> variables = new HashSet<>();
     Set<MethodRef> makers = new HashSet<>();
     for (MethodRef caller : graph.callersOf(method.ref())) {

@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
  * @param words what the last part of it is called; none where it has no name
  * @param doubt why reading it may have an effect; {@code null} where it has none
  */
-record Source(String path, Words words, Type type, @Nullable String doubt) {
+public record Source(String path, Words words, Type type, @Nullable String doubt) {
 
   private static final Set<String> JSON =
       Words.set(

@@ -82,6 +82,18 @@ final class Sources {
         .toList();
   }
 
+  /** Returns what can be read from the elements of lists that a method takes. */
+  List<Source> ofElements(MethodModel method) {
+    return IntStream.range(0, method.parameters().length)
+        .boxed()
+        .flatMap(
+            i ->
+                Signatures.element(method, i).stream()
+                    .map(type -> Source.of("arg" + i + "[*]", "", type, null)))
+        .flatMap(this::membersOf)
+        .toList();
+  }
+
   /** Returns which values a method shows to reach what is found by others. */
   Set<Reach> reaches(MethodModel method) {
     return Reach.of(method, types, Reach.DEPTH).collect(Collectors.toSet());
@@ -127,18 +139,14 @@ final class Sources {
     Optional<Source> ofRun = first(ids, RUNS);
     // The id may be the application's, which gives the same to several runs; what an object is made
     // with that serves one of them is that run's own.
-    return ofRun
-        .filter(id -> id.root().equals("this") && id.depth() > 1)
-        .map(id -> "[" + id.path() + ", identity(" + id.parent() + ")]")
-        .orElseGet(() -> session(ofRun, ids, isOneConversation(type, method)));
-  }
-
-  private static String session(Optional<Source> ofRun, List<Source> ids, boolean isOneRun) {
+    if (ofRun.filter(id -> id.root().equals("this") && id.depth() > 1).isPresent()) {
+      return "[" + ofRun.get().path() + ", identity(" + ofRun.get().parent() + ")]";
+    }
     return Stream.of(
             ofRun.map(Source::nullSafePath),
             Optional.of("run"),
             first(ids, CONVERSATIONS).map(id -> "shared(" + id.nullSafePath() + ")"),
-            Optional.of(isOneRun ? "instance" : SHARED))
+            Optional.of(isOneConversation(type, method) ? "instance" : SHARED))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(" ?? "));
   }
@@ -182,7 +190,7 @@ final class Sources {
   }
 
   /** Returns what can be read from a value; nothing from one of a type that is not known. */
-  private Stream<Source> of(Source value) {
+  Stream<Source> of(Source value) {
     Type type = value.type();
     if (REFLECTED.contains(type.getInternalName())) {
       return Stream.of(

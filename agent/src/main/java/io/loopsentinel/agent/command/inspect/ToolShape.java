@@ -45,7 +45,7 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
   /** Returns the likeliest pairs among what a method can read, the likeliest first. */
   static List<ToolShape> of(TypeModel type, MethodModel method, Sources sources) {
     Set<String> keys = method.body().keys();
-    List<Source> arguments = sources.ofArguments(method);
+    List<Source> arguments = arguments(method, sources);
     List<Source> own = sources.ofReceiver(type, method);
     List<Source> all = Stream.concat(arguments.stream(), own.stream()).toList();
     // An object of one call has all in its fields, and nothing is passed to what carries it out.
@@ -78,22 +78,20 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
         .toList();
   }
 
+  /** Of the calls in a list each is dispatched, where nothing is returned for all of them. */
+  private static List<Source> arguments(MethodModel method, Sources sources) {
+    List<Source> arguments = sources.ofArguments(method);
+    return method.result().equals(Type.VOID_TYPE)
+        ? Stream.of(arguments, sources.ofElements(method)).flatMap(List::stream).toList()
+        : arguments;
+  }
+
   /** Whether it is what a call is made with, whatever its name, and may be arguments. */
   private static boolean isPassed(Source source, Set<Reach> reaches) {
     return Set.of(Kind.MAP, Kind.JSON, Kind.TEXT, Kind.ANY_OBJECT).contains(Kind.of(source.type()))
         && !source.words().any(OTHER_ARGUMENTS)
         && nameRating(source) < 0
         && reaches.stream().anyMatch(each -> each.value().equals(source.path()));
-  }
-
-  /** Returns the expression that reads the tool's name. */
-  public String toolPath() {
-    return tool.path();
-  }
-
-  /** Returns the expression that reads the arguments. */
-  public String argsPath() {
-    return args.path();
   }
 
   /** Returns whether both are known to only read. */
@@ -120,11 +118,12 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
 
   /** Returns where the call is: what the name and the arguments are read from. */
   CallReading call(MethodModel method, Sources sources) {
-    List<Source> arguments = sources.ofArguments(method);
+    List<Source> arguments = arguments(method, sources);
     List<Source> around =
         arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
     return new CallReading(
         args.parent(),
+        args,
         around.stream()
             .filter(each -> each.type().getSort() == Type.OBJECT)
             .map(each -> each.type().getInternalName())

@@ -16,7 +16,6 @@ final class TypeIndex implements Types {
   private final Map<String, TypeModel> types = new LinkedHashMap<>();
   private final List<TypeModel> own = new ArrayList<>();
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
-  private @Nullable Map<String, TypeModel> guessed;
 
   void add(TypeModel type) {
     if (types.putIfAbsent(type.name(), type) == null) {
@@ -46,31 +45,9 @@ final class TypeIndex implements Types {
     return types.size();
   }
 
-  /**
-   * Returns a type. One whose class file is not there is known by what is read off it: a library
-   * that was not named on the command line, mostly.
-   */
   @Override
   public @Nullable TypeModel find(String name) {
-    TypeModel type = types.get(name);
-    return type == null ? guessed().get(name) : type;
-  }
-
-  private Map<String, TypeModel> guessed() {
-    if (guessed == null) {
-      guessed =
-          methods()
-              .flatMap(method -> method.body().calls().stream())
-              .filter(call -> !call.isStatic() && call.callee().descriptor().startsWith("()"))
-              .map(CallSite::callee)
-              .filter(callee -> !types.containsKey(callee.owner()))
-              .distinct()
-              .collect(
-                  Collectors.groupingBy(
-                      MethodRef::owner,
-                      Collectors.collectingAndThen(Collectors.toList(), TypeModel::guessed)));
-    }
-    return guessed;
+    return types.get(name);
   }
 
   /** Returns all types but those of {@link Libraries}. */
@@ -94,6 +71,16 @@ final class TypeIndex implements Types {
             .filter(each -> !each.isAbstract())
             .map(MethodModel::ref)
             .collect(Collectors.toSet());
+  }
+
+  /** Returns the methods of supertypes that a method overrides. */
+  Stream<MethodRef> overridden(MethodRef method) {
+    return declaring(hierarchy(method.owner()).stream().skip(1), method);
+  }
+
+  /** Returns the methods of types that have the name and the descriptor of one. */
+  static Stream<MethodRef> declaring(Stream<TypeModel> types, MethodRef method) {
+    return types.flatMap(type -> type.declared(method).stream()).map(MethodModel::ref);
   }
 
   Stream<TypeModel> subtypes(String name) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
@@ -55,22 +56,6 @@ public record TypeModel(
     return new TypeModel(name, access, superName, interfaces, fields, known);
   }
 
-  /** Returns a type of which nothing is known but some methods of it that others call. */
-  static TypeModel guessed(List<MethodRef> called) {
-    return new TypeModel(
-        called.get(0).owner(),
-        Modifier.PUBLIC,
-        null,
-        List.of(),
-        List.of(),
-        called.stream()
-            .map(
-                method ->
-                    new MethodModel(
-                        method, null, Modifier.PUBLIC, List.of(), List.of(), MethodBody.UNKNOWN))
-            .toList());
-  }
-
   /** Returns the methods that a target may name: with a body, or of an interface. */
   Stream<MethodModel> candidates() {
     // Kotlin's compiler makes continuations, to carry on suspended functions.
@@ -79,6 +64,16 @@ public record TypeModel(
         : methods.stream()
             .filter(method -> !method.isBridge())
             .filter(method -> method.isGuardable() || (method.isAbstract() && isInterface()));
+  }
+
+  /** Returns the methods and constructors that others may call. */
+  Stream<MethodModel> visibleMethods() {
+    return methods.stream().filter(method -> !method.isPrivate() && !method.isSynthetic());
+  }
+
+  /** Whether a method returns it. */
+  boolean isMadeBy(MethodModel method) {
+    return method.result().equals(Type.getObjectType(name));
   }
 
   Optional<MethodModel> declared(MethodRef method) {

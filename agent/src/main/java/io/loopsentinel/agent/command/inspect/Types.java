@@ -5,12 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 
 /** Finds the types that others name. */
 public interface Types {
 
   /** Returns a type by its internal name; {@code null} where it is not known, as in the JDK. */
   @Nullable TypeModel find(String name);
+
+  /** Returns a type that is a class or an interface outside the JDK, as far as it is known. */
+  default @Nullable TypeModel find(Type type) {
+    return type.getSort() == Type.OBJECT ? find(type.getInternalName()) : null;
+  }
 
   default List<TypeModel> implementations(String name) {
     return List.of();

@@ -45,8 +45,8 @@ final class Uses {
    */
   Optional<String> typeAt(MethodRef method, int index) {
     Set<String> passed =
-        calls(method)
-            .flatMap(call -> Stream.ofNullable(call.arguments().get(index).type()))
+        passed(method, index)
+            .flatMap(value -> Stream.ofNullable(value.type()))
             .filter(type -> !type.equals("java/lang/Object"))
             .collect(Collectors.toSet());
     return passed.size() == 1
@@ -56,17 +56,21 @@ final class Uses {
 
   /** Whether what is passed at an index tells of a failure: so that is where the text goes. */
   boolean takesFailureAt(MethodRef method, int index) {
-    return calls(method).anyMatch(call -> call.arguments().get(index).failure());
+    return passed(method, index).anyMatch(Value::failure);
   }
 
   /** Whether the application itself passes {@code null} at an index. */
   boolean passNullAt(MethodRef method, int index) {
-    return calls(method).anyMatch(call -> call.arguments().get(index).constant() == Value.NULL);
+    return passed(method, index).anyMatch(value -> value.constant() == Value.NULL);
   }
 
   /** Whether the application itself passes an empty collection at an index. */
   boolean passEmptyAt(MethodRef method, int index) {
-    return calls(method).anyMatch(call -> call.arguments().get(index).constant() == Value.EMPTY);
+    return passed(method, index).anyMatch(value -> value.constant() == Value.EMPTY);
+  }
+
+  private Stream<Value> passed(MethodRef method, int index) {
+    return calls(method).map(call -> call.arguments().get(index));
   }
 
   private Stream<CallSite> calls(MethodRef method) {

@@ -100,11 +100,15 @@ record Words(String name, List<String> all) {
 
   /** Whether a type of this name tells of something that happens elsewhere. */
   boolean areOfNews() {
-    return !all.isEmpty() && NEWS.contains(all.get(all.size() - 1));
+    return endIn(NEWS);
   }
 
   /** Whether a type of this name is something else than what dispatches or asks. */
   boolean areOfOtherType() {
-    return !all.isEmpty() && OTHER_NOUNS.contains(all.get(all.size() - 1));
+    return endIn(OTHER_NOUNS);
+  }
+
+  private boolean endIn(Set<String> words) {
+    return !all.isEmpty() && words.contains(all.get(all.size() - 1));
   }
 }

@@ -18,6 +18,20 @@ class ProposedStepsTest {
   }
 
   @Test
+  void aStepThatIsAskedForFromOutsideIsOfTheObjectThatHoldsItsHistory() {
+    assertThat(inForce("stepper"))
+        .contains("method: step")
+        .contains("      session: instance\n      reset: false\n");
+  }
+
+  @Test
+  void anObjectWhoseHistoryIsNotItsOwnTellsNoRunsApart() {
+    assertThat(inForce("stepworker")).contains("kind: tool").doesNotContain("kind: run");
+    assertThat(proposed("stepworker"))
+        .contains("is a comment: the object may be that of several runs");
+  }
+
+  @Test
   void aStepOfARecursionIsOfTheObjectThatIsHandedDown() {
     assertThat(inForce("recursion"))
         .contains("method: act")
@@ -40,12 +54,16 @@ class ProposedStepsTest {
   }
 
   private static String inForce(String shape) {
+    return proposed(shape).replaceAll("(?m)^ *#.*\n", "");
+  }
+
+  private static String proposed(String shape) {
     Path folder =
         Path.of(
             URI.create(
                 Objects.requireNonNull(
                         ProposedStepsTest.class.getResource("/com/acme/shapes/" + shape))
                     .toString()));
-    return InspectInvocation.of(folder.toString()).out().replaceAll("(?m)^ *#.*\n", "");
+    return InspectInvocation.of(folder.toString()).out();
   }
 }
