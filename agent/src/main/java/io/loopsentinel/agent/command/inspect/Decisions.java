@@ -33,10 +33,6 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
       return candidate.kind() == kind;
     }
 
-    boolean letsThrough() {
-      return candidate.reasons().contains(InForce.LETS_THROUGH);
-    }
-
     List<String> yaml() {
       return TargetsFile.yaml(candidate, TargetsFile.name(candidate, rank));
     }
@@ -88,7 +84,9 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
         .map(
             each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
         .forEach(told::addAll);
-    proposals.stream().filter(Proposal::letsThrough).forEach(each -> told.addAll(otherWays(each)));
+    proposals.stream()
+        .filter(each -> each.candidate().reasons().contains(InForce.LETS_THROUGH))
+        .forEach(each -> told.addAll(otherWays(each)));
     return told;
   }
 
