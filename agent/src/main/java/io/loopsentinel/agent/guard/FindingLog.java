@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
+import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.OptionalLong;
@@ -21,6 +22,9 @@ final class FindingLog {
 
   /** Lines in a minute about all: a model may open sessions without end. */
   private static final int MOST_IN_ALL = 60;
+
+  private static final String SHARED =
+      "; not stopped, for others may share the session: give the target one of its own, or a run";
 
   private final AgentLog log;
   private final LineLimit limit;
@@ -47,14 +51,15 @@ final class FindingLog {
         name,
         finding.detector(),
         "%s in session %s: %s (threshold %s); finding %d of this %s, %s"
-            .formatted(
-                finding.detector(),
-                name,
-                Printable.of(detection.summary(), Reports.LONGEST_TEXT),
-                finding.limit(),
-                occurrence,
-                finding.isOfBudget() ? "budget" : "loop",
-                done));
+                .formatted(
+                    finding.detector(),
+                    name,
+                    Printable.of(detection.summary(), Reports.LONGEST_TEXT),
+                    finding.limit(),
+                    occurrence,
+                    finding.isOfBudget() ? "budget" : "loop",
+                    done)
+            + (session instanceof SharedSessionKey ? SHARED : ""));
   }
 
   void write(String session, String detector, String line) {

@@ -54,6 +54,22 @@ class SessionTest {
   }
 
   @Test
+  void theLogTellsHowALoopInASharedSessionIsStopped() throws Exception {
+    GuardedCalls calls = calls("shared(arg1)");
+    Guard guard = new Guard(calls, "dispatch");
+
+    for (int i = 0; i < 4; i++) {
+      call(guard, "a");
+    }
+
+    assertThat(calls.log())
+        .contains("repeat in session a: ")
+        .endsWith(
+            "; not stopped, for others may share the session: give the target one of its own,"
+                + " or a run\n");
+  }
+
+  @Test
   void aSharedSessionOfOneNameIsAnotherThanThatOfASingleConversation() throws Exception {
     Guard shared = toolGuard("shared(arg1)");
     Guard single = toolGuard("arg1");

@@ -84,6 +84,17 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
         .map(
             each -> List.of(at(each, "method"), "  This is another way to tools: decide the same."))
         .forEach(told::addAll);
+    proposals.stream()
+        .filter(each -> each.candidate().reasons().contains(InForce.LETS_THROUGH))
+        .forEach(each -> told.addAll(otherWays(each)));
+    return told;
+  }
+
+  private List<String> otherWays(Proposal tool) {
+    List<String> told = new ArrayList<>(List.of(at(tool, "method")));
+    told.add("  Calls come to it by other ways, too, and are let through, for it is a comment:");
+    tool.candidate().doubts().forEach(doubt -> told.add("  " + doubt));
+    told.add("  To have them seen, remove %s.".formatted(marks(tool)));
     return told;
   }
 
@@ -133,7 +144,8 @@ record Decisions(String file, List<String> lines, List<Proposal> proposals) {
             at,
             "  A run is all that goes on with one %s of %s (line %d)."
                 .formatted(ofRun, run.get().method(), line(run.get(), "session")),
-            "  Is it another one for each message of each user?");
+            "  Is it another one for each message of each user?",
+            "  Where a person is asked in between, and another one goes on, no loop is found.");
       }
       return List.of(
           at,

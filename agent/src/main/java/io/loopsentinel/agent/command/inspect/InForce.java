@@ -33,6 +33,10 @@ final class InForce {
       "no run is known, and no id of one: loops are reported and warned about, and not"
           + " stopped, until session or a run target says so";
 
+  /** What is told of a method that is not in force, though not all that calls it is. */
+  static final String LETS_THROUGH =
+      "calls that come to it by another way than what is in force are let through";
+
   private final TypeIndex index;
   private final CallGraph graph;
   private final List<Candidate> ranked;
@@ -70,6 +74,12 @@ final class InForce {
     for (Candidate tool : chosen) {
       tool.shareSession(chosen.get(0).session().startsWith("["));
       explainSession(tool, !runs.isEmpty());
+      explainOtherWays(tool);
+    }
+    for (Candidate step : runs) {
+      step.explain(
+          "a run that is interrupted, and goes on with another such object, is judged as two",
+          !step.session().isEmpty());
     }
     turn(run).ifPresent(chosen::add);
     chosen.addAll(runs);
@@ -78,6 +88,33 @@ final class InForce {
 
   private static void explainSession(Candidate tool, boolean hasRun) {
     tool.explain(NO_SESSION, !hasRun && tool.session().startsWith("run ?? shared("));
+  }
+
+  /** An interface's method that may not be in force is called by others, too, or is theirs. */
+  private void explainOtherWays(Candidate tool) {
+    ranked.stream()
+        .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
+        .filter(each -> each.score() >= Candidate.CLEAR_TOOL && !each.isClear())
+        .filter(each -> !each.method().isStatic())
+        .filter(each -> overrides(tool, each) || (leadsTo(tool, each) && hasOthers(each, tool)))
+        .forEach(
+            each -> {
+              tool.explain("does not see all calls of " + each.title(), true);
+              each.explain(LETS_THROUGH, true);
+            });
+  }
+
+  /** Whether others call a method, and are neither called by the tool nor of the method's type. */
+  private boolean hasOthers(Candidate inner, Candidate tool) {
+    MethodRef dispatch = tool.method().ref();
+    return graph.callersOf(inner.method().ref()).stream()
+        .filter(caller -> !index.isSubtype(caller.owner(), inner.type().name()))
+        .anyMatch(caller -> !graph.leadingTo(Set.of(caller), Ranking.DEPTH).containsKey(dispatch));
+  }
+
+  private boolean overrides(Candidate one, Candidate other) {
+    return index.isSubtype(one.type().name(), other.type().name())
+        && one.method().ref().in(other.type().name()).equals(other.method().ref());
   }
 
   private boolean isAnotherWay(Candidate tool, List<Candidate> chosen) {

@@ -33,6 +33,11 @@ class OwnFileIT {
                 "DefaultToolLoop.execute"));
   }
 
+  @Test
+  void saysWhichCallsItDoesNotSee() {
+    assertThat(FILE).contains("does not see all calls of com.embabel.agent.api.tool.Tool.call\n");
+  }
+
   @OnEachJdk(25)
   void stopsTheLoopByAHint(Jdk jdk) {
     assertThat(table(jdk, ModelBehaviour.LOOPING))

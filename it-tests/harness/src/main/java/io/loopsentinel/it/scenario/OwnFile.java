@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,7 +18,10 @@ import java.util.stream.Stream;
  */
 public final class OwnFile {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(6);
+
+  private static final Pattern COMMENT =
+      Pattern.compile("(?m)^    # - name: .*\n(?:    #   .*\n)*");
 
   private OwnFile() {}
 
@@ -67,6 +71,18 @@ public final class OwnFile {
         .results()
         .map(target -> target.group(1).replaceFirst(".*\\.", "") + "." + target.group(2))
         .toList();
+  }
+
+  /** Returns a file in which the proposal for a type is a target, if it was a comment. */
+  public static String withTarget(String file, String type) {
+    return COMMENT
+        .matcher(file)
+        .replaceAll(
+            comment ->
+                Matcher.quoteReplacement(
+                    comment.group().contains("   type: " + type + "\n")
+                        ? comment.group().replaceAll("(?m)^    # ", "    ")
+                        : comment.group()));
   }
 
   /** Returns what came of each way of dispatch, one line each. */

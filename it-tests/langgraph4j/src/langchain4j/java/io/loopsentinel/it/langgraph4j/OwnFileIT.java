@@ -25,6 +25,13 @@ class OwnFileIT {
         .contains("ToolExecutor.executeWithContext", "CompiledGraph$AsyncNodeGenerator.next");
   }
 
+  @Test
+  void saysThatARunEndsWhereItIsInterrupted() {
+    assertThat(FILE)
+        .contains(
+            "a run that is interrupted, and goes on with another such object, is judged as two\n");
+  }
+
   @OnEachJdk
   void stopsTheLoopByAHintButNoneWhoseCallsAHumanApproves(Jdk jdk) {
     assertThat(table(jdk, ModelBehaviour.LOOPING))

@@ -21,6 +21,9 @@ class OwnFileIT {
 
   private static final String FILE = OwnFile.of("/springframework/ai/");
 
+  /** What classes of an application implement. */
+  private static final String INTERFACE = "org.springframework.ai.tool.ToolCallback";
+
   @TempDir private File folder;
 
   @Test
@@ -32,6 +35,25 @@ class OwnFileIT {
                 "MethodToolCallback.call",
                 "ChatModel.call",
                 "ToolCallingAdvisor.adviseCall"));
+  }
+
+  @Test
+  void saysWhichCallsItDoesNotSee() {
+    assertThat(FILE).contains("does not see all calls of " + INTERFACE + ".call\n");
+  }
+
+  @OnEachJdk(17)
+  void stopsTheLoopOfAClassOfTheApplicationOnceTheInterfaceThatItNamesIsATarget(Jdk jdk) {
+    String file = OwnFile.withTarget(FILE, INTERFACE);
+
+    assertThat(OwnFile.table(SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, file)))
+        .isEqualTo(
+            """
+            CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
+            STREAMED: 12 calls run, 13 requests, 0 hints, 1 answers
+            CALLBACK: 3 calls run, 5 requests, 1 hints, 1 answers
+            OWN_LOOP: 12 calls run, 13 requests, 0 hints, 1 answers\
+            """);
   }
 
   @OnEachJdk(17)
