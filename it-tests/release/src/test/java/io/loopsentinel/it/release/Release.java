@@ -17,6 +17,9 @@ final class Release {
   /** What is published. */
   static final List<String> MODULES = List.of("bootstrap", "engine", "agent");
 
+  /** And what must not be published with them. */
+  private static final String BUILT = ".,bootstrap,engine,agent,it-tests,it-tests/harness";
+
   private static final Path FOLDER = Path.of(System.getProperty("release.folder"));
 
   private final Sources sources;
@@ -110,8 +113,7 @@ final class Release {
             LocalRepository.in(folder.resolve("repository")),
             Sources.VERSION);
     String[] arguments =
-        Stream.concat(Stream.of("deploy", "-pl", String.join(",", MODULES)), Stream.of(more))
-            .toArray(String[]::new);
+        Stream.concat(Stream.of("deploy", "-pl", BUILT), Stream.of(more)).toArray(String[]::new);
     sources.release(environment, arguments).successful();
     return new Release(sources);
   }
