@@ -1,0 +1,67 @@
+package io.loopsentinel.it.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of changes to the public API once there is a release. */
+class PublicApiIT {
+
+  private static final String ERROR = "bootstrap/src/main/java/io/loopsentinel/ToolLoopError.java";
+  private static final String ENGINE =
+      "engine/src/main/java/io/loopsentinel/engine/session/LoopEngine.java";
+
+  @Test
+  void isGivenAMethod() {
+    Sources sources = sourcesAfterTheRelease("method-added");
+    String method = "  public Status status() {";
+    sources.replace(ERROR, method, "  public void added() {}\n\n" + method);
+
+    Command build = build(sources, "bootstrap");
+
+    assertThat(build.successful().output()).contains("japicmp");
+  }
+
+  @Test
+  void keepsAMethodOfTheBootstrap() {
+    Sources sources = sourcesAfterTheRelease("method-removed-from-bootstrap");
+    sources.replace(ERROR, "  public Status status() {", "  Status status() {");
+
+    Command build = build(sources, "bootstrap");
+
+    assertThat(build.exitCode()).isEqualTo(1);
+    assertThat(build.output()).contains("io.loopsentinel.ToolLoopError.status()");
+  }
+
+  @Test
+  void keepsAMethodOfTheEngine() {
+    Sources sources = sourcesAfterTheRelease("method-removed-from-engine");
+    sources.replace(ENGINE, "  public boolean reset(", "  boolean reset(");
+
+    Command build = build(sources, "bootstrap,engine");
+
+    assertThat(build.exitCode()).isEqualTo(1);
+    assertThat(build.output())
+        .contains("io.loopsentinel.engine.session.LoopEngine.reset(java.lang.Object)");
+  }
+
+  private static Sources sourcesAfterTheRelease(String name) {
+    return Sources.copiedTo(
+        Release.newFolder(name).resolve("sources"),
+        Release.first().repository(),
+        Sources.VERSION + ".1");
+  }
+
+  private static Command build(Sources sources, String modules) {
+    return sources.release(
+        Map.of(),
+        "verify",
+        "-pl",
+        modules,
+        "-Dreleased.version=" + Sources.VERSION,
+        "-Djapicmp.skip=false",
+        "-Dmaven.javadoc.skip=true",
+        "-Dcyclonedx.skip=true");
+  }
+}
