@@ -8,6 +8,7 @@ import io.loopsentinel.agent.command.replay.ReplayCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** What {@code java -jar loop-sentinel.jar} does. */
 @Command(
@@ -24,6 +25,10 @@ public final class LoopSentinelCommand implements Runnable {
 
   /** Runs a command line; returns the exit code, 2 where the command line is wrong. */
   public static int run(String[] arguments) {
+    return commandLine().execute(arguments);
+  }
+
+  static CommandLine commandLine() {
     CommandLine line =
         new CommandLine(new LoopSentinelCommand())
             .addSubcommand(new InspectCommand(CheckCommand::inShort))
@@ -32,11 +37,26 @@ public final class LoopSentinelCommand implements Runnable {
             .addSubcommand(new DemoCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     JvmCommands.addTo(line);
+    line.getSubcommands().values().forEach(LoopSentinelCommand::completeHelp);
     line.getCommandSpec().version("loop-sentinel " + AgentStart.version());
-    return line.setCaseInsensitiveEnumValuesAllowed(true).execute(arguments);
+    return line.setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  @Command(name = "version", description = "Tells the version of this jar.")
+  private static void completeHelp(CommandLine command) {
+    UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+    usage.exitCodeListHeading("%nExit codes:%n").footerHeading("%nExample:%n");
+    if (usage.exitCodeList().isEmpty()) {
+      usage.exitCodeList(UsageMessageSpec.keyValuesMap(" 0:done", " 2:wrong usage"));
+    }
+    if (usage.footer().length == 0) {
+      usage.footer("  java -jar loop-sentinel.jar " + command.getCommandName());
+    }
+  }
+
+  @Command(
+      name = "version",
+      mixinStandardHelpOptions = true,
+      description = "Tells the version of this jar.")
   void version() {
     System.out.println("loop-sentinel " + AgentStart.version());
   }

@@ -12,22 +12,9 @@ import org.junit.jupiter.api.Test;
 /** What {@code docs/configuration.md} says is so. */
 class ConfigurationPageTest {
 
-  private static final Pattern MISTAKES =
+  static final Pattern MISTAKES =
       Pattern.compile(
           "For this file\n\n```yaml\n(.*?)```\n\nit is\n\n```text\n(.*?)\n```", Pattern.DOTALL);
-  private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
-
-  @Test
-  void holdsExamplesThatCanBeRead() throws IOException {
-    String withoutMistakes = MISTAKES.matcher(page()).replaceAll("");
-
-    List<String> examples =
-        EXAMPLE.matcher(withoutMistakes).results().map(match -> match.group(1)).toList();
-
-    assertThat(examples).hasSizeGreaterThan(5);
-    assertThat(examples)
-        .allSatisfy(yaml -> assertThat(Configs.valid(yaml)).isNotEqualTo(SentinelConfig.DEFAULT));
-  }
 
   @Test
   void showsTheReportOfAFileWithMistakes() throws IOException {

@@ -32,6 +32,12 @@ import picocli.CommandLine.Option;
       "",
       "Classes are loaded to be looked at; nothing of the application is run."
     },
+    exitCodeList = {
+      " 0:no problem, and a method would be guarded",
+      " 1:a problem, or nothing would be guarded",
+      " 2:wrong usage"
+    },
+    footer = "  java -jar loop-sentinel.jar check -c sentinel-config.yaml app.jar",
     sortOptions = false)
 public final class CheckCommand extends Subcommand {
 

@@ -25,6 +25,11 @@ final class TextReport {
     }
     lines.add("");
     lines.add(sum(report));
+    if (report.guarded() == 0 && report.problems() == 0) {
+      lines.add(
+          "Add the jars of the application's framework, if they are not in these paths; else");
+      lines.add("inspect, with the same paths, finds methods to name as targets.");
+    }
     return lines;
   }
 

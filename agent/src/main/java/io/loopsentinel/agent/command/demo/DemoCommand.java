@@ -24,10 +24,7 @@ import picocli.CommandLine.Command;
       "A small program is run twice, by the java of this command: without and with the agent. Its"
           + " model is a script; there is no network."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done", "1:the program failed", "2:wrong usage"},
-    footerHeading = "%nExample:%n",
-    footer = "  java -jar loop-sentinel.jar demo")
+    exitCodeList = {" 0:done", " 1:the program failed", " 2:wrong usage"})
 public final class DemoCommand extends Subcommand {
 
   private static final String CONFIG =

@@ -34,6 +34,12 @@ import picocli.CommandLine.Option;
       "",
       "Reads class files; nothing of the application is loaded or run."
     },
+    exitCodeList = {
+      " 0:done",
+      " 1:no class could be read; with --apply a problem, or nothing would be guarded",
+      " 2:wrong usage"
+    },
+    footer = "  java -jar loop-sentinel.jar inspect app.jar",
     sortOptions = false)
 public final class InspectCommand extends Subcommand {
 

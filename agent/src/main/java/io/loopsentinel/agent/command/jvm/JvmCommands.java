@@ -52,9 +52,7 @@ public final class JvmCommands {
       command
           .getCommandSpec()
           .usageMessage()
-          .exitCodeListHeading("%nExit codes:%n")
-          .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES))
-          .footerHeading("%nExample:%n");
+          .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
       line.addSubcommand(command);
     }
     line.setExecutionExceptionHandler(JvmCommands::refuse);
@@ -78,8 +76,7 @@ public final class JvmCommands {
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,
-      description = "Lists the JVMs of this user. Nothing is started in one without a guard.",
-      footer = "  java -jar loop-sentinel.jar list")
+      description = "Lists the JVMs of this user. Nothing is started in one without a guard.")
   static void list() throws UsageException {
     Progress progress = new Progress(new PrintWriter(System.err, true, Charset.defaultCharset()));
     List<LocalJvm> jvms = LocalJvm.all();

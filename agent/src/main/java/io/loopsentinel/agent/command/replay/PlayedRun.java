@@ -95,7 +95,7 @@ record PlayedRun(
     }
     members.put("occurrence", firing.detection().occurrence());
     members.put("rung", firing.rung().text());
-    members.put("setting", finding.setting());
+    members.put("setting", finding.narrowestSetting());
     members.put("calls_after", callsAfter(firing));
     members.put("tokens_after", firing.tokensAfter());
     members.put("cost_after_usd", firing.costAfter());

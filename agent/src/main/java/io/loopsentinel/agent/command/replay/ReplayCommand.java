@@ -28,6 +28,8 @@ import picocli.CommandLine.Parameters;
       "Runs are read in the chat format of OpenAI, one a line, or from an audit log that holds"
           + " calls, plain or gzip. No model and no tool is called, and nothing is sent anywhere."
     },
+    exitCodeList = {" 0:done", " 1:no run could be read", " 2:wrong usage"},
+    footer = "  java -jar loop-sentinel.jar replay runs.jsonl",
     sortOptions = false)
 public final class ReplayCommand extends Subcommand {
 

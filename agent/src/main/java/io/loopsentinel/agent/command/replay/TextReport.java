@@ -124,7 +124,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
 
   private static String remedy(Firing firing) {
     Finding finding = firing.finding();
-    return finding.setting() + " above " + Math.max(finding.count(), finding.threshold());
+    return finding.narrowestSetting() + " above " + Math.max(finding.count(), finding.threshold());
   }
 
   private static String tools(Firing firing) {

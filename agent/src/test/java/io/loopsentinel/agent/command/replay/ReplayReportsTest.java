@@ -48,7 +48,7 @@ class ReplayReportsTest {
             "{\"call\":11,\"tool\":\"deploy_status\",\"detector\":\"repeat\",\"count\":10,"
                 + "\"threshold\":10,\"cycle\":[\"deploy_status\"],\"results\":\"changing\","
                 + "\"occurrence\":1,\"rung\":\"warn\","
-                + "\"setting\":\"default.threshold_with_progress\",\"calls_after\":1,");
+                + "\"setting\":\"overrides.deploy_status.threshold_with_progress\",\"calls_after\":1,");
   }
 
   @Test

@@ -7,28 +7,12 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.nio.file.Files;
-import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command line tells of itself, and its demonstration. */
 class CommandLineIT {
 
   @TempDir private File folder;
-
-  @OnEachJdk
-  void explainsEachCommandWithAnExampleAndItsExitCodes(Jdk jdk) {
-    for (String command :
-        List.of(
-            "list", "attach", "status", "sessions", "reset", "mode", "reload", "detach", "demo")) {
-      // when
-      ProgramResult result = Commands.run(jdk, command, "--help");
-
-      // then
-      assertThat(result.exitCode()).isZero();
-      assertThat(result.standardOutput())
-          .contains("Exit codes:", "Example:", "java -jar loop-sentinel.jar " + command);
-    }
-  }
 
   @OnEachJdk
   void tellsItsVersion(Jdk jdk) {
