@@ -43,6 +43,7 @@ final class TelemetryReader {
         section.flag("jmx", base.jmx()),
         section.section("prometheus", TelemetryReader::listener),
         section.section("page", TelemetryReader::listener),
+        section.flag("opentelemetry", base.opentelemetry()),
         section.flag("summary", base.summary()));
   }
 

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -34,8 +35,10 @@ final class Reports {
   private static final int LONGEST_ARGUMENTS = 2_000;
 
   private final FindingLog log;
+  private final Telemetry telemetry;
   private final EventBus bus;
   private final Statistics statistics;
+  private final TraceLookup traces;
   private final ShownArguments arguments;
 
   /**
@@ -65,15 +68,19 @@ final class Reports {
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
     this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
+    this.telemetry = telemetry;
     this.bus = telemetry.events();
     this.statistics = telemetry.statistics();
+    this.traces = new TraceLookup(telemetry.failures());
     this.arguments = arguments;
   }
 
   private Reports(Reports before, ShownArguments arguments) {
     this.log = before.log;
+    this.telemetry = before.telemetry;
     this.bus = before.bus;
     this.statistics = before.statistics;
+    this.traces = before.traces;
     this.arguments = arguments;
   }
 
@@ -165,7 +172,7 @@ final class Reports {
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message) {
-    bus.publish(
+    LoopEvent event =
         new LoopEvent(
             type,
             Instant.now(),
@@ -177,7 +184,17 @@ final class Reports {
             reason,
             message == null ? null : Printable.of(message, LONGEST_TEXT),
             shown(subject.arguments()),
-            statistics.stopped()));
+            statistics.stopped());
+    bus.publish(event);
+    if (telemetry.addsToSpans() && isFinding(type)) {
+      traces.addToSpan(subject.environment().method.method().getDeclaringClass(), event);
+    }
+  }
+
+  private static boolean isFinding(LoopEvent.Type type) {
+    return type == LoopEvent.Type.LOOP_DETECTED
+        || type == LoopEvent.Type.TURN_WARNED
+        || type == LoopEvent.Type.BUDGET_EXCEEDED;
   }
 
   /** Whether texts may be shown that may quote any argument. */

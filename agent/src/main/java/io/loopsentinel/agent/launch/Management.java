@@ -14,7 +14,9 @@ import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.agent.telemetry.application.MeterSink;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -82,24 +84,29 @@ final class Management {
         life);
   }
 
-  /** Opens what others can look at, the live page and the counters, where that is configured. */
+  /** Opens what others can look at, the live page and the metrics, where that is configured. */
   void listen(BudgetSettings prices) {
-    List<EventSink> next = listeners(prices);
+    List<Metric> metrics =
+        Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
+    List<EventSink> next = listeners(prices, metrics);
+    if (settings.opentelemetry()) {
+      next.add(MeterSink.ofOpenTelemetry(metrics, telemetry));
+    }
     telemetry.events().replace(listeners, next, PATIENCE);
     listeners = next;
   }
 
-  private List<EventSink> listeners(BudgetSettings prices) {
+  private List<EventSink> listeners(BudgetSettings prices, List<Metric> metrics) {
+    List<EventSink> opened = new ArrayList<>();
     // An application that names its modules may have left it out.
-    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+    if (settings.listens() && ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
       telemetry
           .log()
           .error(
               "telemetry.page, telemetry.prometheus: nothing listens, for this JVM runs without the"
                   + " module jdk.httpserver; start it with --add-modules jdk.httpserver");
-      return List.of();
+      return opened;
     }
-    List<EventSink> opened = new ArrayList<>();
     if (settings.page().port().isPresent()) {
       opened.add(
           new LivePage(
@@ -119,8 +126,7 @@ final class Management {
               AgentStart.version(),
               telemetry,
               main,
-              sessions::count,
-              () -> targets.targets(true).size()));
+              metrics));
     }
     return opened;
   }
@@ -139,10 +145,12 @@ final class Management {
   /** Goes on with other settings. */
   void change(TelemetrySettings next, BudgetSettings prices) {
     boolean showed = settings.jmx();
-    boolean listensElsewhere =
-        !next.page().equals(settings.page()) || !next.prometheus().equals(settings.prometheus());
+    boolean showsElsewhere =
+        !next.page().equals(settings.page())
+            || !next.prometheus().equals(settings.prometheus())
+            || next.opentelemetry() != settings.opentelemetry();
     settings = next;
-    if (listensElsewhere) {
+    if (showsElsewhere) {
       listen(prices);
     }
     if (showed && !next.jmx()) {

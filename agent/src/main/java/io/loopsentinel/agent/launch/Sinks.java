@@ -67,6 +67,7 @@ final class Sinks {
       logger.connect(telemetry.events());
       telemetry.log().redirect(logger, settings.log());
     }
+    telemetry.addToSpans(settings.opentelemetry());
     if (recorder != null) {
       telemetry.events().removeImmediate(recorder);
     }

@@ -150,6 +150,13 @@ public final class EventBus {
     }
   }
 
+  /** Tells the sinks, soon, whose method is guarded from now on. */
+  public void publishGuarded(ClassLoader application) {
+    if (!sinks.isEmpty()) {
+      enqueue(() -> handOver(sinks, sink -> sink.guarded(application)));
+    }
+  }
+
   private void enqueue(Runnable delivery) {
     if (!execute(delivery) && !executor.isShutdown()) {
       failures.accept(

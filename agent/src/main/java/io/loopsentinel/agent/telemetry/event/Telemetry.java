@@ -23,6 +23,7 @@ public final class Telemetry {
 
   private final AgentLog log;
   private volatile CheckRecorder checks = CheckRecorder.NONE;
+  private volatile boolean addsToSpans;
   private final Statistics statistics = new Statistics();
   private final FailureLog failures;
   private final EventBus events;
@@ -55,6 +56,16 @@ public final class Telemetry {
   /** Has checks go to a recorder from now on. */
   public void recordChecks(CheckRecorder recorder) {
     checks = recorder;
+  }
+
+  /** Whether findings are events of the application's spans, too. */
+  public boolean addsToSpans() {
+    return addsToSpans;
+  }
+
+  /** Has findings be events of the application's spans from now on, or no more. */
+  public void addToSpans(boolean added) {
+    addsToSpans = added;
   }
 
   public FailureLog failures() {
