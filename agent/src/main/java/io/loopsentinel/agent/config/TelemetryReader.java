@@ -44,6 +44,7 @@ final class TelemetryReader {
         section.section("prometheus", TelemetryReader::listener),
         section.section("page", TelemetryReader::listener),
         section.flag("opentelemetry", base.opentelemetry()),
+        section.flag("micrometer", base.micrometer()),
         section.flag("summary", base.summary()));
   }
 

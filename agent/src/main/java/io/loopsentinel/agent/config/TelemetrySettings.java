@@ -20,6 +20,7 @@ public record TelemetrySettings(
     Listener prometheus,
     Listener page,
     boolean opentelemetry,
+    boolean micrometer,
     boolean summary) {
 
   /** What holds where the configuration says nothing. */
@@ -36,6 +37,7 @@ public record TelemetrySettings(
           Listener.NONE,
           Listener.NONE,
           false,
+          false,
           true);
 
   public TelemetrySettings {
@@ -49,7 +51,7 @@ public record TelemetrySettings(
 
   /** Returns whether the agent's counters are to be seen anywhere, or what happens. */
   public boolean shows() {
-    return listens() || opentelemetry;
+    return listens() || opentelemetry || micrometer;
   }
 
   /** The file that events are written to, and its size in bytes at which the next one begins. */

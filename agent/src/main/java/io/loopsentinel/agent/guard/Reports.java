@@ -35,7 +35,6 @@ final class Reports {
   private static final int LONGEST_ARGUMENTS = 2_000;
 
   private final FindingLog log;
-  private final Telemetry telemetry;
   private final EventBus bus;
   private final Statistics statistics;
   private final TraceLookup traces;
@@ -68,7 +67,6 @@ final class Reports {
 
   Reports(Telemetry telemetry, ShownArguments arguments) {
     this.log = new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime);
-    this.telemetry = telemetry;
     this.bus = telemetry.events();
     this.statistics = telemetry.statistics();
     this.traces = new TraceLookup(telemetry.failures());
@@ -77,7 +75,6 @@ final class Reports {
 
   private Reports(Reports before, ShownArguments arguments) {
     this.log = before.log;
-    this.telemetry = before.telemetry;
     this.bus = before.bus;
     this.statistics = before.statistics;
     this.traces = before.traces;
@@ -172,7 +169,7 @@ final class Reports {
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message) {
-    LoopEvent event =
+    bus.publish(
         new LoopEvent(
             type,
             Instant.now(),
@@ -184,17 +181,8 @@ final class Reports {
             reason,
             message == null ? null : Printable.of(message, LONGEST_TEXT),
             shown(subject.arguments()),
-            statistics.stopped());
-    bus.publish(event);
-    if (telemetry.addsToSpans() && isFinding(type)) {
-      traces.addToSpan(subject.environment().method.method().getDeclaringClass(), event);
-    }
-  }
-
-  private static boolean isFinding(LoopEvent.Type type) {
-    return type == LoopEvent.Type.LOOP_DETECTED
-        || type == LoopEvent.Type.TURN_WARNED
-        || type == LoopEvent.Type.BUDGET_EXCEEDED;
+            statistics.stopped(),
+            traces.trace(subject.environment().method.method().getDeclaringClass())));
   }
 
   /** Whether texts may be shown that may quote any argument. */

@@ -92,6 +92,9 @@ final class Management {
     if (settings.opentelemetry()) {
       next.add(MeterSink.ofOpenTelemetry(metrics, telemetry));
     }
+    if (settings.micrometer()) {
+      next.add(MeterSink.ofMicrometer(metrics, telemetry));
+    }
     telemetry.events().replace(listeners, next, PATIENCE);
     listeners = next;
   }
@@ -148,7 +151,8 @@ final class Management {
     boolean showsElsewhere =
         !next.page().equals(settings.page())
             || !next.prometheus().equals(settings.prometheus())
-            || next.opentelemetry() != settings.opentelemetry();
+            || next.opentelemetry() != settings.opentelemetry()
+            || next.micrometer() != settings.micrometer();
     settings = next;
     if (showsElsewhere) {
       listen(prices);

@@ -67,7 +67,6 @@ final class Sinks {
       logger.connect(telemetry.events());
       telemetry.log().redirect(logger, settings.log());
     }
-    telemetry.addToSpans(settings.opentelemetry());
     if (recorder != null) {
       telemetry.events().removeImmediate(recorder);
     }

@@ -9,8 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the agent's metrics with a library of the application: that of the class loader of
- * which a method is guarded first. What is not there yet is registered with a later event.
+ * Registers the agent's metrics with a library of the application, and hands it events there and
+ * then: that of the class loader of which a method is guarded first. What is not there yet is
+ * registered with a later event. Thread-safe.
  */
 public final class MeterSink implements EventSink {
 
@@ -38,16 +39,23 @@ public final class MeterSink implements EventSink {
         "telemetry.opentelemetry", "OpenTelemetryBridge", registry, metrics, telemetry);
   }
 
+  /** Returns one for Micrometer's global registry. */
+  public static MeterSink ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
+    String registry = "io.micrometer.core.instrument.Metrics";
+    return new MeterSink("telemetry.micrometer", "MicrometerBridge", registry, metrics, telemetry);
+  }
+
   @Override
   public String name() {
     return name;
   }
 
   @Override
-  public void guarded(ClassLoader application) {
+  public synchronized void guarded(ClassLoader application) {
     try {
       if (library == null) {
         library = BridgeLoader.open(bridge, registry, application);
+        telemetry.events().addImmediate(library);
       }
       register(library);
     } catch (ClassNotFoundException e) {
@@ -58,7 +66,7 @@ public final class MeterSink implements EventSink {
   }
 
   @Override
-  public void accept(LoopEvent event) {
+  public synchronized void accept(LoopEvent event) {
     if (library != null) {
       register(library);
     }
@@ -78,8 +86,9 @@ public final class MeterSink implements EventSink {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() throws Exception {
     if (library != null) {
+      telemetry.events().removeImmediate(library);
       library.close();
       library = null;
     }

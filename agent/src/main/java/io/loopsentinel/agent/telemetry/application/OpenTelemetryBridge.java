@@ -11,10 +11,12 @@ import io.opentelemetry.api.metrics.ObservableLongCounter;
 import io.opentelemetry.api.metrics.ObservableLongGauge;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The application's OpenTelemetry. Attributes have the names of
@@ -28,6 +30,10 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   /** What a span tells itself, and what is not for everybody to read. */
   private static final Set<String> LEFT_OUT =
       Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments");
+
+  private static final Set<LoopEvent.Type> FINDINGS =
+      Set.of(
+          LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED, LoopEvent.Type.BUDGET_EXCEEDED);
 
   private final List<Runnable> closing = new ArrayList<>();
 
@@ -70,7 +76,17 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   }
 
   @Override
-  public void addToSpan(LoopEvent event) {
+  public LoopEvent.@Nullable Trace trace() {
+    SpanContext span = Span.current().getSpanContext();
+    return span.isValid() ? new LoopEvent.Trace(span.getTraceId(), span.getSpanId()) : null;
+  }
+
+  /** Adds a finding to the current span of the calling thread, where there is one. */
+  @Override
+  public void accept(LoopEvent event) {
+    if (!FINDINGS.contains(event.type())) {
+      return;
+    }
     AttributesBuilder attributes = Attributes.builder();
     event
         .toMap()

@@ -3,19 +3,16 @@ package io.loopsentinel.agent.telemetry.application;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the trace that a call is part of through the libraries that the guarded class sees; to be
  * asked on the thread of the call. Thread-safe.
  */
 public final class TraceLookup extends ForgettableClassValue<List<ApplicationLibrary>> {
-
-  private static final Map<String, String> BRIDGES =
-      Map.of("OpenTelemetryBridge", "io.opentelemetry.api.trace.Span");
 
   private final Consumer<Throwable> failures;
 
@@ -26,25 +23,32 @@ public final class TraceLookup extends ForgettableClassValue<List<ApplicationLib
 
   @Override
   protected List<ApplicationLibrary> compute(Class<?> guarded) {
-    List<ApplicationLibrary> found = new ArrayList<>();
-    BRIDGES.forEach(
-        (bridge, used) -> {
-          try {
-            found.add(BridgeLoader.open(bridge, used, guarded.getClassLoader()));
-          } catch (ReflectiveOperationException | LinkageError e) {
-            // The class does not see that one.
-          }
-        });
-    return found;
+    return Stream.concat(
+            open("OpenTelemetryBridge", "io.opentelemetry.api.trace.Span", guarded),
+            open("MdcBridge", "org.slf4j.MDC", guarded))
+        .toList();
   }
 
-  /** Adds an event to the span of a call of a guarded class, if there is one. */
-  public void addToSpan(Class<?> guarded, LoopEvent event) {
+  private static Stream<ApplicationLibrary> open(String bridge, String used, Class<?> guarded) {
     try {
-      get(guarded).forEach(library -> library.addToSpan(event));
-    } catch (RuntimeException | LinkageError e) {
-      failures.accept(
-          new LocatedFailure("telemetry.opentelemetry", null, "a span lacks an event", e));
+      return Stream.of(BridgeLoader.open(bridge, used, guarded.getClassLoader()));
+    } catch (ReflectiveOperationException | LinkageError e) {
+      return Stream.of();
     }
+  }
+
+  /** Returns where a call of a guarded class is, by the first of the libraries that knows. */
+  public LoopEvent.@Nullable Trace trace(Class<?> guarded) {
+    try {
+      for (ApplicationLibrary library : get(guarded)) {
+        LoopEvent.Trace trace = library.trace();
+        if (trace != null) {
+          return trace;
+        }
+      }
+    } catch (RuntimeException | LinkageError e) {
+      failures.accept(new LocatedFailure("traces", null, "an event lacks its trace", e));
+    }
+    return null;
   }
 }

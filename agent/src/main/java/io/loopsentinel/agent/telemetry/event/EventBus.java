@@ -150,11 +150,9 @@ public final class EventBus {
     }
   }
 
-  /** Tells the sinks, soon, whose method is guarded from now on. */
+  /** Tells the sinks, there and then, whose method is guarded from now on. */
   public void publishGuarded(ClassLoader application) {
-    if (!sinks.isEmpty()) {
-      enqueue(() -> handOver(sinks, sink -> sink.guarded(application)));
-    }
+    handOver(sinks, sink -> sink.guarded(application));
   }
 
   private void enqueue(Runnable delivery) {

@@ -23,7 +23,6 @@ public final class Telemetry {
 
   private final AgentLog log;
   private volatile CheckRecorder checks = CheckRecorder.NONE;
-  private volatile boolean addsToSpans;
   private final Statistics statistics = new Statistics();
   private final FailureLog failures;
   private final EventBus events;
@@ -58,16 +57,6 @@ public final class Telemetry {
     checks = recorder;
   }
 
-  /** Whether findings are events of the application's spans, too. */
-  public boolean addsToSpans() {
-    return addsToSpans;
-  }
-
-  /** Has findings be events of the application's spans from now on, or no more. */
-  public void addToSpans(boolean added) {
-    addsToSpans = added;
-  }
-
   public FailureLog failures() {
     return failures;
   }
@@ -89,7 +78,7 @@ public final class Telemetry {
     String shown = Printable.of(reason, LONGEST_REASON);
     long stopped = statistics.stopped();
     return new LoopEvent(
-        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped);
+        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped, null);
   }
 
   /** Says that a target guards nothing, or no longer does: in the log, and as an event. */

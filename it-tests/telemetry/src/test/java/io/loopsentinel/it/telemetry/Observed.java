@@ -54,6 +54,12 @@ record Observed(Jdk jdk, File folder) {
         .formatted(telemetry);
   }
 
+  /** Returns where the programs' classes are, and nothing else. */
+  static File classes() {
+    return new File(
+        ObservedProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+  }
+
   /** Returns all that a pattern finds, each once. */
   static Set<String> found(String pattern, String text) {
     return Pattern.compile(pattern)

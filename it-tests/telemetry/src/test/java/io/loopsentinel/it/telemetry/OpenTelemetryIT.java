@@ -10,7 +10,6 @@ import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.telemetry.program.BareProgram;
 import io.loopsentinel.it.telemetry.program.Desk;
 import java.io.File;
-import java.net.URISyntaxException;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Findings and counters in the OpenTelemetry of the application. */
@@ -174,12 +173,12 @@ class OpenTelemetryIT {
   }
 
   @OnEachJdk
-  void isToldToBeMissingWhereItIs(Jdk jdk) throws Exception {
+  void isToldToBeMissingWhereItIs(Jdk jdk) {
     // when
     ProgramResult result =
         JavaProgram.ofMain(BareProgram.class)
             .on(jdk)
-            .classPath(classes(), AgentJar.file())
+            .classPath(Observed.classes(), AgentJar.file())
             .agentConfig(folder, Observed.config(ON))
             .run(Observed.LIMIT);
 
@@ -190,9 +189,5 @@ class OpenTelemetryIT {
             "telemetry.opentelemetry: the application has no"
                 + " io.opentelemetry.api.GlobalOpenTelemetry, so it gets no metrics")
         .noneMatch(line -> line.contains("failed"));
-  }
-
-  private static File classes() throws URISyntaxException {
-    return new File(BareProgram.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 }

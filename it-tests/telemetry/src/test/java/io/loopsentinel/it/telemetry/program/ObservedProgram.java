@@ -2,6 +2,9 @@ package io.loopsentinel.it.telemetry.program;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopSentinel;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
@@ -22,6 +25,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.slf4j.MDC;
 
 /** Calls tools and prints what it exports, as its arguments say one after the other. */
 public final class ObservedProgram {
@@ -31,6 +35,7 @@ public final class ObservedProgram {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final InMemorySpanExporter spans = InMemorySpanExporter.create();
   private final InMemoryMetricReader metrics = InMemoryMetricReader.create();
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
   private final OpenTelemetrySdk sdk =
       OpenTelemetrySdk.builder()
           .setTracerProvider(
@@ -62,8 +67,11 @@ public final class ObservedProgram {
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
     switch (command) {
       case "set-up" -> GlobalOpenTelemetry.set(sdk);
+      case "set-up-micrometer" -> Metrics.addRegistry(meters);
+      case "meters" -> meters.forEachMeter(ObservedProgram::print);
       case "call" -> Desk.call(argument);
       case "call-in-span" -> callInSpan(argument);
+      case "call-in-mdc" -> callInMdc(argument);
       case "await" -> await(argument);
       case "spans" -> spans.getFinishedSpanItems().forEach(System.out::println);
       case "metrics" -> metrics.collectAllMetrics().forEach(System.out::println);
@@ -78,6 +86,10 @@ public final class ObservedProgram {
     }
   }
 
+  private static void print(Meter meter) {
+    System.out.println(meter.getId() + " " + meter.measure());
+  }
+
   private void callInSpan(String session) {
     Span span = sdk.getTracer("acme").spanBuilder("execute_tool search").startSpan();
     System.out.println("span " + span.getSpanContext().getSpanId());
@@ -85,12 +97,23 @@ public final class ObservedProgram {
     span.end();
   }
 
-  /** Waits for an event, which comes when all sinks have got it. */
+  /** Calls as part of a trace that the logging alone knows. */
+  private static void callInMdc(String keys) {
+    for (String entry : keys.split(" ", -1)) {
+      String[] words = entry.split("=", 2);
+      MDC.put(words[0], words[1]);
+    }
+    Desk.call("c-7");
+    MDC.clear();
+  }
+
+  /** Waits for an event and prints its trace; all sinks have got it then. */
   private void await(String type) throws InterruptedException {
     LoopEvent event = events.take();
     while (!event.type().text().equals(type)) {
       event = events.take();
     }
+    System.out.println(type + " in " + event.trace());
   }
 
   private void detach(ObjectName agent) throws Exception {
