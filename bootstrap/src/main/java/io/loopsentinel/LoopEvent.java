@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
  *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped how many calls have been stopped in this JVM so far
+ * @param trace the trace of the application that it happened in; {@code null} where none is known
  */
 public record LoopEvent(
     Type type,
@@ -39,7 +40,8 @@ public record LoopEvent(
     String reason,
     @Nullable String message,
     @Nullable String arguments,
-    long callsStopped) {
+    long callsStopped,
+    @Nullable Trace trace) {
 
   /** What can happen. */
   public enum Type {
@@ -126,6 +128,14 @@ public record LoopEvent(
   }
 
   /**
+   * Where it is in the traces of the application.
+   *
+   * @param traceId the id of the trace, as the application's tracing writes it
+   * @param spanId the id of the span in it
+   */
+  public record Trace(String traceId, String spanId) {}
+
+  /**
    * Returns its values by their documented names, in order, absent ones left out. JDK types only.
    */
   public Map<String, Object> toMap() {
@@ -151,6 +161,8 @@ public record LoopEvent(
     map.put("message", message);
     map.put("arguments", arguments);
     map.put("calls_stopped", callsStopped);
+    map.put("trace_id", trace == null ? null : trace.traceId());
+    map.put("span_id", trace == null ? null : trace.spanId());
     map.values().removeIf(Objects::isNull);
     return map;
   }
@@ -173,7 +185,10 @@ public record LoopEvent(
           (String) required(map, "reason"),
           (String) map.get("message"),
           (String) map.get("arguments"),
-          ((Number) required(map, "calls_stopped")).longValue());
+          ((Number) required(map, "calls_stopped")).longValue(),
+          map.containsKey("trace_id")
+              ? new Trace((String) required(map, "trace_id"), (String) required(map, "span_id"))
+              : null);
     } catch (ClassCastException | java.time.DateTimeException e) {
       throw new IllegalArgumentException("not the values of an event: " + map, e);
     }

@@ -33,7 +33,8 @@ class LoopEventTest {
           "search called again after 3 matching calls",
           "loop-detected: stop",
           "{\"q\":\"loops\"}",
-          42);
+          42,
+          new LoopEvent.Trace("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"));
 
   private static final LoopEvent BARE =
       new LoopEvent(
@@ -47,7 +48,8 @@ class LoopEventTest {
           "why",
           null,
           null,
-          0);
+          0,
+          null);
 
   @Test
   void haveTheirDocumentedNamesInOrder() {
@@ -70,7 +72,9 @@ class LoopEventTest {
             "reason",
             "message",
             "arguments",
-            "calls_stopped");
+            "calls_stopped",
+            "trace_id",
+            "span_id");
     assertThat(FULL.toMap())
         .containsEntry("type", "tool.result")
         .containsEntry("time", "2026-11-22T04:05:06.789Z");

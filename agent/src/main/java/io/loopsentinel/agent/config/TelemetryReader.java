@@ -37,6 +37,8 @@ final class TelemetryReader {
         section.flag("jmx", base.jmx()),
         section.section("prometheus", TelemetryReader::listener),
         section.section("page", TelemetryReader::listener),
+        section.flag("opentelemetry", base.opentelemetry()),
+        section.flag("micrometer", base.micrometer()),
         section.flag("summary", base.summary()));
   }
 

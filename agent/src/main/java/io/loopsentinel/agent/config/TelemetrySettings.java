@@ -19,6 +19,8 @@ public record TelemetrySettings(
     boolean jmx,
     Listener prometheus,
     Listener page,
+    boolean opentelemetry,
+    boolean micrometer,
     boolean summary) {
 
   /** What holds where the configuration says nothing. */
@@ -34,6 +36,8 @@ public record TelemetrySettings(
           true,
           Listener.NONE,
           Listener.NONE,
+          false,
+          false,
           true);
 
   public TelemetrySettings {
@@ -43,6 +47,11 @@ public record TelemetrySettings(
   /** Returns whether the agent listens anywhere. */
   public boolean listens() {
     return page.port().isPresent() || prometheus.port().isPresent();
+  }
+
+  /** Returns whether the agent's counters are to be seen anywhere, or what happens. */
+  public boolean shows() {
+    return listens() || opentelemetry || micrometer;
   }
 
   /** The file that events are written to, and its size in bytes at which the next one begins. */

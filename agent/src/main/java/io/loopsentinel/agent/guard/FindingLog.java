@@ -66,7 +66,7 @@ final class FindingLog {
     OptionalLong keptBack = limit.decide(List.of(session, detector));
     if (keptBack.isPresent()) {
       tellOfKeptBack(keptBack.getAsLong());
-      log.warn(line);
+      log.warnOfCall(line);
     }
   }
 

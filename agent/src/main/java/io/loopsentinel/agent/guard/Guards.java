@@ -84,6 +84,10 @@ public final class Guards implements GuardFactory {
     try {
       LinkedTarget linked = new TargetLinking(guarded, linker).link();
       log(linked);
+      @Nullable ClassLoader application = method.getDeclaringClass().getClassLoader();
+      if (application != null) {
+        telemetry.events().publishGuarded(application);
+      }
       MethodGuard guard = guardOf(linked);
       if (!guarded.result().isSuspending()) {
         return guard;

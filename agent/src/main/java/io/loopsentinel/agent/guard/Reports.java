@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -26,7 +27,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What ended a session is told when it did, and not again with each call that is refused since.
  */
-record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArguments arguments) {
+record Reports(
+    FindingLog log,
+    EventBus bus,
+    Statistics statistics,
+    TraceLookup traces,
+    ShownArguments arguments) {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
   static final int LONGEST_TEXT = 500;
@@ -63,12 +69,13 @@ record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArgumen
         new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
         telemetry.events(),
         telemetry.statistics(),
+        new TraceLookup(telemetry.failures()),
         arguments);
   }
 
   /** Returns reports that show other arguments. */
   Reports with(ShownArguments others) {
-    return new Reports(log, bus, statistics, others);
+    return new Reports(log, bus, statistics, traces, others);
   }
 
   /**
@@ -161,7 +168,8 @@ record Reports(FindingLog log, EventBus bus, Statistics statistics, ShownArgumen
             reason,
             message == null ? null : Printable.of(message, LONGEST_TEXT),
             shown(subject.arguments()),
-            statistics.stopped()));
+            statistics.stopped(),
+            traces.trace(subject.environment().method.method().getDeclaringClass())));
   }
 
   /** Whether texts may be shown that may quote any argument. */

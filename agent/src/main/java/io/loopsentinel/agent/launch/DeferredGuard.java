@@ -112,7 +112,7 @@ final class DeferredGuard extends GuardStart {
         (method, target) -> started.building().locked(() -> guards(started)).guard(method, target),
         management.api());
     running = started;
-    if (config.telemetry().listens()) {
+    if (config.telemetry().shows()) {
       management.listen(config.engine().budget());
     }
     if (!config.targets().isEmpty()) {

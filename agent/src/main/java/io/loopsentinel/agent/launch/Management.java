@@ -14,7 +14,9 @@ import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.agent.telemetry.application.MeterSink;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.prometheus.PrometheusEndpoint;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -82,25 +84,33 @@ final class Management {
         life);
   }
 
-  /** Opens what others can look at, the live page and the counters, where that is configured. */
+  /** Opens what others can look at, the live page and the metrics, where that is configured. */
   void listen(BudgetSettings prices) {
     // Not before the others are closed: they may listen at the same port.
     telemetry.events().replace(listeners, List.of(), PATIENCE);
-    listeners = listeners(prices);
+    List<Metric> metrics =
+        Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
+    listeners = listeners(prices, metrics);
+    if (settings.opentelemetry()) {
+      listeners.add(MeterSink.ofOpenTelemetry(metrics, telemetry));
+    }
+    if (settings.micrometer()) {
+      listeners.add(MeterSink.ofMicrometer(metrics, telemetry));
+    }
     listeners.forEach(telemetry.events()::add);
   }
 
-  private List<EventSink> listeners(BudgetSettings prices) {
+  private List<EventSink> listeners(BudgetSettings prices, List<Metric> metrics) {
+    List<EventSink> opened = new ArrayList<>();
     // An application that names its modules may have left it out.
-    if (ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
+    if (settings.listens() && ModuleLayer.boot().findModule("jdk.httpserver").isEmpty()) {
       telemetry
           .log()
           .error(
               "telemetry.page, telemetry.prometheus: nothing listens, for this JVM runs without the"
                   + " module jdk.httpserver; start it with --add-modules jdk.httpserver");
-      return List.of();
+      return opened;
     }
-    List<EventSink> opened = new ArrayList<>();
     if (settings.page().port().isPresent()) {
       opened.add(
           new LivePage(
@@ -120,8 +130,7 @@ final class Management {
               AgentStart.version(),
               telemetry,
               main,
-              sessions::count,
-              () -> targets.targets(true).size()));
+              metrics));
     }
     return opened;
   }
@@ -140,10 +149,13 @@ final class Management {
   /** Goes on with other settings. */
   void change(TelemetrySettings next, BudgetSettings prices) {
     boolean showed = settings.jmx();
-    boolean listensElsewhere =
-        !next.page().equals(settings.page()) || !next.prometheus().equals(settings.prometheus());
+    boolean showsElsewhere =
+        !next.page().equals(settings.page())
+            || !next.prometheus().equals(settings.prometheus())
+            || next.opentelemetry() != settings.opentelemetry()
+            || next.micrometer() != settings.micrometer();
     settings = next;
-    if (listensElsewhere) {
+    if (showsElsewhere) {
       listen(prices);
     }
     if (showed && !next.jmx()) {

@@ -54,6 +54,13 @@ public final class AgentLog {
     write(Level.WARN, line);
   }
 
+  /** As {@link #warn}, about a call and on its thread, which the application's logger may tell. */
+  public void warnOfCall(String line) {
+    if (level.compareTo(Level.WARN) >= 0) {
+      out.writeOfCall(Level.WARN, Printable.of(line, LONGEST));
+    }
+  }
+
   /** Writes a line that says what the agent did. */
   public void info(String line) {
     write(Level.INFO, line);

@@ -14,6 +14,11 @@ public interface LineOutput {
    */
   void write(AgentLog.Level level, String line);
 
+  /** Writes a line about a call, on whose thread this is. */
+  default void writeOfCall(AgentLog.Level level, String line) {
+    write(level, line);
+  }
+
   /** Lines on a stream, each a single write that begins with the agent's name and the time. */
   record Printed(PrintStream out) implements LineOutput {
 

@@ -180,6 +180,17 @@ class RecentActivityTest {
             fingerprint,
             "overrides.search.threshold");
     return new LoopEvent(
-        type, NOW, session, null, "search", "acme", loop, "search called again", message, null, 1);
+        type,
+        NOW,
+        session,
+        null,
+        "search",
+        "acme",
+        loop,
+        "search called again",
+        message,
+        null,
+        1,
+        null);
   }
 }

@@ -6,6 +6,11 @@ import io.loopsentinel.benchmarks.guarded.ArgumentsKind;
 import io.loopsentinel.benchmarks.guarded.Dispatcher;
 import io.loopsentinel.benchmarks.guarded.ResultKind;
 import io.loopsentinel.benchmarks.guarded.Tools;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -81,6 +86,9 @@ public class CallBenchmark {
       LoopSentinel.subscribe(event -> {});
       new Recording().start();
     }
+    if (subject == Subject.PAGE_COUNTERS_AND_SPANS) {
+      beginSpan();
+    }
     for (int i = 0; i < arguments.callsToWarmUp(); i++) {
       if (subject == Subject.SHA256) {
         sha256();
@@ -90,6 +98,17 @@ public class CallBenchmark {
         dispatch();
       }
     }
+  }
+
+  /** Sets OpenTelemetry up and has all calls be part of one span. */
+  private static void beginSpan() {
+    OpenTelemetrySdk sdk =
+        OpenTelemetrySdk.builder()
+            .setTracerProvider(SdkTracerProvider.builder().build())
+            .setMeterProvider(SdkMeterProvider.builder().build())
+            .buildAndRegisterGlobal();
+    Span span = sdk.getTracer("benchmark").spanBuilder("calls").startSpan();
+    Context.current().with(span).makeCurrent();
   }
 
   /** Switches the agent off. Its MBean is there once a guarded call has been judged. */

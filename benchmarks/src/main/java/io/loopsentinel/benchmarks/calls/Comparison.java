@@ -101,6 +101,12 @@ record Comparison(String what, Measure measure, Variant first, Variant second, G
             of(Subject.PAGE_AND_COUNTERS),
             off,
             Goal.atMost(1.2)));
+    all.add(
+        ratio(
+            "page, counters and spans over no sink",
+            of(Subject.PAGE_COUNTERS_AND_SPANS),
+            off,
+            Goal.atMost(1.2)));
     return all;
   }
 

@@ -41,14 +41,24 @@ record Forks(Agent agent, Agent before, Path peers, Path folder, int receiver) {
                       + " false}\n"));
       case SINKS_ON -> options.add(guarded(subject, receivers(false)));
       case SINKS_AND_CALLS -> options.add(guarded(subject, receivers(true)));
-      case PAGE_AND_COUNTERS ->
-          options.add(
-              guarded(
-                  subject,
-                  "  telemetry: {log: 'off', jfr: {enabled: false}, jmx: false, summary: false, page:"
-                      + " {port: 0}, prometheus: {port: 0}}\n"));
+      case PAGE_AND_COUNTERS -> options.add(guarded(subject, shown(false)));
+      case PAGE_COUNTERS_AND_SPANS -> options.add(guarded(subject, shown(true)));
     }
     return options;
+  }
+
+  private static String shown(boolean opentelemetry) {
+    return """
+      telemetry:
+        log: 'off'
+        jfr: {enabled: false}
+        jmx: false
+        summary: false
+        page: {port: 0}
+        prometheus: {port: 0}
+        opentelemetry: %s
+    """
+        .formatted(opentelemetry);
   }
 
   private String receivers(boolean calls) {

@@ -33,7 +33,9 @@ public enum Subject {
   /** The same, and each call is written to the audit log. */
   SINKS_AND_CALLS("plain", Ran.NOT_LOOPS),
   /** The agent with the live page and the counters for Prometheus. */
-  PAGE_AND_COUNTERS("plain", Ran.NOT_LOOPS);
+  PAGE_AND_COUNTERS("plain", Ran.NOT_LOOPS),
+  /** The same, and each call is part of a span of the application's OpenTelemetry. */
+  PAGE_COUNTERS_AND_SPANS("plain", Ran.NOT_LOOPS);
 
   /** Which of equal calls run. */
   private enum Ran {

@@ -150,6 +150,11 @@ public final class EventBus {
     }
   }
 
+  /** Tells the sinks, there and then, whose method is guarded from now on. */
+  public void publishGuarded(ClassLoader application) {
+    handOver(sinks, sink -> sink.guarded(application));
+  }
+
   private void enqueue(Runnable delivery) {
     if (!execute(delivery) && !executor.isShutdown()) {
       failures.accept(

@@ -38,6 +38,12 @@ public interface EventSink {
    */
   default void trace(Map<String, Object> values) {}
 
+  /**
+   * Takes note of a class loader of the application, of which a method is guarded from now on; on
+   * the thread of its first call.
+   */
+  default void guarded(ClassLoader application) {}
+
   /** Begins to write what it still holds; at the end of the JVM. */
   default void finish() {}
 

@@ -78,7 +78,7 @@ public final class Telemetry {
     String shown = Printable.of(reason, LONGEST_REASON);
     long stopped = statistics.stopped();
     return new LoopEvent(
-        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped);
+        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped, null);
   }
 
   /** Says that a target guards nothing, or no longer does: in the log, and as an event. */

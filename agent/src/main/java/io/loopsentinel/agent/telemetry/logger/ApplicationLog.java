@@ -8,11 +8,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands lines to the application's own logger, on the thread of the bus.
+ * Hands lines to the application's own logger, those about calls on their threads, whose context
+ * the logger tells, and all others on the thread of the bus.
  *
- * <p>Never on the thread that has something to tell: that may be loading a class, or hold a lock
- * that an appender waits for. Until main has begun, where there is no such logger, and when the bus
- * takes no more, lines go where they would go otherwise.
+ * <p>Never on another thread that has something to tell: that may be loading a class, or hold a
+ * lock that an appender waits for. Until main has begun, where there is no such logger, and when
+ * the bus takes no more, lines go where they would go otherwise.
  */
 public final class ApplicationLog implements LineOutput {
 
@@ -51,29 +52,44 @@ public final class ApplicationLog implements LineOutput {
     }
   }
 
+  @Override
+  public void writeOfCall(AgentLog.Level level, String line) {
+    if (bus == null || !main.hasBegun() || !log(level, line)) {
+      otherwise.write(level, line);
+    }
+  }
+
   private void handOver(AgentLog.Level level, String line) {
     Thread thread = Thread.currentThread();
     // Loggers find their configuration and their classes by it.
     thread.setContextClassLoader(main.classLoader());
     try {
+      if (!log(level, line)) {
+        otherwise.write(level, line);
+      }
+    } finally {
+      thread.setContextClassLoader(null);
+    }
+  }
+
+  private boolean log(AgentLog.Level level, String line) {
+    try {
       LineOutput found = logger();
       if (found != null && !isJvmEnding()) {
         // Log4j up to 2.14 looks such names up, over the network even (CVE-2021-44228).
         found.write(level, line.replace("${", "$\\u007b"));
-        return;
+        return true;
       }
     } catch (RuntimeException | LinkageError e) {
       complain("fails with " + e.getClass().getName());
-    } finally {
-      thread.setContextClassLoader(null);
     }
-    otherwise.write(level, line);
+    return false;
   }
 
   /**
    * A launcher may bring the application's class loader after main has begun: it is asked again.
    */
-  private @Nullable LineOutput logger() {
+  private synchronized @Nullable LineOutput logger() {
     ClassLoader loader = main.classLoader();
     if (logger == null && loader != searched) {
       searched = loader;
@@ -122,7 +138,7 @@ public final class ApplicationLog implements LineOutput {
     }
   }
 
-  private void complain(String problem) {
+  private synchronized void complain(String problem) {
     if (!complained) {
       complained = true;
       otherwise.write(

@@ -5,14 +5,15 @@ import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.prometheus.metrics.exporter.httpserver.HTTPServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,6 @@ public final class PrometheusEndpoint implements EventSink {
    * Creates an endpoint that opens soon.
    *
    * @param port 0 for one that is free, which the log then tells
-   * @param sessions how many are remembered, when asked
-   * @param targets how many guard something, when asked
    */
   public PrometheusEndpoint(
       String host,
@@ -45,15 +44,13 @@ public final class PrometheusEndpoint implements EventSink {
       String version,
       Telemetry telemetry,
       MainThread main,
-      IntSupplier sessions,
-      IntSupplier targets) {
+      List<Metric> metrics) {
     this.host = host;
     this.port = port;
     this.telemetry = telemetry;
     this.main = main;
     AgentThread.daemon(
-            "loop-sentinel prometheus start",
-            () -> open(() -> Metrics.of(version, telemetry, sessions, targets)))
+            "loop-sentinel prometheus start", () -> open(() -> ScrapedMetrics.of(version, metrics)))
         .start();
   }
 

@@ -160,6 +160,7 @@ class AuditLogTest {
         reason,
         null,
         null,
-        42);
+        42,
+        null);
   }
 }

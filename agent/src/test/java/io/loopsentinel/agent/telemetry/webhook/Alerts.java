@@ -35,6 +35,7 @@ final class Alerts {
         reason,
         null,
         null,
-        5);
+        5,
+        null);
   }
 }

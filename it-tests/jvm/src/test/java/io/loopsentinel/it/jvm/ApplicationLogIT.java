@@ -26,8 +26,7 @@ class ApplicationLogIT {
 
     // then
     assertThat(result.standardError().lines())
-        .anyMatch(
-            line -> line.startsWith("[loop-sentinel events] WARN io.loopsentinel - " + FINDING));
+        .anyMatch(line -> line.startsWith("[main] WARN io.loopsentinel - " + FINDING));
     assertThat(result.agentLines())
         .as("what is written before main")
         .anyMatch(line -> line.contains("watches for"))

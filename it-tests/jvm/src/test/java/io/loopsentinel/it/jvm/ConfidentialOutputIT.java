@@ -86,7 +86,7 @@ class ConfidentialOutputIT {
 
     // then
     assertThat(run.output(EveryPathRun.STANDARD_ERROR))
-        .containsPattern("(?m)^(\\[loop-sentinel events] WARN io.loopsentinel - |WARNING: )repeat");
+        .containsPattern("(?m)^(\\[main] WARN io.loopsentinel - |WARNING: )repeat");
     assertNoMarkerIsTold(run);
   }
 

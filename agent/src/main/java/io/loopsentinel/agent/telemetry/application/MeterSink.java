@@ -1,0 +1,96 @@
+package io.loopsentinel.agent.telemetry.application;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Metric;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Registers the agent's metrics with a library of the application, and hands it events there and
+ * then: that of the class loader of which a method is guarded first. What is not there yet is
+ * registered with a later event. Thread-safe.
+ */
+public final class MeterSink implements EventSink {
+
+  private final String name;
+  private final String bridge;
+  private final String registry;
+  private final List<Metric> metrics;
+  private final Telemetry telemetry;
+  private @Nullable ApplicationLibrary library;
+  private boolean told;
+
+  private MeterSink(
+      String name, String bridge, String registry, List<Metric> metrics, Telemetry telemetry) {
+    this.name = name;
+    this.bridge = bridge;
+    this.registry = registry;
+    this.metrics = metrics;
+    this.telemetry = telemetry;
+  }
+
+  /** Returns one for {@code GlobalOpenTelemetry}. */
+  public static MeterSink ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
+    String registry = "io.opentelemetry.api.GlobalOpenTelemetry";
+    return new MeterSink(
+        "telemetry.opentelemetry", "OpenTelemetryBridge", registry, metrics, telemetry);
+  }
+
+  /** Returns one for Micrometer's global registry. */
+  public static MeterSink ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
+    String registry = "io.micrometer.core.instrument.Metrics";
+    return new MeterSink("telemetry.micrometer", "MicrometerBridge", registry, metrics, telemetry);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public synchronized void guarded(ClassLoader application) {
+    try {
+      if (library == null) {
+        library = BridgeLoader.open(bridge, registry, application);
+        telemetry.events().addImmediate(library);
+      }
+      register(library);
+    } catch (ClassNotFoundException e) {
+      tell("the application has no " + registry + ", so it gets no metrics");
+    } catch (ReflectiveOperationException | LinkageError e) {
+      telemetry.failures().accept(new LocatedFailure(name, null, "it gets no metrics", e));
+    }
+  }
+
+  @Override
+  public synchronized void accept(LoopEvent event) {
+    if (library != null) {
+      register(library);
+    }
+  }
+
+  private void register(ApplicationLibrary into) {
+    if (!into.register(metrics)) {
+      tell("the application has not set " + registry + " up yet; until then it gets no metrics");
+    }
+  }
+
+  private void tell(String line) {
+    if (!told) {
+      told = true;
+      telemetry.log().warn(name + ": " + line);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws Exception {
+    if (library != null) {
+      telemetry.events().removeImmediate(library);
+      library.close();
+      library = null;
+    }
+  }
+}

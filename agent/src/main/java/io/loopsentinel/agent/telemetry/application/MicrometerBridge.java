@@ -1,0 +1,50 @@
+package io.loopsentinel.agent.telemetry.application;
+
+import io.loopsentinel.agent.telemetry.event.Metric;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Metrics;
+import io.micrometer.core.instrument.Tags;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The application's Micrometer: a meter for each value, from when there is one. */
+public final class MicrometerBridge implements ApplicationLibrary {
+
+  private final Map<String, Meter> meters = new HashMap<>();
+
+  @Override
+  public synchronized boolean register(List<Metric> metrics) {
+    for (Metric metric : metrics) {
+      metric.read(
+          (labelled, value) ->
+              meters.computeIfAbsent(metric.name() + labelled, key -> meter(metric, labelled)));
+    }
+    return true;
+  }
+
+  private static Meter meter(Metric metric, List<String> labelled) {
+    String name = "loop.sentinel." + metric.name().replace('_', '.');
+    String value = labelled.isEmpty() ? "" : labelled.get(0);
+    Tags tags = labelled.isEmpty() ? Tags.empty() : Tags.of(metric.label(), value);
+    ToDoubleFunction<Metric> reading = read -> read.values().get().getOrDefault(value, 0L);
+    return metric.isCounter()
+        ? FunctionCounter.builder(name, metric, reading)
+            .tags(tags)
+            .description(metric.help())
+            .register(Metrics.globalRegistry)
+        : Gauge.builder(name, metric, reading)
+            .tags(tags)
+            .description(metric.help())
+            .register(Metrics.globalRegistry);
+  }
+
+  @Override
+  public synchronized void close() {
+    meters.values().forEach(Metrics.globalRegistry::remove);
+    meters.clear();
+  }
+}

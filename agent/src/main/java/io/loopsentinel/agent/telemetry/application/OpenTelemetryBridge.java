@@ -1,0 +1,113 @@
+package io.loopsentinel.agent.telemetry.application;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.Metric;
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.api.metrics.ObservableLongCounter;
+import io.opentelemetry.api.metrics.ObservableLongGauge;
+import io.opentelemetry.api.metrics.ObservableLongMeasurement;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's OpenTelemetry. Attributes have the names of
+ * https://opentelemetry.io/docs/specs/semconv/gen-ai/ where those have one.
+ */
+public final class OpenTelemetryBridge implements ApplicationLibrary {
+
+  private static final String PREFIX = "loop_sentinel.";
+  private static final String TOOL = "gen_ai.tool.name";
+
+  /** What a span tells itself, and what is not for everybody to read. */
+  private static final Set<String> LEFT_OUT =
+      Set.of("time", "calls_stopped", "trace_id", "span_id", "message", "arguments");
+
+  private static final Set<LoopEvent.Type> FINDINGS =
+      Set.of(
+          LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED, LoopEvent.Type.BUDGET_EXCEEDED);
+
+  private final List<Runnable> closing = new ArrayList<>();
+
+  @Override
+  public synchronized boolean register(List<Metric> metrics) {
+    // To ask for one that is not set would set one that does nothing, and have the application's
+    // own fail.
+    if (closing.isEmpty() && GlobalOpenTelemetry.isSet()) {
+      Meter meter = GlobalOpenTelemetry.getMeter("io.loopsentinel");
+      metrics.forEach(metric -> register(metric, meter));
+    }
+    return !closing.isEmpty();
+  }
+
+  private void register(Metric metric, Meter meter) {
+    String name = PREFIX + metric.name();
+    Consumer<ObservableLongMeasurement> reading =
+        measured ->
+            metric.read((labelled, value) -> measured.record(value, attributes(metric, labelled)));
+    if (metric.isCounter()) {
+      ObservableLongCounter counter =
+          meter.counterBuilder(name).setDescription(metric.help()).buildWithCallback(reading);
+      closing.add(counter::close);
+    } else {
+      ObservableLongGauge gauge =
+          meter
+              .gaugeBuilder(name)
+              .ofLongs()
+              .setDescription(metric.help())
+              .buildWithCallback(reading);
+      closing.add(gauge::close);
+    }
+  }
+
+  private static Attributes attributes(Metric metric, List<String> labelled) {
+    String key = "tool".equals(metric.label()) ? TOOL : PREFIX + metric.label();
+    return labelled.isEmpty()
+        ? Attributes.empty()
+        : Attributes.of(AttributeKey.stringKey(key), labelled.get(0));
+  }
+
+  @Override
+  public LoopEvent.@Nullable Trace trace() {
+    SpanContext span = Span.current().getSpanContext();
+    return span.isValid() ? new LoopEvent.Trace(span.getTraceId(), span.getSpanId()) : null;
+  }
+
+  /** Adds a finding to the current span of the calling thread, where there is one. */
+  @Override
+  public void accept(LoopEvent event) {
+    if (!FINDINGS.contains(event.type())) {
+      return;
+    }
+    AttributesBuilder attributes = Attributes.builder();
+    event
+        .toMap()
+        .forEach(
+            (member, value) -> {
+              String key = member.equals("tool") ? TOOL : PREFIX + member;
+              if (LEFT_OUT.contains(member)) {
+                return;
+              }
+              if (value instanceof Number number) {
+                attributes.put(key, number.longValue());
+              } else {
+                attributes.put(key, value.toString());
+              }
+            });
+    Span.current().addEvent("loop_sentinel.finding", attributes.build());
+  }
+
+  @Override
+  public synchronized void close() {
+    closing.forEach(Runnable::run);
+    closing.clear();
+  }
+}

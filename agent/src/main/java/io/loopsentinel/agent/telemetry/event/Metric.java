@@ -1,0 +1,65 @@
+package io.loopsentinel.agent.telemetry.event;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number of the agent, read when it is asked for; {@code docs/metrics.md} lists them all.
+ *
+ * @param name words with {@code _} between them, without the agent's name
+ * @param isCounter whether it only grows; otherwise it goes up and down
+ * @param label what distinguishes its values; {@code null} where it has but one
+ * @param values by the label's value, or one by the empty text; labels are names of tools and
+ *     detectors, bounded in number by {@link Statistics}
+ */
+public record Metric(
+    String name,
+    boolean isCounter,
+    String help,
+    @Nullable String label,
+    Supplier<Map<String, Long>> values) {
+
+  /** Returns those of an agent. */
+  public static List<Metric> all(Telemetry telemetry, IntSupplier sessions, IntSupplier targets) {
+    Statistics counts = telemetry.statistics();
+    return List.of(
+        counter("calls", "Tool calls that were judged.", counts::calls),
+        byTool("calls_stopped", "Tool calls that were not run.", counts::stoppedByTool),
+        byTool(
+            "calls_observed",
+            "Tool calls that ran in mode observe and would have been stopped.",
+            counts::observedByTool),
+        new Metric("findings", true, "Findings.", "detector", counts::findingsByDetector),
+        counter("tokens", "Tokens that turns of the model told of.", counts::tokens),
+        counter("turns", "Turns of the model that told of their tokens.", counts::turnsWithTokens),
+        counter(
+            "internal_errors",
+            "Failures of the agent itself, which let the application go on.",
+            telemetry.failures()::count),
+        gauge("sessions", "Sessions that are remembered.", sessions),
+        gauge("targets_matched", "Targets that guard something.", targets));
+  }
+
+  /** Hands each value over, with that of the label where there is one. */
+  public void read(ObjLongConsumer<List<String>> reader) {
+    List<String> none = List.of();
+    values.get().forEach((of, value) -> reader.accept(label == null ? none : List.of(of), value));
+  }
+
+  private static Metric counter(String name, String help, LongSupplier value) {
+    return new Metric(name, true, help, null, () -> Map.of("", value.getAsLong()));
+  }
+
+  private static Metric byTool(String name, String help, Supplier<Map<String, Long>> values) {
+    return new Metric(name, true, help, "tool", values);
+  }
+
+  private static Metric gauge(String name, String help, IntSupplier value) {
+    return new Metric(name, false, help, null, () -> Map.of("", (long) value.getAsInt()));
+  }
+}

@@ -1,0 +1,118 @@
+package io.loopsentinel.it.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.telemetry.program.BareProgram;
+import io.loopsentinel.it.telemetry.program.Desk;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counters in the Micrometer of the application. */
+class MicrometerIT {
+
+  private static final String NAME = "loop\\.sentinel\\.[a-z.]+";
+  private static final String ON = "include_arguments: true, micrometer: true";
+  private static final String OFF = "include_arguments: true, micrometer: false";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "set-up-micrometer",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "await loop.detected",
+                "meters");
+
+    // then
+    String meters = result.standardOutput();
+    assertThat(meters.lines())
+        .anyMatch(line -> line.contains("'loop.sentinel.calls'") && line.contains("value=4.0"))
+        .anyMatch(
+            line ->
+                line.contains("'loop.sentinel.calls.stopped', tags=[tag(tool=search)]")
+                    && line.contains("value=1.0"));
+    assertThat(Observed.found(NAME, Observed.page()))
+        .containsAll(Observed.found(NAME, meters))
+        .hasSizeGreaterThan(8);
+    assertThat(meters).doesNotContain(Desk.ARGUMENT, Desk.RESULT);
+  }
+
+  @OnEachJdk
+  void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
+    // given
+    Observed observed = new Observed(jdk, folder);
+
+    // when
+    ProgramResult result =
+        observed.run(
+            OFF,
+            "set-up-micrometer",
+            "call c-7",
+            "meters",
+            observed.put(ON),
+            "call c-7",
+            "call c-7",
+            "call c-7",
+            "await loop.detected",
+            "meters",
+            observed.put(OFF),
+            "call c-8",
+            "meters");
+
+    // then
+    assertThat(result.standardOutput()).containsOnlyOnce("'loop.sentinel.calls'");
+  }
+
+  @OnEachJdk
+  void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "set-up-micrometer",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "await loop.detected",
+                "detach",
+                "meters");
+
+    // then
+    assertThat(result.standardOutput())
+        .contains("class loader collected true")
+        .doesNotContain("loop.sentinel.");
+  }
+
+  @OnEachJdk
+  void isToldToBeMissingWhereItIs(Jdk jdk) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(BareProgram.class)
+            .on(jdk)
+            .classPath(Observed.classes(), AgentJar.file())
+            .agentConfig(folder, Observed.config(ON))
+            .run(Observed.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.agentLines())
+        .containsOnlyOnce(
+            "telemetry.micrometer: the application has no io.micrometer.core.instrument.Metrics,"
+                + " so it gets no metrics");
+  }
+}

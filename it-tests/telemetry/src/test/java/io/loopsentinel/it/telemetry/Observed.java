@@ -1,0 +1,76 @@
+package io.loopsentinel.it.telemetry;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.telemetry.program.ObservedProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Runs of {@link ObservedProgram} and what they print. */
+record Observed(Jdk jdk, File folder) {
+
+  static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** Runs it under a configuration, to do one thing after the other. */
+  ProgramResult run(String telemetry, String... commands) throws IOException {
+    File file = new File(folder, "config.yaml");
+    Files.writeString(file.toPath(), config(telemetry));
+    return JavaProgram.ofMain(ObservedProgram.class)
+        .on(jdk)
+        .agentArguments(file.getPath())
+        .jvmOptions("-XX:SoftRefLRUPolicyMSPerMB=0")
+        .arguments(
+            Stream.concat(Stream.of(file.getPath()), Stream.of(commands)).toArray(String[]::new))
+        .run(LIMIT)
+        .successful();
+  }
+
+  /** Returns the command that goes on with another configuration. */
+  String put(String telemetry) throws IOException {
+    File next = File.createTempFile("next", ".yaml", folder);
+    Files.writeString(next.toPath(), config(telemetry));
+    return "put " + next.getPath();
+  }
+
+  static String config(String telemetry) {
+    return """
+    sentinel:
+      profiles: none
+      telemetry: {%s}
+      targets:
+        - {name: desk, kind: tool, type: io.loopsentinel.it.telemetry.program.Desk,
+           method: dispatch, session: arg0, tool: arg1, args: arg2}
+    """
+        .formatted(telemetry);
+  }
+
+  /** Returns where the programs' classes are, and nothing else. */
+  static File classes() {
+    return new File(
+        ObservedProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+  }
+
+  /** Returns all that a pattern finds, each once. */
+  static Set<String> found(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Returns the page that names the metrics. */
+  static String page() throws IOException {
+    return Files.readString(Path.of("../../docs/metrics.md"));
+  }
+}

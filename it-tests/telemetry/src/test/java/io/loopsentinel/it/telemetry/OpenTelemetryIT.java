@@ -1,0 +1,193 @@
+package io.loopsentinel.it.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.telemetry.program.BareProgram;
+import io.loopsentinel.it.telemetry.program.Desk;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Findings and counters in the OpenTelemetry of the application. */
+class OpenTelemetryIT {
+
+  private static final String NAME = "loop_sentinel\\.[a-z_]+";
+  private static final String ON = "opentelemetry: true";
+  private static final String OFF = "opentelemetry: false";
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void addsWhatIsFoundToTheSpanOfTheCall(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(ON, "set-up", "call c-7", "call c-7", "call c-7", "call-in-span c-7", "spans");
+
+    // then
+    assertThat(result.standardOutput())
+        .containsOnlyOnce("name=loop_sentinel.finding,")
+        .contains(
+            "loop_sentinel.session=\"c-7\"",
+            "gen_ai.tool.name=\"search\"",
+            "loop_sentinel.type=\"loop.detected\"",
+            "loop_sentinel.detector=\"repeat\"",
+            "loop_sentinel.action=\"hint\"",
+            "loop_sentinel.count=3",
+            "loop_sentinel.cycle=\"[search]\"",
+            "loop_sentinel.fingerprint=\"");
+  }
+
+  @OnEachJdk
+  void countsUnderTheNamesOfThePage(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "set-up",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "await loop.detected",
+                "metrics");
+
+    // then
+    String metrics = result.standardOutput();
+    assertThat(metrics.lines())
+        .anyMatch(line -> line.contains("name=loop_sentinel.calls,") && line.contains("value=4"))
+        .anyMatch(
+            line ->
+                line.contains("name=loop_sentinel.calls_stopped,")
+                    && line.contains("gen_ai.tool.name=\"search\"")
+                    && line.contains("value=1"));
+    assertThat(Observed.found(NAME, Observed.page()))
+        .containsAll(Observed.found("(?<=name=)" + NAME, metrics))
+        .hasSizeGreaterThan(8);
+  }
+
+  @OnEachJdk
+  void tellsNoArgumentAndNoResultEvenWhereEventsShowThem(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON + ", include_arguments: true",
+                "set-up",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call-in-span c-7",
+                "await loop.detected",
+                "spans",
+                "metrics");
+
+    // then
+    assertThat(result.standardOutput())
+        .contains("loop_sentinel.finding", "loop_sentinel.calls")
+        .doesNotContain(Desk.ARGUMENT, Desk.RESULT);
+  }
+
+  @OnEachJdk
+  void waitsUntilTheApplicationHasSetItUp(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "await loop.detected",
+                "set-up",
+                "call c-7",
+                "await loop.detected",
+                "metrics");
+
+    // then
+    assertThat(result.standardOutput()).contains("name=loop_sentinel.calls,", "value=5");
+    assertThat(result.agentLines())
+        .containsOnlyOnce(
+            "telemetry.opentelemetry: the application has not set"
+                + " io.opentelemetry.api.GlobalOpenTelemetry up yet; until then it gets no"
+                + " metrics");
+  }
+
+  @OnEachJdk
+  void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
+    // given
+    Observed observed = new Observed(jdk, folder);
+
+    // when
+    ProgramResult result =
+        observed.run(
+            OFF,
+            "set-up",
+            "call c-7",
+            "call c-7",
+            "call c-7",
+            "call-in-span c-7",
+            "await loop.detected",
+            "metrics",
+            observed.put(ON),
+            "call-in-span c-7",
+            "await loop.detected",
+            "metrics",
+            observed.put(OFF),
+            "call-in-span c-8",
+            "metrics",
+            "spans");
+
+    // then
+    assertThat(result.standardOutput())
+        .containsOnlyOnce("name=loop_sentinel.calls,")
+        .containsOnlyOnce("name=loop_sentinel.finding,");
+  }
+
+  @OnEachJdk
+  void isLeftWithoutATraceByAnAgentThatIsTakenOut(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder)
+            .run(
+                ON,
+                "set-up",
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call-in-span c-7",
+                "await loop.detected",
+                "detach",
+                "metrics");
+
+    // then
+    assertThat(result.standardOutput())
+        .contains("class loader collected true")
+        .doesNotContain("name=loop_sentinel.");
+  }
+
+  @OnEachJdk
+  void isToldToBeMissingWhereItIs(Jdk jdk) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(BareProgram.class)
+            .on(jdk)
+            .classPath(Observed.classes(), AgentJar.file())
+            .agentConfig(folder, Observed.config(ON))
+            .run(Observed.LIMIT);
+
+    // then
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.agentLines())
+        .containsOnlyOnce(
+            "telemetry.opentelemetry: the application has no"
+                + " io.opentelemetry.api.GlobalOpenTelemetry, so it gets no metrics")
+        .noneMatch(line -> line.contains("failed"));
+  }
+}
