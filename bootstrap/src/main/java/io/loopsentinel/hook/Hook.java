@@ -1,6 +1,7 @@
 package io.loopsentinel.hook;
 
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one class that instrumented code calls, and the only way from there into the agent: guarded
- * methods call {@link #enter} and {@link #exit}, the JDK's executors {@link #carry}.
+ * methods call {@link #enter} and {@link #exit}, the JDK's executors what is below them.
  *
  * <p>Rules of this class:
  *
@@ -69,8 +70,8 @@ public final class Hook implements BiConsumer<String, Object[]> {
    *   <li>{@code setEnabled}: whether guarded methods ask their guards, or run as if they had none.
    *   <li>{@code connectApi}: with what answers the application, from an operation and its argument
    *       to the answer; JDK types only. Once.
-   *   <li>{@code connectRuns}: with what carries runs to other threads, from an operation of {@link
-   *       #carry} and its arguments to its result. Once.
+   *   <li>{@code connectRuns}: with what carries runs to other threads, from one of the operations
+   *       below, by its name, and its arguments to its result. Once.
    *   <li>{@code disconnect}: from then on everything runs as if there were no agent, of which
    *       nothing is kept; another one may connect.
    * </ul>
@@ -174,26 +175,70 @@ public final class Hook implements BiConsumer<String, Object[]> {
     }
   }
 
+  /** Called where an executor takes a task that another thread will do. */
+  public static void handOver(Object task) {
+    carrying("handOver", null, task);
+  }
+
   /**
-   * Called by the JDK's executors and futures, for runs to be carried from thread to thread.
+   * As {@link #handOver(Object)}, unless the pool is the one on which virtual threads are mounted:
+   * its tasks are their continuations, which have nothing to do with the thread that unparks them.
    *
-   * <ul>
-   *   <li>{@code handOver}: where an executor takes a task that another thread will do.
-   *   <li>{@code handOverTo}: the same with the {@link java.util.concurrent.ForkJoinPool} before
-   *       it.
-   *   <li>{@code begin}: where a task, if there is one, begins on its thread; gives what is to be
-   *       handed to {@link #end}, unless the thread leaves first.
-   *   <li>{@code beforeRun}: by the thread of a pool right before it runs a task.
-   *   <li>{@code leave}: where a thread of a pool has come to the end of its task, or to its
-   *       beginning.
-   *   <li>{@code carry}: where a future takes a function, with the type of the parameter; gives
-   *       what the future takes instead, of the same type.
-   * </ul>
-   *
-   * @param otherwise what is returned where there is no carrier, or it fails
+   * @param pool a {@link ForkJoinPool}; named as one, whoever lists these methods would load it
    */
-  public static @Nullable Object carry(
-      String operation, @Nullable Object otherwise, @Nullable Object... arguments) {
+  public static void handOver(Object pool, Object task) {
+    if (runs == null) {
+      return;
+    }
+    Object factory = ((ForkJoinPool) pool).getFactory();
+    if (!factory.getClass().getPackageName().equals("java.lang")) {
+      handOver(task);
+    }
+  }
+
+  /**
+   * Called where a task begins on its thread.
+   *
+   * @return to be handed to {@link #end}, unless the thread calls {@link #leave} first
+   */
+  public static @Nullable Object begin(@Nullable Object task) {
+    return task == null ? null : carrying("begin", null, task);
+  }
+
+  /** Called by the thread of a pool right before it runs a task. */
+  public static void beforeRun(Object task) {
+    carrying("beforeRun", null, task);
+  }
+
+  /** Called where a task ends, with what {@link #begin} has returned. */
+  public static void end(@Nullable Object begun) {
+    if (begun != null) {
+      try {
+        ((Runnable) begun).run();
+      } catch (Throwable failure) {
+        report(failure);
+      }
+    }
+  }
+
+  /**
+   * Called where a future takes a function.
+   *
+   * @param type the type of the parameter
+   * @return what the future takes instead, of the same type
+   */
+  public static @Nullable Object carry(@Nullable Object function, Class<?> type) {
+    return function == null ? null : carrying("carry", function, function, type);
+  }
+
+  /** Called where a thread of a pool has come to the end of its task, or to its beginning. */
+  public static void leave() {
+    carrying("leave", null);
+  }
+
+  /** Returns what the carrier answers, and something else where there is none or it fails. */
+  private static @Nullable Object carrying(
+      String operation, @Nullable Object otherwise, Object... arguments) {
     BiFunction<String, Object[], @Nullable Object> carrier = runs;
     if (carrier == null) {
       return otherwise;
@@ -203,17 +248,6 @@ public final class Hook implements BiConsumer<String, Object[]> {
     } catch (Throwable failure) {
       report(failure);
       return otherwise;
-    }
-  }
-
-  /** Called where a task ends, with what {@code begin} has returned, see {@link #carry}. */
-  public static void end(@Nullable Object begun) {
-    if (begun != null) {
-      try {
-        ((Runnable) begun).run();
-      } catch (Throwable failure) {
-        report(failure);
-      }
     }
   }
 

@@ -168,17 +168,16 @@ class HookTest {
               default -> told.add("left");
             });
 
-    Hook.carry("handOver", null, "task");
-    Object begun = Hook.carry("begin", null, "task");
-    Hook.carry("beforeRun", null, "task");
+    Hook.handOver("task");
+    Object begun = Hook.begin("task");
+    Hook.beforeRun("task");
     Hook.end(begun);
-    Hook.carry("leave", null);
+    Hook.leave();
 
     assertThat(told)
         .containsExactly(
             "handed over task", "begun task", "about to run task", "ended task", "left");
-    assertThat(Hook.carry("carry", "function", "function", Runnable.class))
-        .isEqualTo("function as Runnable");
+    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function as Runnable");
   }
 
   @Test
@@ -189,17 +188,17 @@ class HookTest {
           throw bug;
         });
 
-    Hook.carry("handOver", null, "task");
-    Hook.carry("beforeRun", null, "task");
-    Hook.carry("leave", null);
+    Hook.handOver("task");
+    Hook.beforeRun("task");
+    Hook.leave();
     Hook.end(
         (Runnable)
             () -> {
               throw bug;
             });
 
-    assertThat(Hook.carry("begin", null, "task")).isNull();
-    assertThat(Hook.carry("carry", "function", "function", Runnable.class)).isEqualTo("function");
+    assertThat(Hook.begin("task")).isNull();
+    assertThat(Hook.carry("function", Runnable.class)).isEqualTo("function");
     assertThat(failures).hasSize(6).containsOnly(bug);
   }
 

@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import java.util.Objects;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -33,19 +32,9 @@ public final class RunCarrier {
     }
   }
 
-  /**
-   * The same, unless the pool is the one on which virtual threads are mounted: its tasks are their
-   * continuations, which have nothing to do with the thread that unparks them.
-   */
-  public void handOver(ForkJoinPool pool, Object task) {
-    if (!pool.getFactory().getClass().getPackageName().equals("java.lang")) {
-      handOver(task);
-    }
-  }
-
   /** Puts the run of a task in force, which begins on this thread; returns what ends it, if any. */
-  public @Nullable Runnable begin(@Nullable Object task) {
-    RunFrame run = task == null ? null : tasks.take(task);
+  public @Nullable Runnable begin(Object task) {
+    RunFrame run = tasks.take(task);
     if (run == null) {
       return null;
     }

@@ -24,7 +24,7 @@ final class RunAdvice {
   static final class Submission {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.carry("handOver", null, task);
+      Hook.handOver(task);
     }
   }
 
@@ -32,7 +32,7 @@ final class RunAdvice {
   static final class PoolSubmission {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object pool, @Last Object task) {
-      Hook.carry("handOverTo", null, pool, task);
+      Hook.handOver(pool, task);
     }
   }
 
@@ -40,7 +40,7 @@ final class RunAdvice {
   static final class Fork {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object task) {
-      Hook.carry("handOver", null, task);
+      Hook.handOver(task);
     }
   }
 
@@ -48,7 +48,7 @@ final class RunAdvice {
   static final class Execution {
     @Advice.OnMethodEnter
     static Object enter(@Advice.This Object task) {
-      return Hook.carry("begin", null, task);
+      return Hook.begin(task);
     }
 
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -61,8 +61,8 @@ final class RunAdvice {
   static final class WorkerStart {
     @Advice.OnMethodEnter
     static void enter(@Advice.FieldValue("firstTask") Object task) {
-      Hook.carry("leave", null);
-      Hook.carry("begin", null, task);
+      Hook.leave();
+      Hook.begin(task);
     }
   }
 
@@ -70,12 +70,12 @@ final class RunAdvice {
   static final class NextTask {
     @Advice.OnMethodEnter
     static void enter() {
-      Hook.carry("leave", null);
+      Hook.leave();
     }
 
     @Advice.OnMethodExit
     static void exit(@Advice.Return Object task) {
-      Hook.carry("begin", null, task);
+      Hook.begin(task);
     }
   }
 
@@ -83,7 +83,7 @@ final class RunAdvice {
   static final class BeforeRun {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.carry("beforeRun", null, task);
+      Hook.beforeRun(task);
     }
   }
 
@@ -91,7 +91,7 @@ final class RunAdvice {
   static final class Rejection {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
-      Hook.end(Hook.carry("begin", null, task));
+      Hook.end(Hook.begin(task));
     }
   }
 
@@ -99,7 +99,7 @@ final class RunAdvice {
   static final class Stage {
     @Advice.OnMethodEnter
     static void enter(@Last Object function, @LastType Class<?> type) {
-      function = Hook.carry("carry", function, function, type);
+      function = Hook.carry(function, type);
     }
   }
 }

@@ -8,7 +8,6 @@ import java.security.ProtectionDomain;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ForkJoinPool;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -133,7 +132,6 @@ final class RunPropagation implements ClassFileTransformer {
   private static @Nullable Object carry(RunCarrier carrier, String operation, Object[] arguments) {
     switch (operation) {
       case "handOver" -> carrier.handOver(arguments[0]);
-      case "handOverTo" -> carrier.handOver((ForkJoinPool) arguments[0], arguments[1]);
       case "beforeRun" -> carrier.beforeRun(arguments[0]);
       case "leave" -> carrier.leave();
       case "begin" -> {
