@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.discover;
 
 import io.loopsentinel.agent.command.inspect.Candidate;
 import io.loopsentinel.agent.command.inspect.Libraries;
-import io.loopsentinel.agent.command.inspect.MethodModel;
 import io.loopsentinel.agent.command.inspect.MethodRef;
 import io.loopsentinel.agent.command.inspect.TargetsFile;
 import io.loopsentinel.agent.command.inspect.ToolFinder;
@@ -19,7 +18,6 @@ import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -83,7 +81,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     TypeModel type = TypeModel.read(file);
     classes.add(type, file);
     if (count.get() < MOST) {
-      for (Candidate candidate : candidates(type, loader, (method, shapes) -> {})) {
+      for (Candidate candidate : candidates(type, classes.types(loader)).toList()) {
         String key = candidate.method().name() + candidate.method().descriptor();
         if (!targets.containsKey(key)) {
           target(candidate).ifPresent(target -> targets.put(key, target));
@@ -96,45 +94,36 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
   /** Returns what of a method is known to only read, by the classes that are loaded by now. */
   Readings readings(MethodRef method, ClassLoader loader) {
     int version = classes.version();
-    Set<String> names = new HashSet<>();
-    Set<String> others = new HashSet<>();
-    BiConsumer<MethodModel, List<ToolShape>> ofMethod =
-        (found, shapes) -> {
-          if (found.ref().equals(method)) {
-            shapes.stream()
-                .filter(ToolShape::isSure)
-                .forEach(
-                    shape -> {
-                      names.add(shape.tool().path());
-                      others.add(shape.args().path());
-                    });
-          }
-        };
-    Stream.ofNullable(classes.types(loader).find(method.owner()))
-        .flatMap(type -> candidates(type, loader, ofMethod).stream())
-        .filter(candidate -> candidate.ref().equals(method))
-        .flatMap(candidate -> candidate.runId().stream())
-        .forEach(others::add);
-    others.removeAll(names);
+    Types types = classes.types(loader);
+    TypeModel type = types.find(method.owner());
+    if (type == null) {
+      return new Readings(version, Set.of(), Set.of());
+    }
+    List<ToolShape> shapes =
+        tools(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
+    Set<String> names =
+        shapes.stream().map(shape -> shape.tool().path()).collect(Collectors.toSet());
+    Set<String> others =
+        Stream.concat(
+                shapes.stream().map(shape -> shape.args().path()),
+                candidates(type, types)
+                    .filter(candidate -> candidate.ref().equals(method))
+                    .flatMap(candidate -> candidate.runId().stream()))
+            .filter(path -> !names.contains(path))
+            .collect(Collectors.toSet());
     return new Readings(version, names, others);
   }
 
-  private List<Candidate> candidates(
-      TypeModel type, ClassLoader loader, BiConsumer<MethodModel, List<ToolShape>> shapes) {
-    Types types = classes.types(loader);
-    ToolFinder tools =
-        new ToolFinder(
-            types,
-            (method, found) -> {
-              shapes.accept(method, found);
-              return found.get(0);
-            });
-    return Stream.of(tools.find(type), new TurnFinder(types).find(type))
+  private static ToolFinder tools(Types types) {
+    return new ToolFinder(types, (method, shapes) -> shapes.get(0));
+  }
+
+  private static Stream<Candidate> candidates(TypeModel type, Types types) {
+    return Stream.of(tools(types).find(type), new TurnFinder(types).find(type))
         .flatMap(List::stream)
         .filter(candidate -> candidate.method().isGuardable())
         .filter(candidate -> candidate.score() >= LEAST_SCORE)
-        .sorted(Candidate.BEST_FIRST)
-        .toList();
+        .sorted(Candidate.BEST_FIRST);
   }
 
   /** By way of the YAML that is written in the end: what cannot be read back is not proposed. */

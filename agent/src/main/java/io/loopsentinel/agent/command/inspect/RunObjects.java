@@ -94,7 +94,7 @@ final class RunObjects {
     if (isIteratorsStep(type, method)) {
       return Stream.of(step(type, method, "instance", "is a step of an iterator"));
     }
-    if (isRunnersStep(type, method)) {
+    if (isRunnersStep(method)) {
       Candidate step =
           step(type, method, "instance", "is a step of an object that is called again");
       step.doubt(
@@ -133,7 +133,7 @@ final class RunObjects {
   }
 
   /** Whether a method without parameters is called from outside, for one step at a time. */
-  private boolean isRunnersStep(TypeModel type, MethodModel method) {
+  private boolean isRunnersStep(MethodModel method) {
     return !method.isStatic()
         && !method.hasParameters()
         && Modifier.isPublic(method.access())

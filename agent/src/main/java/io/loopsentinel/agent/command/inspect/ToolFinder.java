@@ -35,6 +35,11 @@ public final class ToolFinder {
     return type.candidates().flatMap(method -> candidate(type, method).stream()).toList();
   }
 
+  /** Returns what the name and the arguments of a method may be, the likeliest first. */
+  public List<ToolShape> shapes(TypeModel type, MethodRef method) {
+    return type.declared(method).map(each -> ToolShape.of(type, each, sources)).orElse(List.of());
+  }
+
   private Optional<Candidate> candidate(TypeModel type, MethodModel method) {
     List<ToolShape> shapes = ToolShape.of(type, method, sources);
     return shapes.isEmpty()
@@ -49,7 +54,7 @@ public final class ToolFinder {
     String args = shape.args().path();
     found.read("tool", tool, shape.tool());
     found.read("args", args, shape.args());
-    found.readings().put("session", sources.session(type, method, call.path()));
+    found.readings().put("session", sources.session(type, method, shape.args().parent()));
     found.add(
         Math.min(30, shape.rating()),
         "takes what can be a tool's name (" + tool + ") and arguments (" + args + ")",

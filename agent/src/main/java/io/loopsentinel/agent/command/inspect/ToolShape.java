@@ -122,7 +122,6 @@ public record ToolShape(Source tool, Source args, int rating, boolean isKey) {
     List<Source> around =
         arguments.stream().filter(each -> isAround(each.path(), args.path())).toList();
     return new CallReading(
-        args.parent(),
         args,
         around.stream()
             .filter(each -> each.type().getSort() == Type.OBJECT)
