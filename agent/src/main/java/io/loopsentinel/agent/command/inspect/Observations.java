@@ -38,4 +38,9 @@ public interface Observations {
   default boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
     return false;
   }
+
+  /** Returns whether no call of a candidate is known that did not come to another one. */
+  default boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
+    return true;
+  }
 }

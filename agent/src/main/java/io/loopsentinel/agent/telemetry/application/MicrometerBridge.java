@@ -28,8 +28,9 @@ public final class MicrometerBridge implements ApplicationLibrary {
 
   private static Meter meter(Metric metric, List<String> labelled) {
     String name = "loop.sentinel." + metric.name().replace('_', '.');
+    String label = metric.label();
     String value = labelled.isEmpty() ? "" : labelled.get(0);
-    Tags tags = labelled.isEmpty() ? Tags.empty() : Tags.of(metric.label(), value);
+    Tags tags = label == null ? Tags.empty() : Tags.of(label, value);
     ToDoubleFunction<Metric> reading = read -> read.values().get().getOrDefault(value, 0L);
     return metric.isCounter()
         ? FunctionCounter.builder(name, metric, reading)
