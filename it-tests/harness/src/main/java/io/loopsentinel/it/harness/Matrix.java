@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class Matrix {
 
-  private static final String PROPERTY = "loopsentinel.matrix";
+  static final String PROPERTY = "loopsentinel.matrix";
 
   /** Of {@link OnEachJdk#value}. */
   private static final int[] DEFAULT = {17, 25};

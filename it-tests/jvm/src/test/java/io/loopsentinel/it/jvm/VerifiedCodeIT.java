@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The JVM's verifier finds nothing wrong, neither with rewritten methods nor with the hook, whose
  * package it passes over unless told otherwise.
  */
+@FullMatrix
 class VerifiedCodeIT {
 
   @TempDir private File folder;

@@ -3,6 +3,7 @@ package io.loopsentinel.it.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an upgrade from LangChain4j 1.4 to the newest takes away. */
+@FullMatrix
 class CheckAgainstIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

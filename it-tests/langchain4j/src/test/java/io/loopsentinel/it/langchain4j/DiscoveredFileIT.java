@@ -2,15 +2,15 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What comes of the file that {@code discover} writes, unchanged, in the place of the profile. */
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+@FullMatrix
 class DiscoveredFileIT {
 
   @TempDir private File folder;

@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -9,6 +10,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import java.time.Duration;
 
 /** Results of several contents have no text, but are compared like any other. */
+@FullMatrix
 class SeveralContentsIT {
 
   @OnEachJdk

@@ -3,16 +3,16 @@ package io.loopsentinel.it.langgraph4j;
 import static io.loopsentinel.it.langgraph4j.LangGraphScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What comes of the file that {@code inspect} writes, unchanged, in the place of the profile. */
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+@FullMatrix
 class OwnFileIT {
 
   private static final String FILE = OwnFile.of("/langgraph4j/|/dev/langchain4j/");

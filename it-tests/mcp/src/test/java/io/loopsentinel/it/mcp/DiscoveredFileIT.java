@@ -2,20 +2,20 @@ package io.loopsentinel.it.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.util.List;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What comes of the file that {@code discover} writes, in the place of the profile. No model is
  * seen to ask for the calls of a client.
  */
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+@FullMatrix
 class DiscoveredFileIT {
 
   private static final String CLIENT = "io.modelcontextprotocol.client.McpAsyncClient";

@@ -2,6 +2,7 @@ package io.loopsentinel.it.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import java.util.EnumSet;
@@ -12,6 +13,7 @@ import java.util.Set;
  * A server that is told, as {@code docs/frameworks.md} shows it, that each client is one
  * conversation.
  */
+@FullMatrix
 class ServerOfOneConversationIT {
 
   private static final int INTERNAL_ERROR = -32603;

@@ -3,18 +3,18 @@ package io.loopsentinel.it.quarkus;
 import static io.loopsentinel.it.quarkus.QuarkusScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What comes of the file that {@code discover} writes, unchanged, in the place of the profile, and
  * of the same with the interface that it names as a target.
  */
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+@FullMatrix
 class DiscoveredFileIT {
 
   private static final String INTERFACE = "dev.langchain4j.service.tool.ToolExecutor";

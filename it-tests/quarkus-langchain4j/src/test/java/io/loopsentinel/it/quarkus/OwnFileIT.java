@@ -3,6 +3,7 @@ package io.loopsentinel.it.quarkus;
 import static io.loopsentinel.it.quarkus.QuarkusScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.OwnFile;
@@ -11,14 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What comes of the file that {@code inspect} writes, unchanged, in the place of the profile.
  * Quarkus runs no tool in a token stream.
  */
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
+@FullMatrix
 class OwnFileIT {
 
   private static final File LIBRARIES = new File("target/quarkus-app/lib/main");

@@ -3,6 +3,7 @@ package io.loopsentinel.it.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.shop.DeskProgram;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;

@@ -2,6 +2,7 @@ package io.loopsentinel.it.recipes;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;

@@ -3,6 +3,7 @@ package io.loopsentinel.it.recipes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.harness.ShellCommand;
 import io.loopsentinel.it.model.Reply.ToolCall;

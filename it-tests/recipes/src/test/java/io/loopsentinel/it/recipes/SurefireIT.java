@@ -1,5 +1,6 @@
 package io.loopsentinel.it.recipes;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.io.IOException;

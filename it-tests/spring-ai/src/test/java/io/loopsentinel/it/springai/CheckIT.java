@@ -3,6 +3,7 @@ package io.loopsentinel.it.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,6 +11,7 @@ import io.loopsentinel.it.harness.ProgramResult;
 import java.time.Duration;
 
 /** What {@code check} says of the framework's own class path, with nothing configured. */
+@FullMatrix
 class CheckIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -28,7 +30,9 @@ class CheckIT {
         .contains("\nprofile langchain4j: nothing of it is on this class path\n")
         .containsPattern("\nprofile spring-ai: (\\d+ of \\d+|all \\d+) targets match")
         .contains(
-            "\norg.springframework.ai.tool.method.MethodToolCallback.call(String, ToolContext): String as tool target spring-ai-tool (profile spring-ai:")
+            "\n"
+                + "org.springframework.ai.tool.method.MethodToolCallback.call(String, ToolContext):"
+                + " String as tool target spring-ai-tool (profile spring-ai:")
         .contains("  tool          this.getToolDefinition().name() -> java.lang.String\n")
         .contains("  hint          returns the String that result builds\n")
         .contains("\norg.springframework.ai.openai.OpenAiChatModel.call(Prompt): ChatResponse as ")

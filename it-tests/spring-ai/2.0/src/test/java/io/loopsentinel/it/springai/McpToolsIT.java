@@ -2,6 +2,7 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.util.List;
  * Tools of an MCP server: Spring AI's callback, its name with a prefix, calls the client of the MCP
  * Java SDK, and both are guarded.
  */
+@FullMatrix
 class McpToolsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(3);

@@ -1,4 +1,4 @@
-package io.loopsentinel.it.recipes;
+package io.loopsentinel.it.harness;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -9,5 +9,5 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** Runs what takes its time with the Maven profile {@code matrix} only. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
-@EnabledIfSystemProperty(named = "loopsentinel.matrix", matches = "true")
-@interface FullMatrix {}
+@EnabledIfSystemProperty(named = Matrix.PROPERTY, matches = "true")
+public @interface FullMatrix {}
