@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningAgent implements AgentLifecycle {
 
   private static final String NO_FILE =
-      "nothing is read anew: this JVM was started without a configuration file";
+      "this JVM was started without a configuration file. " + REFUSED;
 
   private final @Nullable String argument;
   private final PrintStream out;
