@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import java.lang.reflect.Method;
@@ -29,6 +30,7 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory whose guards ask one engine.
    *
+   * @param traces finds the traces of the application that calls are part of
    * @param propagation told when a method that is a run is called for the first time: from the
    *     first of them on runs are to be carried to other threads; must not throw
    */
@@ -37,13 +39,14 @@ public final class Guards implements GuardFactory {
       Linker linker,
       Telemetry telemetry,
       ShownArguments arguments,
+      TraceLookup traces,
       Consumer<RunCarrier> propagation) {
     this(
         new GuardContext(
             engine,
             new FramesByThread(),
             telemetry,
-            new Reports(telemetry, arguments),
+            new Reports(telemetry, traces, arguments),
             new Traces(telemetry.events())),
         linker,
         propagation,

@@ -64,12 +64,12 @@ record Reports(
     }
   }
 
-  Reports(Telemetry telemetry, ShownArguments arguments) {
+  Reports(Telemetry telemetry, TraceLookup traces, ShownArguments arguments) {
     this(
         new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
         telemetry.events(),
         telemetry.statistics(),
-        new TraceLookup(telemetry.failures()),
+        traces,
         arguments);
   }
 

@@ -13,6 +13,7 @@ import io.loopsentinel.agent.instrument.TargetInstrumentation;
 import io.loopsentinel.agent.instrument.TargetTransformer;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.MainThread;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
@@ -241,6 +242,7 @@ final class DeferredGuard extends GuardStart {
             new Linker(opener::lookupIn),
             telemetry,
             config.telemetry().arguments(),
+            new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(started.targets()::setEnabled);

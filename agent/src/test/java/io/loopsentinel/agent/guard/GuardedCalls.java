@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -47,6 +48,7 @@ final class GuardedCalls {
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,
             config.telemetry().arguments(),
+            new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
             carrier::set);
   }
 

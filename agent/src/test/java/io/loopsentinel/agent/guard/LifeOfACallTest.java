@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
@@ -96,6 +97,7 @@ class LifeOfACallTest {
             new Linker(FieldAccess.toOpenPackages()),
             new Telemetry(log),
             config.telemetry().arguments(),
+            new TraceLookup(() -> new Class<?>[0], failure -> {}),
             carrier -> {});
     return guards.guard(
         Agent.class.getDeclaredMethod("dispatch", String.class, Object.class),

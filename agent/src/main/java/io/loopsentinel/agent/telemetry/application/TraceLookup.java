@@ -3,52 +3,68 @@ package io.loopsentinel.agent.telemetry.application;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
-import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the trace that a call is part of through the libraries that the guarded class sees; to be
  * asked on the thread of the call. Thread-safe.
+ *
+ * <p>Only a library that the application has loaded itself is asked: its first use sets it up,
+ * which would come too early for the application, and may print.
  */
-public final class TraceLookup extends ForgettableClassValue<List<ApplicationLibrary>> {
+public final class TraceLookup extends ForgettableClassValue<ApplicationLibrary> {
 
+  private static final String SPAN = "io.opentelemetry.api.trace.Span";
+  private static final String MDC = "org.slf4j.MDC";
+
+  private final Supplier<Class<?>[]> classes;
   private final Consumer<Throwable> failures;
 
-  /** Creates a lookup that reports what libraries throw. */
-  public TraceLookup(Consumer<Throwable> failures) {
+  /**
+   * Creates a lookup.
+   *
+   * @param classes gives the classes that are loaded
+   * @param failures is told what libraries throw
+   */
+  public TraceLookup(Supplier<Class<?>[]> classes, Consumer<Throwable> failures) {
+    this.classes = classes;
     this.failures = failures;
   }
 
   @Override
-  protected List<ApplicationLibrary> compute(Class<?> guarded) {
-    return Stream.concat(
-            open("OpenTelemetryBridge", "io.opentelemetry.api.trace.Span", guarded),
-            open("MdcBridge", "org.slf4j.MDC", guarded))
-        .toList();
-  }
-
-  private static Stream<ApplicationLibrary> open(String bridge, String used, Class<?> guarded) {
+  protected ApplicationLibrary compute(Class<?> used) {
+    String bridge = used.getName().equals(SPAN) ? "OpenTelemetryBridge" : "MdcBridge";
     try {
-      return Stream.of(BridgeLoader.open(bridge, used, guarded.getClassLoader()));
-    } catch (ReflectiveOperationException | LinkageError e) {
-      return Stream.of();
+      return BridgeLoader.open(bridge, used.getName(), used.getClassLoader());
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 
   /** Returns where a call of a guarded class is, by the first of the libraries that knows. */
   public LoopEvent.@Nullable Trace trace(Class<?> guarded) {
+    Set<String> loaded =
+        Stream.of(classes.get())
+            .map(Class::getName)
+            .filter(name -> name.equals(SPAN) || name.equals(MDC))
+            .collect(Collectors.toSet());
+    LoopEvent.Trace trace = loaded.contains(SPAN) ? trace(SPAN, guarded) : null;
+    return trace == null && loaded.contains(MDC) ? trace(MDC, guarded) : trace;
+  }
+
+  private LoopEvent.@Nullable Trace trace(String library, Class<?> guarded) {
     try {
-      for (ApplicationLibrary library : get(guarded)) {
-        LoopEvent.Trace trace = library.trace();
-        if (trace != null) {
-          return trace;
-        }
-      }
+      return get(Class.forName(library, false, guarded.getClassLoader())).trace();
+    } catch (ClassNotFoundException e) {
+      return null; // Another part of the application has it.
     } catch (RuntimeException | LinkageError e) {
       failures.accept(new LocatedFailure("traces", null, "an event lacks its trace", e));
+      return null;
     }
-    return null;
   }
 }
