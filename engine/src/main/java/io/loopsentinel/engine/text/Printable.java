@@ -1,9 +1,5 @@
 package io.loopsentinel.engine.text;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-
 /**
  * Makes text that others chose (a tool's name, a session's key) fit to be shown on one line.
  *
@@ -18,9 +14,6 @@ public final class Printable {
 
   private static final String CUT = "...";
 
-  /** Control and formatting characters, line breaks, and surrogates without their partners. */
-  private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
-
   private Printable() {}
 
   /**
@@ -33,11 +26,10 @@ public final class Printable {
    */
   public static String of(String text, int most) {
     int end = end(text, most);
-    String shown =
-        UNSEEN
-            .matcher(text.substring(0, end))
-            .replaceAll(unseen -> Matcher.quoteReplacement(escaped(unseen.group())));
-    return end < text.length() ? shown + CUT : shown;
+    StringBuilder shown = new StringBuilder(end + CUT.length());
+    text.substring(0, end).codePoints().forEach(character -> append(shown, character));
+    String printable = (end < text.length() ? shown.append(CUT) : shown).toString();
+    return printable.equals(text) ? text : printable;
   }
 
   /** Returns the same in at most so many characters, at least 4; the last escape may be cut. */
@@ -58,12 +50,32 @@ public final class Printable {
         : most;
   }
 
-  private static String escaped(String character) {
-    return switch (character) {
-      case "\n" -> "\\n";
-      case "\r" -> "\\r";
-      case "\t" -> "\\t";
-      default -> character.chars().mapToObj("\\u%04x"::formatted).collect(Collectors.joining());
+  private static boolean isPlain(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
     };
+  }
+
+  private static void append(StringBuilder shown, int character) {
+    switch (character) {
+      case '\n' -> shown.append("\\n");
+      case '\r' -> shown.append("\\r");
+      case '\t' -> shown.append("\\t");
+      default -> {
+        if (isPlain(character)) {
+          shown.appendCodePoint(character);
+        } else {
+          for (char unit : Character.toChars(character)) {
+            shown.append("\\u%04x".formatted((int) unit));
+          }
+        }
+      }
+    }
   }
 }
