@@ -43,7 +43,8 @@ final class AgentLauncher {
     }
     if (isGuarded()) {
       System.err.println(
-          "[loop-sentinel] another Loop Sentinel already guards this JVM; this one stands back");
+          "[loop-sentinel] another Loop Sentinel already guards this JVM, and its"
+              + " configuration counts; this one stands back");
       return false;
     }
     Class<?>[] types = {String.class, Instrumentation.class, AtomicBoolean.class};

@@ -31,6 +31,7 @@ class PrometheusIT {
 
   private static final Path PAGE = Path.of("../../docs/metrics.md");
   private static final Path DASHBOARD = Path.of("../../docs/grafana-dashboard.json");
+  private static final Pattern RULES = Pattern.compile("```yaml\n(groups:(?s:.*?))```");
   private static final Pattern NAME = Pattern.compile("loop_sentinel_[a-z_]+");
   private static final Pattern SAMPLE = Pattern.compile("(?m)^(loop_sentinel_[a-z_]+)[{ ]");
 
@@ -56,14 +57,13 @@ class PrometheusIT {
   @OnEachJdk
   void areReadByPrometheusItself(Jdk jdk) throws Exception {
     // given
-    String tool = System.getenv().getOrDefault("PROMTOOL", "promtool");
-    Assumptions.assumeTrue(isThere(tool), "there is no promtool; set PROMTOOL to where it is");
+    String promtool = promtool();
 
     // when
     File scraped = new File(folder, "scraped");
     Files.writeString(scraped.toPath(), scrape(jdk));
     Process check =
-        new ProcessBuilder(tool, "check", "metrics")
+        new ProcessBuilder(promtool, "check", "metrics")
             .redirectInput(scraped)
             .redirectErrorStream(true)
             .start();
@@ -72,6 +72,26 @@ class PrometheusIT {
     // then
     assertThat(check.waitFor()).as(told).isZero();
     assertThat(told).isEmpty();
+  }
+
+  @Test
+  void areAlertedOnByTheRulesOfThePage() throws Exception {
+    // given
+    String promtool = promtool();
+    File rules = new File(folder, "rules.yaml");
+    MatchResult shown = RULES.matcher(Files.readString(PAGE)).results().findFirst().orElseThrow();
+    Files.writeString(rules.toPath(), shown.group(1));
+
+    // when
+    Process check =
+        new ProcessBuilder(promtool, "check", "rules", "--lint-fatal", rules.getPath())
+            .redirectErrorStream(true)
+            .start();
+    String told = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+    // then
+    assertThat(check.waitFor()).as(told).isZero();
+    assertThat(told).contains("1 rules found");
   }
 
   @OnEachJdk
@@ -126,6 +146,12 @@ class PrometheusIT {
         .results()
         .map((MatchResult found) -> found.group(group))
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String promtool() throws InterruptedException {
+    String tool = System.getenv().getOrDefault("PROMTOOL", "promtool");
+    Assumptions.assumeTrue(isThere(tool), "there is no promtool; set PROMTOOL to where it is");
+    return tool;
   }
 
   private static boolean isThere(String tool) throws InterruptedException {

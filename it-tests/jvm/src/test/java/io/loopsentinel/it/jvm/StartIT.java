@@ -186,7 +186,9 @@ class StartIT {
     assertThat(result.agentLines()).hasSize(3);
     assertThat(result.agentLines().get(0)).contains("watches for", "mode enforce");
     assertThat(result.agentLines().get(1))
-        .isEqualTo("another Loop Sentinel already guards this JVM; this one stands back");
+        .isEqualTo(
+            "another Loop Sentinel already guards this JVM, and its configuration counts; this one"
+                + " stands back");
     assertThat(result.standardOutput()).startsWith("hello");
     assertThat(result.exitCode()).isZero();
   }
