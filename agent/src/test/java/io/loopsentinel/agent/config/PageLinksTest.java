@@ -43,7 +43,7 @@ class PageLinksTest {
   static List<Path> pages() throws IOException {
     Path readme = Configs.inRepository("README.md").toPath();
     List<Path> pages = new ArrayList<>();
-    for (String folder : List.of(".", "benchmarks", "docs", "docs/decisions")) {
+    for (String folder : List.of("", "benchmarks", "docs", "docs/decisions")) {
       try (Stream<Path> files = Files.list(readme.resolveSibling(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
       }
