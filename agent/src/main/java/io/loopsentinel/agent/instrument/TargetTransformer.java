@@ -69,9 +69,17 @@ public final class TargetTransformer implements ClassFileTransformer {
   /** Guards the methods of all classes, and starts the rest {@code now}, needed or not. */
   public void install(Instrumentation instrumentation, boolean now) throws Exception {
     instrumentation.addTransformer(this, true);
-    List<Class<?>> candidates =
-        loaded(instrumentation, type -> isApi(type) || filter.mayMatch(type));
-    boolean apiIsLoaded = candidates.removeIf(TargetTransformer::isApi);
+    boolean apiIsLoaded = false;
+    List<Class<?>> candidates = new ArrayList<>();
+    // Without lambdas: every program with the agent comes here before its main.
+    for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+      if (isOfApplication(type)) {
+        apiIsLoaded |= type.getName().equals(API);
+        if (filter.mayMatch(type) && instrumentation.isModifiableClass(type)) {
+          candidates.add(type);
+        }
+      }
+    }
     if (now || apiIsLoaded) {
       try {
         guards.startNow(this);
@@ -81,10 +89,6 @@ public final class TargetTransformer implements ClassFileTransformer {
       }
     }
     retransform(instrumentation, candidates, "cannot guard %s, which is loaded already: %s");
-  }
-
-  private static boolean isApi(Class<?> type) {
-    return type.getName().equals(API);
   }
 
   /**
