@@ -53,6 +53,11 @@ final class SeenCalls implements Observations {
         || (areWithin(others, methods) && count(methods) < count(others));
   }
 
+  @Override
+  public boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
+    return areWithin(others, methods) && count(methods) <= count(others);
+  }
+
   private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {
     return evidence(inner).anyMatch(each -> each.within().stream().anyMatch(outer::contains));
   }

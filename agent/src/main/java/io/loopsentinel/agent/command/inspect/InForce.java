@@ -41,6 +41,7 @@ final class InForce {
   private final CallGraph graph;
   private final List<Candidate> ranked;
   private final Predicate<Candidate> isGuarded;
+  private final Observations seen;
   private final List<Candidate> tools;
 
   /**
@@ -50,11 +51,16 @@ final class InForce {
    * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
    */
   InForce(
-      TypeIndex index, CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
+      TypeIndex index,
+      CallGraph graph,
+      List<Candidate> ranked,
+      Predicate<Candidate> isGuarded,
+      Observations seen) {
     this.index = index;
     this.graph = graph;
     this.ranked = ranked;
     this.isGuarded = isGuarded;
+    this.seen = seen;
     this.tools = clear(TargetKind.TOOL);
   }
 
@@ -95,7 +101,7 @@ final class InForce {
     ranked.stream()
         .filter(each -> each.kind() == TargetKind.TOOL && each.type().isInterface())
         .filter(each -> each.score() >= Candidate.CLEAR_TOOL && !each.isClear())
-        .filter(each -> !each.method().isStatic())
+        .filter(each -> !each.method().isStatic() && each.readings().containsKey("result"))
         .filter(each -> overrides(tool, each) || (leadsTo(tool, each) && hasOthers(each, tool)))
         .forEach(
             each -> {
@@ -177,10 +183,15 @@ final class InForce {
     Optional<Candidate> inner =
         tools.stream()
             .filter(each -> !each.equals(outer) && leadsTo(outer, each))
-            .filter(each -> isReachedOtherwise(each, outer))
+            .filter(
+                each -> isReachedOtherwise(each, outer) && seen.leadTo(bodies(outer), bodies(each)))
             .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
     inner.ifPresent(each -> each.explain("is where " + outer.title() + " and others lead", true));
     return inner.orElse(outer);
+  }
+
+  private Set<MethodRef> bodies(Candidate candidate) {
+    return index.bodies(candidate.method().ref());
   }
 
   private boolean isReachedOtherwise(Candidate inner, Candidate outer) {
@@ -254,7 +265,7 @@ final class InForce {
   private int callsBetween(Candidate from, Candidate to) {
     Map<MethodRef, Integer> leading = graph.leadingTo(Set.of(to.method().ref()), Ranking.DEPTH);
     MethodRef method = from.method().ref();
-    return Stream.concat(Stream.of(method), index.bodies(method).stream())
+    return Stream.concat(Stream.of(method), bodies(from).stream())
         .mapToInt(each -> leading.getOrDefault(each, NEVER))
         .min()
         .orElse(NEVER);

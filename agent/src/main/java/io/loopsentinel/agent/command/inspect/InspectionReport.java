@@ -38,7 +38,8 @@ public final class InspectionReport {
     }
     this.inForce =
         withoutParts(
-            new InForce(index, graph, ranked, each -> known.guarding(each).isPresent()).choose(),
+            new InForce(index, graph, ranked, each -> known.guarding(each).isPresent(), seen)
+                .choose(),
             seen);
   }
 

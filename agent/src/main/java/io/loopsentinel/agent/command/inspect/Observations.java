@@ -35,6 +35,11 @@ public interface Observations {
         public boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others) {
           return false;
         }
+
+        @Override
+        public boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
+          return true;
+        }
       };
 
   /** Returns whether any of a candidate's methods was called; others are not told. */
@@ -54,4 +59,7 @@ public interface Observations {
    * own, which sees as many at least.
    */
   boolean arePartOf(Set<MethodRef> methods, Set<MethodRef> others);
+
+  /** Returns whether no call of a candidate is known that did not come to another one. */
+  boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others);
 }
