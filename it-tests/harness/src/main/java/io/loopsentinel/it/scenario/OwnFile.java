@@ -76,7 +76,7 @@ public final class OwnFile {
   /** Returns a file in which the proposal for a type is a target, if it was a comment. */
   public static String withTarget(String file, String type) {
     return COMMENT
-        .matcher(file)
+        .matcher(file.replace("  targets: []\n", "  targets:\n"))
         .replaceAll(
             comment ->
                 Matcher.quoteReplacement(
