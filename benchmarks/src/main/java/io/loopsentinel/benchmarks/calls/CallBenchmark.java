@@ -101,6 +101,7 @@ public class CallBenchmark {
   }
 
   /** Sets OpenTelemetry up and has all calls be part of one span. */
+  @SuppressWarnings("MustBeClosedChecker") // It is the span of the whole JVM.
   private static void beginSpan() {
     OpenTelemetrySdk sdk =
         OpenTelemetrySdk.builder()
