@@ -45,6 +45,7 @@ class TurnsIT {
   }
 
   private static void assertEndedByBudget(Outcome outcome) {
+    assertThat(outcome.failures()).as("%s", outcome).isNotEmpty();
     assertThat(outcome.failures().get(0).loops())
         .as("%s", outcome.dispatch())
         .singleElement()
