@@ -14,7 +14,7 @@ import io.loopsentinel.agent.page.LivePage;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
-import io.loopsentinel.agent.telemetry.application.MeterSink;
+import io.loopsentinel.agent.telemetry.application.ApplicationMetrics;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Metric;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -92,10 +92,10 @@ final class Management {
         Metric.all(telemetry, sessions::count, () -> targets.targets(true).size());
     listeners = listeners(prices, metrics);
     if (settings.opentelemetry()) {
-      listeners.add(MeterSink.ofOpenTelemetry(metrics, telemetry));
+      listeners.add(ApplicationMetrics.ofOpenTelemetry(metrics, telemetry));
     }
     if (settings.micrometer()) {
-      listeners.add(MeterSink.ofMicrometer(metrics, telemetry));
+      listeners.add(ApplicationMetrics.ofMicrometer(metrics, telemetry));
     }
     listeners.forEach(telemetry.events()::add);
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * then: that of the class loader of which a method is guarded first. What is not there yet is
  * registered with a later event. Thread-safe.
  */
-public final class MeterSink implements EventSink {
+public final class ApplicationMetrics implements EventSink {
 
   private final String name;
   private final String bridge;
@@ -23,7 +23,7 @@ public final class MeterSink implements EventSink {
   private @Nullable ApplicationLibrary library;
   private boolean told;
 
-  private MeterSink(
+  private ApplicationMetrics(
       String name, String bridge, String registry, List<Metric> metrics, Telemetry telemetry) {
     this.name = name;
     this.bridge = bridge;
@@ -33,16 +33,17 @@ public final class MeterSink implements EventSink {
   }
 
   /** Returns one for {@code GlobalOpenTelemetry}. */
-  public static MeterSink ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
+  public static ApplicationMetrics ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.opentelemetry.api.GlobalOpenTelemetry";
-    return new MeterSink(
+    return new ApplicationMetrics(
         "telemetry.opentelemetry", "OpenTelemetryBridge", registry, metrics, telemetry);
   }
 
   /** Returns one for Micrometer's global registry. */
-  public static MeterSink ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
+  public static ApplicationMetrics ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.micrometer.core.instrument.Metrics";
-    return new MeterSink("telemetry.micrometer", "MicrometerBridge", registry, metrics, telemetry);
+    return new ApplicationMetrics(
+        "telemetry.micrometer", "MicrometerBridge", registry, metrics, telemetry);
   }
 
   @Override
