@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +46,7 @@ class WebhookTest {
   private final AtomicLong clock = new AtomicLong();
   private final Semaphore clockRead = new Semaphore(0);
   private final Receiver receiver = new Receiver();
+  private final Set<Webhook> unfinished = new LinkedHashSet<>();
   private Duration timeout = Duration.ofMinutes(1);
   private Duration patience = Duration.ofMinutes(1);
   private int perMinute = 600;
@@ -53,8 +55,12 @@ class WebhookTest {
 
   WebhookTest() throws IOException {}
 
+  /** A webhook that still sends may meet the receiver of another test, at the same port. */
   @AfterEach
-  void close() {
+  void close() throws InterruptedException {
+    for (Webhook webhook : List.copyOf(unfinished)) {
+      finish(webhook);
+    }
     receiver.close();
   }
 
@@ -270,14 +276,17 @@ class WebhookTest {
   }
 
   private Webhook webhook() {
-    return new Webhook(
-        settings(),
-        () -> new ServiceInstance("shop", "host-1", 42),
-        MainThread.running(),
-        failures,
-        SHORT,
-        patience,
-        this::nanoTime);
+    Webhook webhook =
+        new Webhook(
+            settings(),
+            () -> new ServiceInstance("shop", "host-1", 42),
+            MainThread.running(),
+            failures,
+            SHORT,
+            patience,
+            this::nanoTime);
+    unfinished.add(webhook);
+    return webhook;
   }
 
   private long nanoTime() {
@@ -299,7 +308,8 @@ class WebhookTest {
         Map.of("Authorization", "SECRET-TOKEN"));
   }
 
-  private static void finish(Webhook webhook) throws InterruptedException {
+  private void finish(Webhook webhook) throws InterruptedException {
+    unfinished.remove(webhook);
     webhook.finish();
     webhook.close();
   }
