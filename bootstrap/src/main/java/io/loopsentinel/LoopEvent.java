@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param run the key of the innermost run as text; {@code null} outside of runs
  * @param tool the tool's name; {@code null} where it is about no tool
  * @param target the name of the target whose method was called; {@code null} where there is none
+ * @param labels whose it is, an agent's or a user's for one, by the labels' names; a value that is
+ *     not to be shown is the beginning of its hash
  * @param loop the loop that was found; {@code null} where it is about none
  * @param reason what happened, in words
  * @param message what the model was told in the place of a result, its arguments left out; {@code
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
  *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped how many calls have been stopped in this JVM so far
+ * @param cost what a turn of the model cost; {@code null} where it is about none
  * @param trace the trace of the application that it happened in; {@code null} where none is known
  */
 public record LoopEvent(
@@ -36,12 +40,18 @@ public record LoopEvent(
     @Nullable String run,
     @Nullable String tool,
     @Nullable String target,
+    Map<String, String> labels,
     @Nullable Loop loop,
     String reason,
     @Nullable String message,
     @Nullable String arguments,
     long callsStopped,
+    @Nullable Cost cost,
     @Nullable Trace trace) {
+
+  public LoopEvent {
+    labels = Map.copyOf(labels);
+  }
 
   /** What can happen. */
   public enum Type {
@@ -62,6 +72,10 @@ public record LoopEvent(
     TURN_WARNED("turn.warned"),
     /** A cap on calls, turns, tokens or cost was passed. */
     BUDGET_EXCEEDED("budget.exceeded"),
+    /** Most of a budget is used; published once for each window of time. */
+    BUDGET_WARNED("budget.warned"),
+    /** A turn of the model was paid for; published only where the configuration says so. */
+    COST_ATTRIBUTED("cost.attributed"),
     /** A method was put under guard. */
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */
@@ -128,6 +142,18 @@ public record LoopEvent(
   }
 
   /**
+   * What a turn of the model cost.
+   *
+   * @param model the model's name; {@code null} where it is not known
+   * @param inputTokens tokens of the request
+   * @param cachedTokens how many of them the provider had kept
+   * @param outputTokens tokens of the response
+   * @param usd US dollars, by the configured prices; 0 where the model has none
+   */
+  public record Cost(
+      @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd) {}
+
+  /**
    * Where it is in the traces of the application.
    *
    * @param traceId the id of the trace, as the application's tracing writes it
@@ -146,6 +172,7 @@ public record LoopEvent(
     map.put("run", run);
     map.put("tool", tool);
     map.put("target", target);
+    map.put("labels", labels.isEmpty() ? null : new TreeMap<>(labels));
     if (loop != null) {
       map.put("detector", loop.detector());
       map.put("rung", loop.rung());
@@ -161,6 +188,13 @@ public record LoopEvent(
     map.put("message", message);
     map.put("arguments", arguments);
     map.put("calls_stopped", callsStopped);
+    if (cost != null) {
+      map.put("model", cost.model());
+      map.put("input_tokens", cost.inputTokens());
+      map.put("cached_tokens", cost.cachedTokens());
+      map.put("output_tokens", cost.outputTokens());
+      map.put("cost_usd", cost.usd());
+    }
     map.put("trace_id", trace == null ? null : trace.traceId());
     map.put("span_id", trace == null ? null : trace.spanId());
     map.values().removeIf(Objects::isNull);
@@ -181,11 +215,13 @@ public record LoopEvent(
           (String) map.get("run"),
           (String) map.get("tool"),
           (String) map.get("target"),
+          labels(map.get("labels")),
           map.containsKey("detector") ? loop(map) : null,
           (String) required(map, "reason"),
           (String) map.get("message"),
           (String) map.get("arguments"),
           ((Number) required(map, "calls_stopped")).longValue(),
+          map.containsKey("cost_usd") ? cost(map) : null,
           map.containsKey("trace_id")
               ? new Trace((String) required(map, "trace_id"), (String) required(map, "span_id"))
               : null);
@@ -205,6 +241,23 @@ public record LoopEvent(
         ((List<?>) required(map, "cycle")).stream().map(String.class::cast).toList(),
         (String) required(map, "fingerprint"),
         (String) map.get("setting"));
+  }
+
+  private static Map<String, String> labels(@Nullable Object labels) {
+    Map<String, String> read = new LinkedHashMap<>();
+    if (labels instanceof Map<?, ?> written) {
+      written.forEach((name, value) -> read.put((String) name, (String) value));
+    }
+    return read;
+  }
+
+  private static Cost cost(Map<String, ?> map) {
+    return new Cost(
+        (String) map.get("model"),
+        ((Number) required(map, "input_tokens")).longValue(),
+        ((Number) required(map, "cached_tokens")).longValue(),
+        ((Number) required(map, "output_tokens")).longValue(),
+        ((Number) required(map, "cost_usd")).doubleValue());
   }
 
   private static Object required(Map<String, ?> map, String key) {

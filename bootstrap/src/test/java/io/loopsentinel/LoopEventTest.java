@@ -20,6 +20,7 @@ class LoopEventTest {
           "run 1",
           "search",
           "acme-dispatch",
+          Map.of("agent", "billing"),
           new LoopEvent.Loop(
               "repeat",
               1,
@@ -34,6 +35,7 @@ class LoopEventTest {
           "loop-detected: stop",
           "{\"q\":\"loops\"}",
           42,
+          new LoopEvent.Cost("gpt-9", 100, 40, 20, 0.0015),
           new LoopEvent.Trace("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"));
 
   private static final LoopEvent BARE =
@@ -44,11 +46,13 @@ class LoopEventTest {
           null,
           null,
           null,
+          Map.of(),
           null,
           "why",
           null,
           null,
           0,
+          null,
           null);
 
   @Test
@@ -61,6 +65,7 @@ class LoopEventTest {
             "run",
             "tool",
             "target",
+            "labels",
             "detector",
             "rung",
             "action",
@@ -73,6 +78,11 @@ class LoopEventTest {
             "message",
             "arguments",
             "calls_stopped",
+            "model",
+            "input_tokens",
+            "cached_tokens",
+            "output_tokens",
+            "cost_usd",
             "trace_id",
             "span_id");
     assertThat(FULL.toMap())

@@ -4,15 +4,12 @@ import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
 import io.loopsentinel.engine.settings.BudgetSettings;
-import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,15 +24,6 @@ final class DocumentReader {
 
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
-
-  /** 0 stands for no cap. */
-  private static final ScalarType<Double> CAP =
-      ScalarType.whole(1, 1_000_000_000_000L).map(Long::doubleValue).or("none", 0.0);
-
-  private static final ScalarType<Double> COST =
-      ScalarType.decimal("a number above 0", n -> n > 0).or("none", 0.0);
-  private static final ScalarType<Double> PRICE =
-      ScalarType.decimal("a number from 0 up", n -> n >= 0);
 
   private enum OnConfigError {
     FAIL,
@@ -86,7 +74,9 @@ final class DocumentReader {
         root.section("default", section -> PolicyReader.read(section, ToolPolicy.DEFAULT, false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
     DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
-    BudgetSettings budget = root.section("budget", DocumentReader::budget);
+    BudgetSettings budget = BudgetReader.read(root);
+    Optional<String> budgetsState =
+        root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     TelemetrySettings telemetry =
@@ -104,6 +94,7 @@ final class DocumentReader {
         reload,
         selected,
         targets,
+        budgetsState,
         telemetry);
   }
 
@@ -128,29 +119,6 @@ final class DocumentReader {
     String all = shipped.isEmpty() ? "; there are none" : "; there are " + Wording.allOf(shipped);
     throw new IllegalArgumentException(
         "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
-  }
-
-  private static BudgetSettings budget(Section section) {
-    Map<Measure, Double> caps = new EnumMap<>(Measure.class);
-    for (Measure measure : Measure.values()) {
-      double cap =
-          section.get(ScalarType.nameOf(measure), measure == Measure.COST_USD ? COST : CAP, 0.0);
-      if (cap > 0) {
-        caps.put(measure, cap);
-      }
-    }
-    if (caps.containsKey(Measure.COST_USD) && !section.has("prices")) {
-      section.warning(
-          "cost_usd", " has no effect without budget.prices, which say what tokens cost");
-    }
-    return new BudgetSettings(
-        caps,
-        section.named(
-            "prices",
-            price ->
-                new Price(
-                    price.require("input", PRICE).orElse(0.0),
-                    price.require("output", PRICE).orElse(0.0))));
   }
 
   private static SessionSettings sessions(Section section) {

@@ -25,6 +25,7 @@ public enum Reading {
   SESSION("session", TOOL, TURN, RUN),
   TEXT("text", TURN),
   INPUT_TOKENS("input_tokens", TURN),
+  CACHED_TOKENS("cached_tokens", TURN),
   OUTPUT_TOKENS("output_tokens", TURN),
   MODEL("model", TURN),
   INJECT("inject", TURN),
@@ -91,7 +92,8 @@ public enum Reading {
       case SESSION, UNLESS -> List.of();
       // The calls that a turn asks for stand in its response; a dispatch has not happened yet.
       case TOOL_NAME, ARGS -> kind == TURN ? List.of(RETURN, THROWN) : List.of();
-      case OUTPUT, FAILED, TEXT, INPUT_TOKENS, OUTPUT_TOKENS, MODEL -> List.of(RETURN, THROWN);
+      case OUTPUT, FAILED, TEXT, INPUT_TOKENS, CACHED_TOKENS, OUTPUT_TOKENS, MODEL ->
+          List.of(RETURN, THROWN);
       case RESULT, THROWS -> List.of(MESSAGE, Variable.TOOL, Variable.SESSION, COUNT);
       case WARNED -> List.of(RETURN, MESSAGE, WARNING, Variable.TOOL, Variable.SESSION);
       case INJECT -> List.of(MESSAGE, Variable.SESSION);

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.expression.Variable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -83,15 +84,21 @@ final class ReadingsReader {
       node = mapping.values().get(argument);
       path += "." + argument;
     }
-    if (node instanceof Scalar scalar && !scalar.text().isBlank() && !scalar.isNothing()) {
-      parse(scalar, reading);
-    } else if (node != null) {
-      target.error(node.origin(), path + ": expected an expression, found " + node.described());
+    if (node != null) {
+      parse(node, path, reading).ifPresent(expression -> found.put(reading, expression));
     }
   }
 
-  private void parse(Scalar scalar, Reading reading) {
-    String path = target.nested(reading.key());
+  /** Reads the expression of a label, which sees what that of the session does. */
+  Optional<SourceExpression> parse(ConfigNode node, String path) {
+    return parse(node, path, Reading.SESSION);
+  }
+
+  private Optional<SourceExpression> parse(ConfigNode node, String path, Reading reading) {
+    if (!(node instanceof Scalar scalar) || scalar.text().isBlank() || scalar.isNothing()) {
+      target.error(node.origin(), path + ": expected an expression, found " + node.described());
+      return Optional.empty();
+    }
     List<Variable> usable = reading.usable(kind);
     try {
       Expression expression = Expression.parse(scalar.text(), usable);
@@ -104,9 +111,10 @@ final class ReadingsReader {
                   .formatted(path, variable, reading.variableNames(kind)));
         }
       }
-      found.put(reading, new SourceExpression(expression, scalar.positions()));
+      return Optional.of(new SourceExpression(expression, scalar.positions()));
     } catch (ExpressionException e) {
       target.error(scalar.positions().at(e.offset()), path + ": " + e.getMessage());
+      return Optional.empty();
     }
   }
 

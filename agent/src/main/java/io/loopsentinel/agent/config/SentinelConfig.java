@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A whole configuration, validated; immutable.
  *
  * @param reload how often the file is looked at for changes; absent: never
+ * @param budgetsState the file that keeps what budgets have spent; absent: none does
  * @param profiles the names of the shipped profiles that are used; {@code null}: all
  */
 public record SentinelConfig(
@@ -18,6 +19,7 @@ public record SentinelConfig(
     Optional<Duration> reload,
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
+    Optional<String> budgetsState,
     TelemetrySettings telemetry) {
 
   /** What holds where the configuration says nothing. */
@@ -27,6 +29,7 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
+          Optional.empty(),
           TelemetrySettings.DEFAULT);
 
   public SentinelConfig {

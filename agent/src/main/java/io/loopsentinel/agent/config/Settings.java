@@ -34,6 +34,7 @@ record Settings(Map<String, Scalar> inForce) {
           "targets",
           "default.identity.defaults",
           "budget.prices",
+          "budgets",
           "detectors.volatile",
           "telemetry.webhooks");
 

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param endsSession whether an abort ends the session (tool targets)
  * @param ignoredSessions texts of session keys that stand for none
  * @param injected which argument {@link Reading#INJECT} replaces, from 0
+ * @param labels whose its calls are, by the labels' names
  * @param fromProfile whether it came with the agent; one of those that matches nothing is no news
  */
 public record TargetSpec(
@@ -39,6 +41,7 @@ public record TargetSpec(
     Set<String> ignoredSessions,
     Map<Reading, SourceExpression> readings,
     int injected,
+    Map<String, Label> labels,
     Origin origin,
     boolean fromProfile) {
 
@@ -46,6 +49,9 @@ public record TargetSpec(
   public List<@Nullable Object> content() {
     Map<Reading, Expression> expressions = new EnumMap<>(Reading.class);
     readings.forEach((reading, source) -> expressions.put(reading, source.expression()));
+    Map<String, List<Object>> whose = new TreeMap<>();
+    labels.forEach(
+        (label, value) -> whose.put(label, List.of(value.value().expression(), value.plain())));
     return Arrays.asList(
         name,
         kind,
@@ -62,6 +68,7 @@ public record TargetSpec(
         ignoredSessions,
         expressions,
         injected,
+        whose,
         fromProfile);
   }
 }

@@ -87,6 +87,7 @@ final class TargetsReader {
             ignoredSessions(section),
             kind.isPresent() ? readings.read() : Map.of(),
             readings.injected(),
+            LabelsReader.read(section, readings),
             section.origin(),
             fromProfile);
     Reading.KEYS.forEach(section::node);

@@ -27,6 +27,7 @@ final class TelemetryReader {
         section.get("service", TEXT, base.service()),
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
+        section.flag("costs", base.costs()),
         new WebhooksReader(section, environment).read(),
         section.section(
             "jfr",

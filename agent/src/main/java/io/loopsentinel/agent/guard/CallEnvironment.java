@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.expression.Environment;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Variable;
+import io.loopsentinel.engine.budget.Attribution;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -31,6 +32,9 @@ final class CallEnvironment implements Environment {
   @Nullable String warning;
   int count;
 
+  /** Whose the call is, as far as its target and those that it is within tell. */
+  Attribution attribution;
+
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;
@@ -39,6 +43,8 @@ final class CallEnvironment implements Environment {
     this.thread = frames.threadKey;
     this.self = self;
     this.arguments = arguments;
+    this.attribution =
+        run != null ? run.attribution() : outer == null ? Attribution.NONE : outer.attribution();
   }
 
   @Override

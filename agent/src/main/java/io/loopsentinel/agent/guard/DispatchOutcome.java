@@ -83,7 +83,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       Ruling.Found found =
           recorded == null || outcome == null
               ? null
-              : context.traces().judge(engine, recorded, outcome, call.trace());
+              : context.traces().judge(recorded, outcome, call.trace());
       if (call.trace() != null) {
         call.trace().ended(outcome, thrown == null ? textOfCall : null, found);
       }

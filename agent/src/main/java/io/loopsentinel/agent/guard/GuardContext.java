@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -15,8 +15,9 @@ record GuardContext(
     Reports reports,
     Traces traces) {
 
-  GuardContext with(LoopEngine other, ShownArguments arguments) {
-    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces);
+  GuardContext with(LoopEngine other, TelemetrySettings settings) {
+    return new GuardContext(
+        other, threads, telemetry, reports.with(settings, other), traces.with(other));
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

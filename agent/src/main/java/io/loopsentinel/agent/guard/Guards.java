@@ -2,7 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.TargetSpec;
-import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
 import io.loopsentinel.agent.telemetry.AgentLog;
@@ -38,7 +38,7 @@ public final class Guards implements GuardFactory {
       LoopEngine engine,
       Linker linker,
       Telemetry telemetry,
-      ShownArguments arguments,
+      TelemetrySettings settings,
       TraceLookup traces,
       Consumer<RunCarrier> propagation) {
     this(
@@ -46,8 +46,8 @@ public final class Guards implements GuardFactory {
             engine,
             new FramesByThread(),
             telemetry,
-            new Reports(telemetry, traces, arguments),
-            new Traces(telemetry.events())),
+            new Reports(telemetry, traces, settings, engine),
+            new Traces(telemetry.events(), engine)),
         linker,
         propagation,
         new SessionKeys());
@@ -65,8 +65,8 @@ public final class Guards implements GuardFactory {
   }
 
   /** Returns a factory whose guards ask another engine, with runs and threads in common. */
-  public Guards with(LoopEngine engine, ShownArguments arguments) {
-    return new Guards(context.with(engine, arguments), linker, propagation, sessionKeys);
+  public Guards with(LoopEngine engine, TelemetrySettings settings) {
+    return new Guards(context.with(engine, settings), linker, propagation, sessionKeys);
   }
 
   /** Returns the engine that its guards ask. */

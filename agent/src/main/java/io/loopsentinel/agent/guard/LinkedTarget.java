@@ -5,16 +5,20 @@ import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.expression.LinkedExpression;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
+import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A target whose expressions are linked to one method.
  *
  * @param expressions without those that are of no use there
+ * @param labels whose its calls are
  * @param linked how a report shows all of them
  * @param calls the methods that are called where it reads
  * @param mistakes what it cannot do there because of an expression
@@ -23,10 +27,27 @@ import org.jspecify.annotations.Nullable;
 record LinkedTarget(
     GuardedMethod method,
     Map<Reading, LinkedExpression> expressions,
+    List<LinkedLabel> labels,
     List<TargetReport.Reading> linked,
     List<TargetReport.MethodCall> calls,
     List<String> mistakes,
     List<String> limits) {
+
+  /**
+   * A label of a target.
+   *
+   * @param plain whether its value is shown; else the beginning of its SHA-256 hash is
+   */
+  record LinkedLabel(String name, LinkedExpression value, boolean plain) {
+
+    /** Returns its value for a call; nothing where that is absent or blank. */
+    Optional<String> read(CallEnvironment environment) throws Throwable {
+      return Optional.ofNullable(value.evaluate(environment))
+          .map(Object::toString)
+          .filter(text -> !text.isBlank())
+          .map(text -> plain ? Printable.of(text, Printable.NAME) : Attribution.hash(text));
+    }
+  }
 
   @Nullable LinkedExpression get(Reading reading) {
     return expressions.get(reading);

@@ -6,8 +6,11 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.Ruling;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -54,11 +57,28 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
             null,
             () -> {
               CallEnvironment environment = new CallEnvironment(method, frames, self, arguments);
-              return Boolean.TRUE.equals(target.evaluate(Reading.UNLESS, environment))
-                  ? null
-                  : enter(frames, environment);
+              if (Boolean.TRUE.equals(target.evaluate(Reading.UNLESS, environment))) {
+                return null;
+              }
+              if (!target.labels().isEmpty()) {
+                environment.attribution = attribution(environment);
+              }
+              return enter(frames, environment);
             });
     return verdict instanceof Throwable error ? failed(error) : verdict;
+  }
+
+  private Attribution attribution(CallEnvironment environment) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    for (LinkedTarget.LinkedLabel label : target.labels()) {
+      try {
+        label.read(environment).ifPresent(value -> labels.put(label.name(), value));
+      } catch (Throwable failure) {
+        context.report(
+            environment, "labels." + label.name(), "the call goes on without this label", failure);
+      }
+    }
+    return new Attribution(environment.attribution.run(), labels).or(environment.attribution);
   }
 
   /** Decides what becomes of a call; returns a verdict. */
@@ -106,8 +126,8 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     }
   }
 
-  final PendingCall beginRun(ThreadFrames frames, Object session) {
-    RunFrame run = new RunFrame(session, frames.innermostRun());
+  final PendingCall beginRun(ThreadFrames frames, Object session, Attribution attribution) {
+    RunFrame run = new RunFrame(session, frames.innermostRun(), attribution.labels());
     return new PendingCall(this, frames, null, run, null).begin();
   }
 

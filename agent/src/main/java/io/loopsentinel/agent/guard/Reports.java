@@ -1,11 +1,13 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.identity.CanonicalJson;
@@ -13,6 +15,8 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
@@ -32,7 +36,8 @@ record Reports(
     EventBus bus,
     Statistics statistics,
     TraceLookup traces,
-    ShownArguments arguments) {
+    TelemetrySettings settings,
+    LoopEngine engine) {
 
   /** Characters of a text that names the tools of a cycle one after the other. */
   static final int LONGEST_TEXT = 500;
@@ -59,23 +64,29 @@ record Reports(
       return run == null ? null : name(run);
     }
 
+    /** Returns whose it is; labels that the call does not tell are the session's latest. */
+    Attribution attribution(LoopEngine engine) {
+      return environment.attribution.or(engine.attribution(session));
+    }
+
     @Nullable String tool() {
       return call == null ? null : name(call.tool());
     }
   }
 
-  Reports(Telemetry telemetry, TraceLookup traces, ShownArguments arguments) {
+  Reports(Telemetry telemetry, TraceLookup traces, TelemetrySettings settings, LoopEngine engine) {
     this(
         new FindingLog(telemetry.log(), telemetry.exitTasks(), System::nanoTime),
         telemetry.events(),
         telemetry.statistics(),
         traces,
-        arguments);
+        settings,
+        engine);
   }
 
-  /** Returns reports that show other arguments. */
-  Reports with(ShownArguments others) {
-    return new Reports(log, bus, statistics, traces, others);
+  /** Returns reports with other settings, about another engine. */
+  Reports with(TelemetrySettings others, LoopEngine other) {
+    return new Reports(log, bus, statistics, traces, others, other);
   }
 
   /**
@@ -112,14 +123,33 @@ record Reports(
     }
   }
 
+  /** Tells what a turn of the model cost, where that is asked for. */
+  void cost(Subject subject, ModelTurn turn, double usd) {
+    if (settings.costs()) {
+      String model = turn.model() == null ? null : name(turn.model());
+      LoopEvent.Cost cost =
+          new LoopEvent.Cost(
+              model, turn.inputTokens(), turn.cachedTokens(), turn.outputTokens(), usd);
+      String reason =
+          "%d input and %d output tokens of %s"
+              .formatted(
+                  turn.inputTokens(),
+                  turn.outputTokens(),
+                  model == null ? "a model that is not known" : model);
+      publish(LoopEvent.Type.COST_ATTRIBUTED, subject, null, reason, null, cost);
+    }
+  }
+
   void reset(Subject subject) {
     String reason = "a new run begins the session anew, which had been ended";
-    publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
+    publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null);
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
     if (detection.finding().isOfBudget()) {
-      return LoopEvent.Type.BUDGET_EXCEEDED;
+      return detection.finding().isWarningOfBudget()
+          ? LoopEvent.Type.BUDGET_WARNED
+          : LoopEvent.Type.BUDGET_EXCEEDED;
     }
     return subject.call() == null && done != Action.TERMINATE
         ? LoopEvent.Type.TURN_WARNED
@@ -147,7 +177,7 @@ record Reports(
             finding.cycle().stream().map(Reports::name).toList(),
             fingerprint.toHex(),
             finding.narrowestSetting());
-    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
+    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message, null);
   }
 
   private void publish(
@@ -155,7 +185,8 @@ record Reports(
       Subject subject,
       LoopEvent.@Nullable Loop loop,
       String reason,
-      @Nullable String message) {
+      @Nullable String message,
+      LoopEvent.@Nullable Cost cost) {
     bus.publish(
         new LoopEvent(
             type,
@@ -164,20 +195,24 @@ record Reports(
             subject.run(),
             subject.tool(),
             subject.target(),
+            subject.attribution(engine).labels(),
             loop,
             reason,
             message == null ? null : Printable.of(message, LONGEST_TEXT),
             shown(subject.arguments()),
             statistics.stopped(),
+            cost,
             traces.trace(subject.environment().method.method().getDeclaringClass())));
   }
 
   /** Whether texts may be shown that may quote any argument. */
   boolean showAllArguments() {
+    ShownArguments arguments = settings.arguments();
     return arguments.included() && arguments.redacted().equals(IdentityRule.ALL_ARGUMENTS);
   }
 
   private @Nullable String shown(@Nullable Object given) {
+    ShownArguments arguments = settings.arguments();
     return arguments.included() && given != null
         ? Printable.of(
             CanonicalJson.renderRedacted(given, arguments.redacted(), LONGEST_ARGUMENTS),

@@ -1,11 +1,15 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.engine.budget.Attribution;
+import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run that has begun; stands for it on every thread that works for it.
  *
- * <p>Holds no object of the application but the session's key. Thread-safe.
+ * <p>Holds no object of the application but the session's key and the values of labels.
+ * Thread-safe.
  */
 final class RunFrame {
 
@@ -16,15 +20,21 @@ final class RunFrame {
   private static final int DEEPEST = 100;
 
   private final Object session;
+  private final Attribution attribution;
   private final int depth;
   private volatile @Nullable RunFrame outer;
 
   /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
   volatile boolean ended;
 
-  RunFrame(Object session, @Nullable RunFrame within) {
+  RunFrame(Object session, @Nullable RunFrame within, Map<String, String> labels) {
     RunFrame around = lasting(within);
     this.session = session;
+    Attribution outside = around == null ? Attribution.NONE : around.attribution;
+    // A run within a run of the same session is a part of it.
+    String id =
+        around != null && around.isWithin(session) ? outside.run() : UUID.randomUUID().toString();
+    this.attribution = new Attribution(id, labels).or(outside);
     this.depth = around == null || around.depth == DEEPEST ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
     // Work that hands on its own next run would otherwise grow a chain of runs long ended.
@@ -43,6 +53,11 @@ final class RunFrame {
 
   Object session() {
     return session;
+  }
+
+  /** Returns whose the calls and turns within are. */
+  Attribution attribution() {
+    return attribution;
   }
 
   /** Whether this run, or one that it is within and that has not ended, is of a session. */

@@ -7,12 +7,14 @@ import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.expression.ExpressionException;
 import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.guard.LinkedTarget.LinkedLabel;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.text.MissingClass;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,7 @@ final class TargetLinking {
             new ArrayList<>(),
             new ArrayList<>(),
             new ArrayList<>(),
+            new ArrayList<>(),
             new ArrayList<>());
   }
 
@@ -61,6 +64,14 @@ final class TargetLinking {
   LinkedTarget link() {
     boolean isTool = guarded.target().kind() == TargetKind.TOOL;
     guarded.target().readings().forEach(this::link);
+    guarded
+        .target()
+        .labels()
+        .forEach(
+            (name, label) ->
+                link("labels." + name, label.value(), Set.of(), true)
+                    .map(value -> new LinkedLabel(name, value, label.plain()))
+                    .ifPresent(target.labels()::add));
     if (!problems.isEmpty()) {
       throw unfit();
     }
@@ -99,13 +110,25 @@ final class TargetLinking {
     }
     Set<String> ignored =
         reading == Reading.SESSION ? guarded.target().ignoredSessions() : Set.of();
+    link(reading.key(), source, ignored, reading.onlyReads())
+        .ifPresent(
+            expression -> {
+              target.expressions().put(reading, expression);
+              String mistake = mistake(reading, expression);
+              if (mistake != null) {
+                target.mistakes().add(mistake + " (" + source.origin() + ")");
+              }
+            });
+  }
+
+  private Optional<LinkedExpression> link(
+      String key, SourceExpression source, Set<String> ignored, boolean onlyReads) {
     try {
       LinkedExpression expression = linker.link(source.expression(), guarded.method(), ignored);
-      target.expressions().put(reading, expression);
       for (ExpressionException warning : expression.warnings()) {
         target.mistakes().add(warning.getMessage() + " (" + source.at(warning.offset()) + ")");
       }
-      if (reading.onlyReads()) {
+      if (onlyReads) {
         expression
             .calls()
             .forEach(
@@ -116,17 +139,15 @@ final class TargetLinking {
                             new TargetReport.MethodCall(
                                 call.method(), source.at(call.offset()).toString())));
       }
-      target.linked().add(TargetReport.Reading.of(reading.key(), source, expression));
-      String mistake = mistake(reading, expression);
-      if (mistake != null) {
-        target.mistakes().add(mistake + " (" + source.origin() + ")");
-      }
+      target.linked().add(TargetReport.Reading.of(key, source, expression));
+      return Optional.of(expression);
     } catch (ExpressionException problem) {
       causes.add(problem);
       problems.add(
           "%s: %s; in `%s`."
               .formatted(
                   source.at(problem.offset()), problem.getMessage(), source.expression().source()));
+      return Optional.empty();
     }
   }
 
@@ -136,7 +157,7 @@ final class TargetLinking {
       case UNLESS -> mistake(reading, expression, Boolean.class, "no call is left out here");
       case FAILED ->
           mistake(reading, expression, Boolean.class, "it never tells of a failure here");
-      case INPUT_TOKENS, OUTPUT_TOKENS ->
+      case INPUT_TOKENS, CACHED_TOKENS, OUTPUT_TOKENS ->
           mistake(reading, expression, Number.class, "no tokens are counted here");
       case RESULT ->
           target.hint().isPossible()

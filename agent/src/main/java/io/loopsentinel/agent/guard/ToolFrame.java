@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.LoopEngine;
 import java.util.List;
 import java.util.function.Supplier;
@@ -66,6 +67,12 @@ final class ToolFrame {
 
   Object session() {
     return reading().session();
+  }
+
+  /** Returns whose its calls are. */
+  Attribution attribution() {
+    List<GuardedCall> calls = reading().calls();
+    return calls.isEmpty() ? Attribution.NONE : calls.get(0).call().attribution();
   }
 
   /** Whether this is the continuation of the dispatch that it is within. */

@@ -68,7 +68,7 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Placed judged = context.traces().judge(engine, calls, batch);
+    Placed judged = context.traces().judge(calls, batch);
     List<Ruling> rulings = judged.rulings();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
@@ -123,7 +123,7 @@ final class ToolGuard extends MethodGuard {
       if (names.get(i) != null) {
         String name = names.get(i).toString();
         environment.tool = name;
-        ToolCall call = engine.identify(name, arguments.get(i));
+        ToolCall call = engine.identify(name, arguments.get(i)).attributed(environment.attribution);
         boolean written = target.get(Reading.ARGS) != null;
         calls.add(new GuardedCall(environment, name, written, session, call));
       }

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +35,29 @@ final class Traces {
   private static final double NANOS_A_MILLISECOND = 1e6;
 
   private final EventBus bus;
-  private final AtomicLong order = new AtomicLong();
+  private final LoopEngine engine;
+  private final AtomicLong order;
 
-  Traces(EventBus bus) {
+  Traces(EventBus bus, LoopEngine engine) {
+    this(bus, engine, new AtomicLong());
+  }
+
+  private Traces(EventBus bus, LoopEngine engine, AtomicLong order) {
     this.bus = bus;
+    this.engine = engine;
+    this.order = order;
+  }
+
+  /** Returns traces of what another engine is told, in the same order. */
+  Traces with(LoopEngine other) {
+    return new Traces(bus, other, order);
   }
 
   /** Calls that were judged together, and the place of the first in the order. */
   record Placed(long place, List<Ruling> rulings) {}
 
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
-  Placed judge(LoopEngine engine, List<GuardedCall> calls, boolean isBatch) {
+  Placed judge(List<GuardedCall> calls, boolean isBatch) {
     Object session = calls.get(0).session();
     return engine.inOneStep(
         session,
@@ -56,8 +69,7 @@ final class Traces {
                     : List.of(engine.judge(session, calls.get(0).call()))));
   }
 
-  Ruling.@Nullable Found judge(
-      LoopEngine engine, RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
+  Ruling.@Nullable Found judge(RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
     return engine.inOneStepAfter(
         recorded,
         () -> {
@@ -68,8 +80,7 @@ final class Traces {
         });
   }
 
-  Ruling.@Nullable Found judge(
-      LoopEngine engine, Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
+  Ruling.@Nullable Found judge(Reports.Subject subject, ModelTurn turn, @Nullable WordSet words) {
     Object session = subject.session();
     AtomicLong place = new AtomicLong();
     Ruling.Found found =
@@ -86,6 +97,7 @@ final class Traces {
     put(values, "text_size", turn.text() == null ? null : turn.text().length());
     put(values, "words", words == null || !bus.takesSizes() ? null : words.toText());
     values.put("input_tokens", turn.inputTokens());
+    put(values, "cached_tokens", turn.cachedTokens() == 0 ? null : turn.cachedTokens());
     values.put("output_tokens", turn.outputTokens());
     put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
     putDecision(values, found, null);
@@ -158,7 +170,7 @@ final class Traces {
     return values;
   }
 
-  private static Map<String, Object> values(String type, Reports.Subject subject, long place) {
+  private Map<String, Object> values(String type, Reports.Subject subject, long place) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("type", type);
     values.put("time", Instant.now().toString());
@@ -168,6 +180,8 @@ final class Traces {
     put(values, "run", subject.run());
     put(values, "tool", subject.tool());
     values.put("target", subject.target());
+    Map<String, String> labels = subject.attribution(engine).labels();
+    put(values, "labels", labels.isEmpty() ? null : new TreeMap<>(labels));
     return values;
   }
 

@@ -30,7 +30,7 @@ final class TurnGuard extends MethodGuard {
   @Override
   @Nullable Object enter(ThreadFrames frames, CallEnvironment environment) throws Throwable {
     Object key = environment.readSession(target.get(Reading.SESSION));
-    Ruling.Found ended = engine.turns().judgeNext(key);
+    Ruling.Found ended = engine.turns().judgeNext(key, environment.attribution);
     if (ended != null) {
       Subject subject = new Subject(environment, key, null, null);
       reportTurn(ended, subject, false);
@@ -59,7 +59,7 @@ final class TurnGuard extends MethodGuard {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
-      return beginRun(frames, key);
+      return beginRun(frames, key, environment.attribution);
     }
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
@@ -109,8 +109,9 @@ final class TurnGuard extends MethodGuard {
     statistics.turned(turn.inputTokens() + turn.outputTokens());
     WordSet words = engine.turns().words(turn);
     Subject subject = new Subject(environment, key, null, null);
-    Ruling.Found found = context.traces().judge(engine, subject, turn, words);
+    Ruling.Found found = context.traces().judge(subject, turn, words);
     end(check, key, null, found);
+    context.reports().cost(subject, turn, turn.cost(engine.budgets().settings()));
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN

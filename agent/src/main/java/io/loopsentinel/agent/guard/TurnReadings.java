@@ -44,6 +44,7 @@ record TurnReadings(LinkedTarget target) {
     return Stream.of(
             Reading.TEXT,
             Reading.INPUT_TOKENS,
+            Reading.CACHED_TOKENS,
             Reading.OUTPUT_TOKENS,
             Reading.MODEL,
             Reading.TOOL_NAME,
@@ -59,8 +60,10 @@ record TurnReadings(LinkedTarget target) {
     return new ModelTurn(
         pieces.isEmpty() ? null : pieces.stream().map(Object::toString).collect(joining()),
         largest(Reading.INPUT_TOKENS, environment),
+        largest(Reading.CACHED_TOKENS, environment),
         largest(Reading.OUTPUT_TOKENS, environment),
-        models.isEmpty() ? null : models.get(0).toString());
+        models.isEmpty() ? null : models.get(0).toString(),
+        environment.attribution);
   }
 
   /**
@@ -94,7 +97,8 @@ record TurnReadings(LinkedTarget target) {
       for (int i = 0; i < each.size(); i++) {
         Object name = each.get(i);
         if (name != null) {
-          ToolCall call = engine.identify(name.toString(), given.get(i));
+          ToolCall call =
+              engine.identify(name.toString(), given.get(i)).attributed(environment.attribution);
           calls.add(new RequestedCall(call, engine.show(given.get(i), QUOTED_ARGUMENTS)));
         }
       }

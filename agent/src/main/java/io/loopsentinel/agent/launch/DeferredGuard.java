@@ -19,6 +19,7 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -144,7 +145,7 @@ final class DeferredGuard extends GuardStart {
               current.configuration().set(next);
               if (guards != null) {
                 LoopEngine engine = guards.engine().withSettings(next.engine());
-                guards = guards.with(engine, next.telemetry().arguments());
+                guards = guards.with(engine, next.telemetry());
                 current.management().connect(engine);
               }
               if (next.engine().mode() != before.engine().mode()) {
@@ -232,6 +233,7 @@ final class DeferredGuard extends GuardStart {
                   .log()
                   .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
+            new MemorySpending(),
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
@@ -241,7 +243,7 @@ final class DeferredGuard extends GuardStart {
             engine,
             new Linker(opener::lookupIn),
             telemetry,
-            config.telemetry().arguments(),
+            config.telemetry(),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);

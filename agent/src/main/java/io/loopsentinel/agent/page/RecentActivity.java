@@ -118,7 +118,11 @@ final class RecentActivity implements EventSink {
     } else if (values.get("input_tokens") instanceof Number input
         && values.get("output_tokens") instanceof Number output) {
       double price =
-          prices.cost((String) values.get("model"), input.longValue(), output.longValue());
+          prices.cost(
+              (String) values.get("model"),
+              input.longValue(),
+              values.get("cached_tokens") instanceof Number cached ? cached.longValue() : 0,
+              output.longValue());
       cost += price;
       turnsWithCost += price > 0 ? 1 : 0;
     }

@@ -121,7 +121,8 @@ class PrecedenceTest {
                 List.of(),
                 new Normalisation(Set.of(TextNormaliser.WHITESPACE), false, Map.of())));
     assertThat(config.engine().detector(ErrorDetector.Settings.DEFAULT).enabled()).isFalse();
-    assertThat(config.engine().budget().caps()).isEqualTo(Map.of(Measure.TOKENS, 9.0));
+    assertThat(config.engine().budget().budgets().get(0).caps())
+        .isEqualTo(Map.of(Measure.TOKENS, 9.0));
     assertThat(config.engine().sessions().idleTimeout()).isEqualTo(Duration.ofHours(2));
     assertThat(config.telemetry().log()).isEqualTo(AgentLog.Level.DEBUG);
   }

@@ -214,10 +214,10 @@ class TargetProblemsTest {
         "inject: {arg0: append(arg0, message)}|15: targets[0].inject: expected one argument and its"
             + " new value, such as {arg0: \"append(arg0, message)\"}; one with a comma stands in"
             + " quotes",
-        "inject: {arg0: 'append(arg0, return)'}|36: targets[0].inject: there is no \"return\" here,"
-            + " only message, session, arg0, arg1 ..., this",
-        "inject: {arg0: mesage}|22: targets[0].inject: unknown name mesage; did you mean message?"
-            + " Known are arg0, arg1 …, message, session, this,",
+        "inject: {arg0: 'append(arg0, return)'}|36: targets[0].inject.arg0: there is no \"return\""
+            + " here, only message, session, arg0, arg1 ..., this",
+        "inject: {arg0: mesage}|22: targets[0].inject.arg0: unknown name mesage; did you mean"
+            + " message? Known are arg0, arg1 …, message, session, this,",
       })
   void saysWhatIsWrongWithAnInjection(String line, String message) {
     assertThat(Configs.problems(target("kind: turn", "type: a.B\n      " + line)))

@@ -47,7 +47,7 @@ final class GuardedCalls {
             new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,
-            config.telemetry().arguments(),
+            config.telemetry(),
             new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
             carrier::set);
   }

@@ -13,6 +13,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -88,6 +89,7 @@ class LifeOfACallTest {
             new RuntimeSwitches(config.engine().mode()),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
+            new MemorySpending(),
             this::now);
     AgentLog log =
         new AgentLog(new PrintStream(new ByteArrayOutputStream(), true), AgentLog.Level.INFO);
@@ -96,7 +98,7 @@ class LifeOfACallTest {
             engine,
             new Linker(FieldAccess.toOpenPackages()),
             new Telemetry(log),
-            config.telemetry().arguments(),
+            config.telemetry(),
             new TraceLookup(() -> new Class<?>[0], failure -> {}),
             carrier -> {});
     return guards.guard(

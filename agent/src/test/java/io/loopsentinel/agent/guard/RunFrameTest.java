@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How long a run is in force, and what it is a part of. */
@@ -10,9 +11,9 @@ class RunFrameTest {
 
   @Test
   void aRunIsWithinThoseAroundItThatHaveNotEnded() {
-    RunFrame outer = new RunFrame("outer", null);
-    RunFrame middle = new RunFrame("middle", outer);
-    RunFrame inner = new RunFrame("inner", middle);
+    RunFrame outer = new RunFrame("outer", null, Map.of());
+    RunFrame middle = new RunFrame("middle", outer, Map.of());
+    RunFrame inner = new RunFrame("inner", middle, Map.of());
 
     middle.ended = true;
 
@@ -23,10 +24,10 @@ class RunFrameTest {
 
   @Test
   void aRunThatBeginsInTheWorkOfOneThatHasEndedIsNotWithinIt() {
-    RunFrame ended = new RunFrame("session", null);
+    RunFrame ended = new RunFrame("session", null, Map.of());
     ended.ended = true;
 
-    RunFrame next = new RunFrame("other", ended);
+    RunFrame next = new RunFrame("other", ended, Map.of());
 
     assertThat(next.isWithin("session")).isFalse();
   }
@@ -34,10 +35,10 @@ class RunFrameTest {
   /** Each hands the next to another thread before it ends, and does so for ever. */
   @Test
   void runsThatBeginOneAnotherAreNotKept() {
-    RunFrame last = new RunFrame("run", null);
+    RunFrame last = new RunFrame("run", null, Map.of());
     WeakReference<RunFrame> first = new WeakReference<>(last);
     for (int i = 0; i < 3; i++) {
-      RunFrame next = new RunFrame("run", last);
+      RunFrame next = new RunFrame("run", last, Map.of());
       last.ended = true;
       last = next;
     }

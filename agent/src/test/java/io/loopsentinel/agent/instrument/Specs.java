@@ -69,6 +69,7 @@ final class Specs {
         Set.of(),
         Map.of(Reading.INJECT, message()),
         0,
+        Map.of(),
         ORIGIN,
         false);
   }
@@ -94,6 +95,7 @@ final class Specs {
         Set.of(),
         Map.of(),
         0,
+        Map.of(),
         ORIGIN,
         false);
   }
@@ -115,6 +117,7 @@ final class Specs {
         Set.of(),
         Map.of(),
         0,
+        Map.of(),
         ORIGIN,
         false);
   }
@@ -144,6 +147,7 @@ final class Specs {
         Set.of(),
         Map.of(),
         0,
+        Map.of(),
         ORIGIN,
         fromProfile);
   }

@@ -20,7 +20,7 @@ class RecentActivityTest {
   private static final Instant NOW = Instant.parse("2026-11-22T08:31:12Z");
 
   private final RecentActivity activity =
-      new RecentActivity(new BudgetSettings(Map.of(), Map.of("known", new Price(1, 2))));
+      new RecentActivity(new BudgetSettings(List.of(), Map.of("known", new Price(1, 2, 1))));
 
   @Test
   void showsAFindingWithTheCallsThatLedToIt() {
@@ -186,11 +186,13 @@ class RecentActivityTest {
         null,
         "search",
         "acme",
+        Map.of(),
         loop,
         "search called again",
         message,
         null,
         1,
+        null,
         null);
   }
 }

@@ -49,6 +49,7 @@ class EvictionTest {
         new RuntimeSwitches(Mode.ENFORCE),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         evictions::add,
+        new MemorySpending(),
         InstantSource.system());
   }
 }

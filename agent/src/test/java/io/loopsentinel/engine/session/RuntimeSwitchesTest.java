@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import java.util.Map;
@@ -53,7 +54,7 @@ class RuntimeSwitchesTest {
 
     // then
     assertThat(other(engine)).isInstanceOf(Ruling.Pass.class);
-    assertThat(engine.turns().judgeNext(SESSION)).isNull();
+    assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNull();
     assertThat(engine.sessions()).isEqualTo(Map.of(SESSION, true));
 
     // when
@@ -61,7 +62,7 @@ class RuntimeSwitchesTest {
 
     // then
     assertThat(action(other(engine))).isEqualTo(Action.TERMINATE);
-    assertThat(engine.turns().judgeNext(SESSION)).isNotNull();
+    assertThat(engine.turns().judgeNext(SESSION, Attribution.NONE)).isNotNull();
   }
 
   private static Ruling judge(LoopEngine engine) {

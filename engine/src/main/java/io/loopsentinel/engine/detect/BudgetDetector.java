@@ -1,74 +1,36 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.detect.Budgets.Use;
 import io.loopsentinel.engine.outcome.WordSet;
-import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import java.util.EnumMap;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a session that has used up one cap of its budget.
+ * Finds what one cap of a budget does not allow, or warns of, any more.
  *
  * <p>A cap on calls is passed by the call after the last one allowed, a cap on turns by the turn
  * after it; a cap on tokens or cost is passed by the turn that uses more. From then on it is passed
- * by every call and turn.
+ * by every call and turn, until its window is over or somebody raises it.
  */
-public record BudgetDetector(BudgetSettings settings, Measure measure, double cap)
-    implements Detector {
+public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) implements Detector {
 
-  /** Its name in events and reports; it is configured by the section of the same name. */
+  /** Its name in events and reports. */
   public static final String NAME = "budget";
 
-  /** What a session has used of its budget. Not thread-safe: its session guards it. */
-  public static final class Spending {
-
-    /** A model invents tool names; the calls of the one longest not called are forgotten. */
-    private static final int COUNTED_TOOLS = 256;
-
-    private final Map<String, Double> callsByTool = new BoundedMap<>(COUNTED_TOOLS);
-    private final Map<Measure, Double> used = new EnumMap<>(Measure.class);
-
-    Spending copy() {
-      Spending copy = new Spending();
-      copy.callsByTool.putAll(callsByTool);
-      copy.used.putAll(used);
-      return copy;
-    }
-
-    /** Counts a call that runs. */
-    public void called(String tool) {
-      callsByTool.merge(tool, 1.0, Double::sum);
-      used.merge(Measure.TOOL_CALLS, 1.0, Double::sum);
-    }
-
-    /**
-     * Counts a turn of the model.
-     *
-     * @param usedTokens tokens of its request and response
-     * @param usedCost US dollars
-     */
-    public void turned(long usedTokens, double usedCost) {
-      used.merge(Measure.TURNS, 1.0, Double::sum);
-      used.merge(Measure.TOKENS, (double) usedTokens, Double::sum);
-      used.merge(Measure.COST_USD, usedCost, Double::sum);
-    }
-
-    /** Returns how much of a measure has been used; of {@code calls_per_tool} by this tool. */
-    double of(Measure measure, String tool) {
-      return measure == Measure.CALLS_PER_TOOL
-          ? callsByTool.getOrDefault(tool, 0.0)
-          : used.getOrDefault(measure, 0.0);
-    }
+  @Override
+  public Budget settings() {
+    return budget;
   }
 
-  static List<Detector> of(BudgetSettings settings) {
-    return settings.caps().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .<Detector>map(cap -> new BudgetDetector(settings, cap.getKey(), cap.getValue()))
-        .toList();
+  /** What is only warned about stops nothing, whatever the ladder. */
+  @Override
+  public Ladder ladder(Finding finding, ToolPolicy policy) {
+    return finding.isWarningOfBudget() ? Ladder.WARN_ONLY : Detector.super.ladder(finding, policy);
   }
 
   /** A call that was asked for twice is paid for twice. */
@@ -79,59 +41,106 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
 
   @Override
   public @Nullable Finding beforeCall(Call call, SessionHistory session) {
-    double used = session.spending().of(measure, call.tool());
-    boolean passed = isOfCalls() ? used >= cap : used > cap;
-    String tool = measure == Measure.CALLS_PER_TOOL ? call.tool() : "";
-    return passed ? finding(tool, List.of(call.tool()), used) : null;
+    Use use = use(session, call.tool());
+    if (use == null) {
+      return null;
+    }
+    if (isPassed(use)) {
+      return finding(use, List.of(call.tool()), use.used(), false);
+    }
+    return measure.isOfCalls() && isToWarn(use, use.used() + 1, session)
+        ? finding(use, List.of(call.tool()), use.used() + 1, true)
+        : null;
   }
 
   @Override
   public @Nullable Finding beforeTurn(SessionHistory session) {
-    double used = session.spending().of(measure, "");
-    return measure == Measure.TURNS && used >= cap ? finding("", List.of(), used) : null;
+    Use use = measure == Measure.TURNS ? use(session, "") : null;
+    return use != null && use.used() >= use.cap()
+        ? finding(use, List.of(), use.used(), false)
+        : null;
   }
 
   @Override
   public @Nullable Finding afterTurn(
       @Nullable WordSet words, boolean afterNews, SessionHistory session) {
-    double used = session.spending().of(measure, "");
-    return !isOfCalls() && used > cap ? finding("", List.of(), used) : null;
+    Use use = measure.isOfCalls() ? null : use(session, "");
+    if (use == null) {
+      return null;
+    }
+    if (isPassed(use)) {
+      return finding(use, List.of(), use.used(), false);
+    }
+    return isToWarn(use, use.used(), session) ? finding(use, List.of(), use.used(), true) : null;
   }
 
-  private boolean isOfCalls() {
-    return measure == Measure.TOOL_CALLS || measure == Measure.CALLS_PER_TOOL;
+  @Override
+  public boolean lasts(Finding finding, SessionHistory session) {
+    if (!(finding.evidence() instanceof Spent spent)
+        || spent.measure() != measure
+        || !spent.budget().name().equals(budget.name())) {
+      return true;
+    }
+    Use use = use(session, finding.cycle().isEmpty() ? "" : finding.cycle().get(0));
+    return use == null || isPassed(use) || (measure == Measure.TURNS && use.used() >= use.cap());
   }
 
-  private Finding finding(String tool, List<String> calls, double used) {
+  private @Nullable Use use(SessionHistory session, String tool) {
+    return budgets.use(budget, measure, session, tool).orElse(null);
+  }
+
+  private boolean isPassed(Use use) {
+    return measure.isOfCalls() ? use.used() >= use.cap() : use.used() > use.cap();
+  }
+
+  private boolean isToWarn(Use use, double used, SessionHistory session) {
+    return budget.warnAt() > 0
+        && used >= budget.warnAt() * use.cap()
+        && budgets.warns(session, use.key(), measure);
+  }
+
+  private Finding finding(Use use, List<String> calls, double used, boolean warning) {
+    String own = budget.name().equals(Budget.SHORTHAND) ? "" : budget.name() + " ";
     return new Finding(
-        Finding.Loop.ofTool(NAME, tool, measure.name().hashCode()),
+        Finding.Loop.ofTool(NAME, own + use.key().tool(), measure.name().hashCode()),
         (int) used,
-        (int) cap,
+        (int) use.cap(),
         calls,
-        new Spent(measure, used, cap),
-        NAME + "." + measure.name().toLowerCase(Locale.ROOT));
+        new Spent(budget, measure, used, use.cap(), warning),
+        budget.setting(measure));
   }
 
   /**
-   * A cap that is passed.
+   * A cap that is passed, or soon will be.
    *
-   * @param used how much the session has used
-   * @param cap how much it may
+   * @param used how much was used
+   * @param cap how much may be
+   * @param warning whether there is something left of it
    */
-  public record Spent(Measure measure, double used, double cap) implements Evidence {
+  public record Spent(Budget budget, Measure measure, double used, double cap, boolean warning)
+      implements Evidence {
 
     @Override
     public Words words(Finding finding) {
-      return new Words(
-          call -> fact(finding, call),
-          finding.setting() + " is used up with " + format(used),
-          "used up",
-          Advice.onSession(
-                  "Make no further calls: answer the user now with the results you already have,"
-                      + " and say what is left undone.",
-                  "answer with what you have",
-                  null)
-              .goOnIf("one more call is enough"));
+      String much = format(used);
+      return warning
+          ? new Words(
+              call -> warning(finding, call),
+              "%s is used up to %.0f %%: %s of %s"
+                  .formatted(finding.setting(), 100 * used / cap, much, format(cap)),
+              "nearly used up",
+              Advice.onSession(
+                  "Come to an end with what is left.", "answer with what you have", null))
+          : new Words(
+              call -> fact(finding, call),
+              finding.setting() + " is used up with " + much,
+              "used up",
+              Advice.onSession(
+                      "Make no further calls: answer the user now with the results you already"
+                          + " have, and say what is left undone.",
+                      "answer with what you have",
+                      null)
+                  .goOnIf("one more call is enough"));
     }
 
     private String fact(Finding finding, DescribedCall call) {
@@ -139,6 +148,9 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
       String most = format(cap);
       String limit =
           ", and no more than " + most + (most.equals("1") ? " is" : " are") + " allowed.";
+      if (!budget.name().equals(Budget.SHORTHAND)) {
+        return "%s is used up: %s of %s%s.".formatted(described(), much, most, noun(finding, call));
+      }
       return switch (measure) {
         case TOOL_CALLS -> "You have made " + Evidence.number(much, "tool call") + limit;
         case CALLS_PER_TOOL ->
@@ -154,6 +166,27 @@ public record BudgetDetector(BudgetSettings settings, Measure measure, double ca
                 + limit;
         case COST_USD -> "%s has been spent, and no more than %s is allowed.".formatted(much, most);
       };
+    }
+
+    private String warning(Finding finding, DescribedCall call) {
+      return "%s is nearly used up: %s of %s%s."
+          .formatted(described(), format(used), format(cap), noun(finding, call));
+    }
+
+    private String noun(Finding finding, DescribedCall call) {
+      return switch (measure) {
+        case TOOL_CALLS -> " tool calls";
+        case CALLS_PER_TOOL -> " calls of " + call.cut(finding.tools());
+        case TURNS -> " turns";
+        case TOKENS -> " tokens";
+        case COST_USD -> "";
+      };
+    }
+
+    private String described() {
+      String window = budget.window().name().toLowerCase(Locale.ROOT);
+      return "The budget \"%s\"%s"
+          .formatted(budget.name(), window.equals("none") ? "" : " for this " + window);
     }
 
     @Override

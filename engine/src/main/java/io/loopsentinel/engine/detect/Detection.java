@@ -39,7 +39,7 @@ public record Detection(
    */
   public boolean escalates() {
     boolean isSerious = occurrence > 1 || rung.compareTo(Action.ABORT) >= 0 || finding.isOfBudget();
-    return isSerious && rung != Action.OBSERVE;
+    return isSerious && rung != Action.OBSERVE && !finding.isWarningOfBudget();
   }
 
   /** Tells people what was found, without arguments, results and model text. */

@@ -79,6 +79,14 @@ public interface Detector {
     return false;
   }
 
+  /**
+   * Returns whether a session that was ended for a finding stays so. One of another detector is no
+   * affair of this one.
+   */
+  default boolean lasts(Finding finding, SessionHistory session) {
+    return true;
+  }
+
   /** Returns whether a finding of {@link #afterCall} stops the next call of whatever tool. */
   default boolean stopsAnyTool() {
     return false;

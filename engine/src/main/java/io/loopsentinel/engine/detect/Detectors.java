@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** All detectors there are. */
 public final class Detectors {
@@ -38,10 +39,7 @@ public final class Detectors {
               SimilarTurnsDetector.NAME,
               SimilarTurnsDetector.Settings.DEFAULT,
               SimilarTurnsDetector::new),
-          new Entry(
-              BudgetDetector.NAME,
-              Optional.empty(),
-              (all, rules) -> BudgetDetector.of(all.budget())));
+          new Entry(BudgetDetector.NAME, Optional.empty(), (all, rules) -> List.of()));
 
   /** The order of the names of detectors in which they are asked, for reports. */
   public static final Comparator<String> ORDER = Comparator.comparingInt(names()::indexOf);
@@ -81,7 +79,9 @@ public final class Detectors {
   }
 
   /** Returns those that are switched on, in the order in which they are asked. */
-  public static List<Detector> of(EngineSettings settings, ToolRules rules) {
-    return ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream()).toList();
+  public static List<Detector> of(EngineSettings settings, ToolRules rules, Budgets budgets) {
+    Stream<Detector> ofLoops =
+        ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream());
+    return Stream.concat(ofLoops, budgets.detectors().stream()).toList();
   }
 }

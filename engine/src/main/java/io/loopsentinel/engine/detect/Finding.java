@@ -84,6 +84,11 @@ public record Finding(
     return detector().equals(BudgetDetector.NAME);
   }
 
+  /** Returns whether it tells in time that a budget will be used up. */
+  public boolean isWarningOfBudget() {
+    return evidence instanceof BudgetDetector.Spent spent && spent.warning();
+  }
+
   /** Returns how the results of the repetitions compare, where it is about them. */
   public ResultMatch results() {
     return evidence.results();

@@ -1,12 +1,14 @@
 package io.loopsentinel.engine.detect;
 
-import io.loopsentinel.engine.detect.BudgetDetector.Spending;
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.CycleDetector.PeriodCounts;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.EngineSettings;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,9 @@ public final class SessionHistory {
   /** Tools with a window of their own; the one longest not called is forgotten. */
   private static final int MOST_WINDOWS = 128;
 
+  /** A model invents tool names; the calls of the one longest not called are forgotten. */
+  private static final int MOST_ACCOUNTS = 256;
+
   /** There is room for all outcomes of so many tools; beyond, the oldest of any are forgotten. */
   private static final int MOST_TOOLS = 32;
 
@@ -33,7 +38,10 @@ public final class SessionHistory {
   private final List<ToolOutcomes.Past> outcomes;
   private Responses responses = Responses.NONE;
   private @Nullable RecentTurns turns;
-  private @Nullable Spending spending;
+  private @Nullable Map<Account.Key, Account> spending;
+  private String name = "";
+  private Attribution attribution = Attribution.NONE;
+  private Instant now = Instant.EPOCH;
 
   /** Creates the history of a session without calls. */
   public SessionHistory(Sizes sizes) {
@@ -53,7 +61,11 @@ public final class SessionHistory {
         other.sizes,
         new CallHistory(other.calls),
         other.sharedWindow == null ? null : new CallHistory(other.sharedWindow));
-    this.spending = other.spending == null ? null : other.spending.copy();
+    if (other.spending != null) {
+      Map<Account.Key, Account> copies = new BoundedMap<>(MOST_ACCOUNTS);
+      copies.putAll(other.spending);
+      this.spending = copies;
+    }
     if (other.ownWindows != null) {
       Map<String, CallHistory> copies = new BoundedMap<>(MOST_WINDOWS);
       other.ownWindows.forEach((tool, window) -> copies.put(tool, new CallHistory(window)));
@@ -70,6 +82,9 @@ public final class SessionHistory {
     this.responses = other.responses;
     this.turns = other.turns;
     this.spending = other.spending;
+    this.name = other.name;
+    this.attribution = other.attribution;
+    this.now = other.now;
     this.sharedWindow = sharedWindow;
     this.ownWindows = other.ownWindows;
   }
@@ -219,10 +234,38 @@ public final class SessionHistory {
     return turns;
   }
 
-  /** Returns what the session has used of its budget. */
-  public Spending spending() {
+  /**
+   * Takes in whose the call or turn is that is about to be judged. Labels that are not told again
+   * stay.
+   *
+   * @param session the session's key as text
+   * @param time when it is judged
+   */
+  public void attribute(String session, Attribution latest, Instant time) {
+    name = session;
+    now = time;
+    attribution = latest.or(attribution);
+  }
+
+  /** Returns the session's key as text; empty before its first call or turn. */
+  String name() {
+    return name;
+  }
+
+  /** Returns when the latest call or turn was judged. */
+  Instant now() {
+    return now;
+  }
+
+  /** Returns whose the calls and turns are. */
+  public Attribution attribution() {
+    return attribution;
+  }
+
+  /** Returns what the session has used of budgets of its own, to be changed. */
+  Map<Account.Key, Account> spending() {
     if (spending == null) {
-      spending = new Spending();
+      spending = new BoundedMap<>(MOST_ACCOUNTS);
     }
     return spending;
   }

@@ -99,6 +99,11 @@ final class FoundLoops {
     return terminatedBy;
   }
 
+  /** Has the session go on although it was ended. */
+  void goOn() {
+    terminatedBy = null;
+  }
+
   void terminate(Ruling.Found ruling) {
     terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true, false);
   }

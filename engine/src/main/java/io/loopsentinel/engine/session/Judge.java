@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
@@ -32,11 +33,17 @@ final class Judge {
 
   private final EngineSettings settings;
   private final List<Detector> detectors;
+  private final Budgets budgets;
   private final RuntimeSwitches switches;
 
-  Judge(EngineSettings settings, List<Detector> detectors, RuntimeSwitches switches) {
+  Judge(
+      EngineSettings settings,
+      List<Detector> detectors,
+      Budgets budgets,
+      RuntimeSwitches switches) {
     this.settings = settings;
     this.detectors = detectors;
+    this.budgets = budgets;
     this.switches = switches;
   }
 
@@ -46,10 +53,20 @@ final class Judge {
 
   /**
    * Returns what ended a session, or {@code null} where it goes on. An end is no consequence while
-   * the mode is {@code observe}, and holds again when it is {@code enforce}.
+   * the mode is {@code observe}, and holds again when it is {@code enforce}. That by a budget is
+   * over when its window is, or when somebody raised it.
    */
   Ruling.@Nullable Found endOf(Session session) {
-    return observesOnly() ? null : session.found().terminatedBy();
+    Ruling.Found ended = session.found().terminatedBy();
+    if (ended == null || observesOnly()) {
+      return null;
+    }
+    Finding why = ended.decisive().finding();
+    if (detectors.stream().allMatch(detector -> detector.lasts(why, session.history()))) {
+      return ended;
+    }
+    session.found().goOn();
+    return null;
   }
 
   /**
@@ -108,9 +125,7 @@ final class Judge {
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
   private @Nullable RecordedCall run(
       Session session, ToolCall toolCall, Call call, boolean duplicate) {
-    if (settings.budget().enabled()) {
-      session.history().spending().called(call.tool());
-    }
+    budgets.called(session.history(), call.tool());
     if (duplicate) {
       return null;
     }
@@ -164,13 +179,7 @@ final class Judge {
     SessionHistory history = session.history();
     boolean afterNews = settings.defaults().progress() == Progress.AWARE && history.broughtNews();
     history.responded();
-    if (settings.budget().enabled()) {
-      history
-          .spending()
-          .turned(
-              turn.inputTokens() + turn.outputTokens(),
-              settings.budget().cost(turn.model(), turn.inputTokens(), turn.outputTokens()));
-    }
+    budgets.turned(history, turn.inputTokens() + turn.outputTokens(), turn.cost(settings.budget()));
     List<Detection> detections = new ArrayList<>(0);
     for (Detector detector : detectors) {
       Finding finding = detector.afterTurn(words, afterNews, history);

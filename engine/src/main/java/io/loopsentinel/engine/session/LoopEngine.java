@@ -1,5 +1,8 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
 import io.loopsentinel.engine.detect.Detectors;
@@ -16,6 +19,7 @@ import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.settings.EngineSettings;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +71,7 @@ public final class LoopEngine {
   private final OutcomeReader outcomes;
   private final Judge judge;
   private final Turns turns;
+  private final Budgets budgets;
   private final InstantSource clock;
   private final UsedPaths usedPaths = new UsedPaths();
 
@@ -85,6 +90,7 @@ public final class LoopEngine {
         new RuntimeSwitches(settings.mode()),
         fingerprinter,
         eviction -> {},
+        new MemorySpending(),
         InstantSource.system());
   }
 
@@ -94,6 +100,7 @@ public final class LoopEngine {
    * @param controls its mode, which may change
    * @param evictions told of each session that is forgotten to keep memory bounded, on the thread
    *     of whatever call that falls to; must be quick
+   * @param spending of budgets that are not one session's
    * @param clock tells when calls are judged
    */
   public LoopEngine(
@@ -101,12 +108,14 @@ public final class LoopEngine {
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
       Consumer<Eviction> evictions,
+      SpendingStore spending,
       InstantSource clock) {
     this(
         sizes -> new CachedSessions(settings.sessions(), sizes, evictions, System::nanoTime),
         settings,
         controls,
         fingerprinter,
+        spending,
         clock);
   }
 
@@ -115,6 +124,7 @@ public final class LoopEngine {
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
+      SpendingStore spending,
       InstantSource clock) {
     this.controls = controls;
     this.clock = clock;
@@ -122,10 +132,11 @@ public final class LoopEngine {
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
     this.outcomes = new OutcomeReader(new VolatileTokens(settings.volatilePatterns()));
-    List<Detector> detectors = Detectors.of(settings, rules);
-    this.judge = new Judge(settings, detectors, controls);
+    this.budgets = new Budgets(settings.budget(), spending);
+    List<Detector> detectors = Detectors.of(settings, rules, budgets);
+    this.judge = new Judge(settings, detectors, budgets, controls);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
-    this.turns = new Turns(settings.defaults(), sessions, judge, clock);
+    this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock);
   }
 
   /**
@@ -144,7 +155,18 @@ public final class LoopEngine {
         settings,
         controls,
         fingerprinter,
+        budgets.store(),
         clock);
+  }
+
+  /** Returns whose the latest call or turn of a session was, as far as all of them told. */
+  public Attribution attribution(Object sessionKey) {
+    return sessions.in(sessionKey, session -> session.history().attribution());
+  }
+
+  /** Returns what budgets have spent. */
+  public Budgets budgets() {
+    return budgets;
   }
 
   /** Returns what can be switched. */
@@ -188,12 +210,13 @@ public final class LoopEngine {
         identity.fingerprint(),
         WordSet.ofArguments(identity.values()),
         identity.comparable(),
-        arguments);
+        arguments,
+        Attribution.NONE);
   }
 
   /** Returns a call whose identity was worked out before, and whose arguments are not known. */
   public ToolCall identified(String tool, Fingerprint fingerprint, WordSet words) {
-    return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null);
+    return new ToolCall(tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE);
   }
 
   /**
@@ -225,12 +248,15 @@ public final class LoopEngine {
   public Ruling judge(Object sessionKey, ToolCall call) {
     return call.policy().exempt()
         ? Ruling.Pass.UNRECORDED
-        : sessions.in(sessionKey, session -> judge(session, call));
+        : sessions.in(
+            sessionKey, session -> budgets.inOneStep(() -> judge(sessionKey, session, call)));
   }
 
-  private Ruling judge(Session session, ToolCall call) {
+  private Ruling judge(Object sessionKey, Session session, ToolCall call) {
     session.dispatched(call.tool());
-    return judge.judge(session, call, clock.millis());
+    Instant now = clock.instant();
+    session.history().attribute(sessionKey.toString(), call.attribution(), now);
+    return judge.judge(session, call, now.toEpochMilli());
   }
 
   /**
@@ -241,20 +267,26 @@ public final class LoopEngine {
    * @return a ruling for each call, or for those up to the one that is stopped
    */
   public List<Ruling> judgeBatch(Object sessionKey, List<ToolCall> batch) {
-    return sessions.in(sessionKey, session -> judgeBatch(session, batch));
+    return sessions.in(
+        sessionKey, session -> budgets.inOneStep(() -> judgeBatch(sessionKey, session, batch)));
   }
 
-  private List<Ruling> judgeBatch(Session session, List<ToolCall> batch) {
+  private List<Ruling> judgeBatch(Object sessionKey, Session session, List<ToolCall> batch) {
     batch.forEach(call -> session.dispatched(call.tool()));
     List<Ruling> rulings = new ArrayList<>(batch.size());
     SessionHistory before = new SessionHistory(session.history());
     for (ToolCall call : batch) {
-      Ruling ruling = call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(session, call);
-      rulings.add(ruling);
+      Ruling ruling =
+          call.policy().exempt() ? Ruling.Pass.UNRECORDED : judge(sessionKey, session, call);
       if (ruling instanceof Ruling.Found found && !found.action().runsCall()) {
+        batch.subList(0, rulings.size()).stream()
+            .filter(earlier -> !earlier.policy().exempt())
+            .forEach(earlier -> budgets.withdrawn(session.history(), earlier.tool()));
         session.restore(before);
+        rulings.add(ruling);
         break;
       }
+      rulings.add(ruling);
     }
     return rulings;
   }

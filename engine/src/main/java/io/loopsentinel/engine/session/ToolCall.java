@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
 import io.loopsentinel.engine.detect.ToolRules;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param isComparable whether the arguments are within the bounds up to which they are read. A call
  *     beyond them equals no other
  * @param arguments any object; {@code null} where they are not known
+ * @param attribution whose it is
  */
 public record ToolCall(
     String tool,
@@ -24,7 +26,8 @@ public record ToolCall(
     Fingerprint fingerprint,
     WordSet words,
     boolean isComparable,
-    @Nullable Object arguments) {
+    @Nullable Object arguments,
+    Attribution attribution) {
 
   /** No framework allows longer names; a longer one, which a model invented, is cut. */
   private static final int LONGEST_NAME = 256;
@@ -59,7 +62,12 @@ public record ToolCall(
 
   /** Returns the same call, to be remembered. */
   ToolCall withoutArguments() {
-    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null);
+    return new ToolCall(tool, rule, fingerprint, WordSet.EMPTY, isComparable, null, attribution);
+  }
+
+  /** Returns the same call of somebody else. */
+  public ToolCall attributed(Attribution other) {
+    return new ToolCall(tool, rule, fingerprint, words, isComparable, arguments, other);
   }
 
   @Override

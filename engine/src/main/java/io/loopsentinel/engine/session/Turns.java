@@ -1,5 +1,7 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector.RecentTurns;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -8,6 +10,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ public final class Turns {
   private final ToolPolicy defaults;
   private final SessionStore sessions;
   private final Judge judge;
+  private final Budgets budgets;
   private final InstantSource clock;
 
   /**
@@ -66,10 +70,16 @@ public final class Turns {
    */
   public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}
 
-  Turns(ToolPolicy defaults, SessionStore sessions, Judge judge, InstantSource clock) {
+  Turns(
+      ToolPolicy defaults,
+      SessionStore sessions,
+      Judge judge,
+      Budgets budgets,
+      InstantSource clock) {
     this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;
+    this.budgets = budgets;
     this.clock = clock;
   }
 
@@ -97,7 +107,8 @@ public final class Turns {
    * @return as above
    */
   public Ruling.@Nullable Found judge(Object sessionKey, ModelTurn turn, @Nullable WordSet words) {
-    return sessions.in(sessionKey, session -> judge.judgeTurn(session, turn, words));
+    return inOneStep(
+        sessionKey, turn.attribution(), session -> judge.judgeTurn(session, turn, words));
   }
 
   /** Returns what a message about a detection may say. */
@@ -130,11 +141,21 @@ public final class Turns {
   /**
    * Judges a turn that is about to begin, so that one too many is not paid for.
    *
+   * @param attribution whose it is
    * @return what ended the session, now or before, or {@code null} where the turn may begin. What
    *     does not end it is found by {@link #judge(Object, ModelTurn)}
    */
-  public Ruling.@Nullable Found judgeNext(Object sessionKey) {
-    return sessions.in(sessionKey, judge::judgeNextTurn);
+  public Ruling.@Nullable Found judgeNext(Object sessionKey, Attribution attribution) {
+    return inOneStep(sessionKey, attribution, judge::judgeNextTurn);
+  }
+
+  private <T> T inOneStep(Object sessionKey, Attribution attribution, Function<Session, T> work) {
+    return sessions.in(
+        sessionKey,
+        session -> {
+          session.history().attribute(sessionKey.toString(), attribution, clock.instant());
+          return budgets.inOneStep(() -> work.apply(session));
+        });
   }
 
   /**
@@ -151,7 +172,8 @@ public final class Turns {
           for (RequestedCall requested : session.nextTurn().takeUndispatched()) {
             // What ended the session was found about the call before.
             if (judge.endOf(session) == null) {
-              Ruling ruling = judge.judge(session, requested.call(), clock.millis());
+              Ruling ruling =
+                  budgets.inOneStep(() -> judge.judge(session, requested.call(), clock.millis()));
               judged.add(new UndispatchedCall(requested, ruling));
             }
           }

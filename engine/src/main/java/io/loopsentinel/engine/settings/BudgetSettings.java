@@ -1,25 +1,26 @@
 package io.loopsentinel.engine.settings;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The section {@code budget}: caps for one session.
+ * What may be used: the sections {@code budget} and {@code budgets}.
  *
- * @param caps by what is capped; absent where it says {@code none}
- * @param prices by model name
+ * @param budgets each with a name of its own
+ * @param prices by model name or glob
  */
-public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> prices)
-    implements DetectorSettings {
+public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
 
   private static final double PER_MILLION = 1e-6;
 
   /** What holds where the configuration says nothing. */
-  public static final BudgetSettings NONE = new BudgetSettings(Map.of(), Map.of());
+  public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
 
-  /** Copies the maps. */
+  /** Copies the budgets and prices. */
   public BudgetSettings {
-    caps = Map.copyOf(caps);
+    budgets = List.copyOf(budgets);
     prices = Map.copyOf(prices);
   }
 
@@ -34,7 +35,17 @@ public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> price
     /** Input and output tokens together. */
     TOKENS,
     /** US dollars. */
-    COST_USD
+    COST_USD;
+
+    /** Returns its name in configurations and reports. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether tool calls use it up; otherwise turns of the model do. */
+    public boolean isOfCalls() {
+      return this == TOOL_CALLS || this == CALLS_PER_TOOL;
+    }
   }
 
   /**
@@ -42,16 +53,23 @@ public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> price
    *
    * @param input US dollars for a million input tokens
    * @param output US dollars for a million output tokens
+   * @param cached US dollars for a million input tokens that the provider had kept
    */
-  public record Price(double input, double output) {}
+  public record Price(double input, double output, double cached) {}
 
-  @Override
-  public boolean enabled() {
-    return !caps.isEmpty();
+  /** Returns the same without budgets that several sessions share. */
+  public BudgetSettings ofSessions() {
+    return new BudgetSettings(
+        budgets.stream().filter(each -> each.per().equals(Budget.SESSION)).toList(), prices);
   }
 
-  /** Returns what tokens cost in US dollars; 0 where their model has no price. */
-  public double cost(@Nullable String model, long inputTokens, long outputTokens) {
+  /**
+   * Returns what tokens cost in US dollars; 0 where their model has no price.
+   *
+   * @param cachedTokens how many of the input tokens the provider had kept
+   */
+  public double cost(
+      @Nullable String model, long inputTokens, long cachedTokens, long outputTokens) {
     String name = model == null ? "" : model;
     return prices.keySet().stream()
         .map(Glob::of)
@@ -59,7 +77,12 @@ public record BudgetSettings(Map<Measure, Double> caps, Map<String, Price> price
         .filter(models -> models.matches(name))
         .findFirst()
         .map(models -> prices.get(models.text()))
-        .map(price -> (inputTokens * price.input() + outputTokens * price.output()) * PER_MILLION)
+        .map(
+            price ->
+                ((inputTokens - cachedTokens) * price.input()
+                        + cachedTokens * price.cached()
+                        + outputTokens * price.output())
+                    * PER_MILLION)
         .orElse(0.0);
   }
 }

@@ -83,6 +83,19 @@ public record EngineSettings(
         other, defaults, overrides, detectors, volatilePatterns, budget, sessions, redacted);
   }
 
+  /** Returns these settings without budgets that several sessions share. */
+  public EngineSettings withBudgetsOfSessions() {
+    return new EngineSettings(
+        mode,
+        defaults,
+        overrides,
+        detectors,
+        volatilePatterns,
+        budget.ofSessions(),
+        sessions,
+        redacted);
+  }
+
   /** Returns these settings with other overrides. */
   public EngineSettings withOverrides(List<ToolOverride> others) {
     return new EngineSettings(

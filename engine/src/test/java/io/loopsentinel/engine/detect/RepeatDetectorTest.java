@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.Objects;
@@ -18,7 +20,10 @@ class RepeatDetectorTest {
       new SessionHistory(
           SessionHistory.Sizes.of(
               EngineSettings.DEFAULT,
-              Detectors.of(EngineSettings.DEFAULT, new ToolRules(EngineSettings.DEFAULT))));
+              Detectors.of(
+                  EngineSettings.DEFAULT,
+                  new ToolRules(EngineSettings.DEFAULT),
+                  new Budgets(BudgetSettings.NONE, new MemorySpending()))));
   private final RepeatDetector detector = new RepeatDetector(RepeatDetector.Settings.DEFAULT);
 
   @Test

@@ -6,6 +6,8 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.OutcomeReader;
 import io.loopsentinel.engine.outcome.VolatileTokens;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
@@ -18,7 +20,10 @@ class SessionHistoryTest {
   private static final SessionHistory.Sizes SIZES =
       SessionHistory.Sizes.of(
           EngineSettings.DEFAULT,
-          Detectors.of(EngineSettings.DEFAULT, new ToolRules(EngineSettings.DEFAULT)));
+          Detectors.of(
+              EngineSettings.DEFAULT,
+              new ToolRules(EngineSettings.DEFAULT),
+              new Budgets(BudgetSettings.NONE, new MemorySpending())));
 
   private final SessionHistory session = new SessionHistory(SIZES);
   private final OutcomeReader outcomes = new OutcomeReader(new VolatileTokens(List.of()));

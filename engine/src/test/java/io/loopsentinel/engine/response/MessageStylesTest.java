@@ -16,6 +16,7 @@ import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import java.util.ArrayList;
@@ -55,7 +56,11 @@ class MessageStylesTest {
       found.add(new Found("cycle", new CycleDetector.Rounds(match, 11)));
     }
     for (Measure measure : Measure.values()) {
-      found.add(new Found("budget", new BudgetDetector.Spent(measure, 12_345_678, 12_345_677)));
+      found.add(
+          new Found(
+              "budget",
+              new BudgetDetector.Spent(
+                  Budget.ofSession(Map.of()), measure, 12_345_678, 12_345_677, false)));
     }
     found.add(new Found("error", new ErrorDetector.Failures("the line ".repeat(17))));
     found.add(new Found("error", new ErrorDetector.FailingTool(12)));

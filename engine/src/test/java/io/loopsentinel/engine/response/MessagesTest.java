@@ -11,7 +11,9 @@ import io.loopsentinel.engine.detect.SimilarCallsDetector;
 import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MessagesTest {
@@ -136,7 +138,11 @@ class MessagesTest {
   @Test
   void aSpentBudgetNamesTheCap() {
     LoopReport report =
-        Reports.of("budget", new BudgetDetector.Spent(Measure.COST_USD, 1.507, 1.5)).build();
+        Reports.of(
+                "budget",
+                new BudgetDetector.Spent(
+                    Budget.ofSession(Map.of()), Measure.COST_USD, 1.507, 1.5, false))
+            .build();
 
     assertThat(Messages.hint(report))
         .contains("$1.51 has been spent, and no more than $1.50 is allowed.")
@@ -162,7 +168,10 @@ class MessagesTest {
   @Test
   void noSecondHintOnASpentBudgetProposesAnotherCall() {
     LoopReport report =
-        Reports.of("budget", new BudgetDetector.Spent(Measure.TOOL_CALLS, 9, 8))
+        Reports.of(
+                "budget",
+                new BudgetDetector.Spent(
+                    Budget.ofSession(Map.of()), Measure.TOOL_CALLS, 9, 8, false))
             .occurrence(2, Action.HINT)
             .policy(null, "call another tool")
             .build();
@@ -223,6 +232,9 @@ class MessagesTest {
 
   private static String spent(Measure measure, double used, double cap) {
     return Messages.hint(
-        Reports.of("budget", new BudgetDetector.Spent(measure, used, cap)).build());
+        Reports.of(
+                "budget",
+                new BudgetDetector.Spent(Budget.ofSession(Map.of()), measure, used, cap, false))
+            .build());
   }
 }

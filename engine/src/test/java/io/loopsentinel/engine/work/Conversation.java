@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.work;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
@@ -48,6 +50,7 @@ final class Conversation {
             new RuntimeSwitches(Mode.OBSERVE),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
+            new MemorySpending(),
             () -> now);
   }
 
@@ -77,7 +80,7 @@ final class Conversation {
 
   private Conversation respond(@Nullable String text) {
     now = now.plus(STEP);
-    note(calls, engine.turns().judgeNext(session));
+    note(calls, engine.turns().judgeNext(session, Attribution.NONE));
     note(calls, engine.turns().judge(session, new ModelTurn(text, 0, 0, null)));
     return this;
   }

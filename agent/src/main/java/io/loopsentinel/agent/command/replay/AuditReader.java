@@ -5,6 +5,7 @@ import io.loopsentinel.agent.command.replay.Recording.Asked;
 import io.loopsentinel.agent.command.replay.Recording.Called;
 import io.loopsentinel.agent.command.replay.Recording.Ended;
 import io.loopsentinel.agent.command.replay.Recording.Step;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -144,8 +145,10 @@ final class AuditReader implements RecordingFile.Format {
         new ModelTurn(
             null,
             line.path("input_tokens").asLong(),
+            line.path("cached_tokens").asLong(),
             line.path("output_tokens").asLong(),
-            line.path("model").textValue()),
+            line.path("model").textValue(),
+            Attribution.NONE),
         words == null ? null : WordSet.ofText(words),
         line.path("refused").asBoolean());
   }

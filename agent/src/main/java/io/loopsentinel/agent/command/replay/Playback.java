@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprint;
@@ -7,6 +8,7 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.ModelTurn;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
@@ -53,10 +55,11 @@ final class Playback {
 
   private LoopEngine engine(EngineSettings settings) {
     return new LoopEngine(
-        settings,
+        settings.withBudgetsOfSessions(),
         new RuntimeSwitches(settings.mode()),
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
+        new MemorySpending(),
         () -> now);
   }
 
@@ -119,17 +122,14 @@ final class Playback {
     }
 
     private double cost(Recording.Step step) {
-      return step instanceof Recording.Asked asked
-          ? prices.cost(
-              asked.turn().model(), asked.turn().inputTokens(), asked.turn().outputTokens())
-          : 0;
+      return step instanceof Recording.Asked asked ? asked.turn().cost(prices) : 0;
     }
 
     void play(Recording.Step step) {
       tokensLeft -= step.tokens();
       costLeft -= cost(step);
       if (step instanceof Recording.Asked asked) {
-        Ruling.Found found = engine.turns().judgeNext(session);
+        Ruling.Found found = engine.turns().judgeNext(session, Attribution.NONE);
         if (found == null && !asked.refused()) {
           ModelTurn turn = asked.turn();
           WordSet words = asked.words() == null ? engine.turns().words(turn) : asked.words();

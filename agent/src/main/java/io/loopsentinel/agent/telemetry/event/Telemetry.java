@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +79,20 @@ public final class Telemetry {
     String shown = Printable.of(reason, LONGEST_REASON);
     long stopped = statistics.stopped();
     return new LoopEvent(
-        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped, null);
+        type,
+        Instant.now(),
+        session,
+        null,
+        null,
+        target,
+        Map.of(),
+        null,
+        shown,
+        null,
+        null,
+        stopped,
+        null,
+        null);
   }
 
   /** Says that a target guards nothing, or no longer does: in the log, and as an event. */

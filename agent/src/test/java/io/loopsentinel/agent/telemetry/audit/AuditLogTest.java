@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -147,6 +148,7 @@ class AuditLogTest {
         null,
         "search",
         null,
+        Map.of(),
         new LoopEvent.Loop(
             "repeat",
             1,
@@ -161,6 +163,7 @@ class AuditLogTest {
         null,
         null,
         42,
+        null,
         null);
   }
 }

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -208,11 +209,13 @@ class EventBusTest {
         null,
         null,
         null,
+        Map.of(),
         null,
         reason,
         null,
         null,
         0,
+        null,
         null);
   }
 }

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import io.loopsentinel.LoopEvent;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /** Events for tests. */
 final class Alerts {
@@ -22,6 +23,7 @@ final class Alerts {
         null,
         tool,
         "acme",
+        Map.of(),
         new LoopEvent.Loop(
             "repeat",
             3,
@@ -36,6 +38,7 @@ final class Alerts {
         null,
         null,
         5,
+        null,
         null);
   }
 }

@@ -1,0 +1,160 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up what calls and turns use of budgets: those of a session in its history, all others in a
+ * store. Used under the lock of the session, and in a step of the store.
+ */
+public final class Budgets {
+
+  private final BudgetSettings settings;
+  private final SpendingStore store;
+  private final boolean shares;
+
+  /** Creates the sums of some budgets; the store is of those that are not one session's. */
+  public Budgets(BudgetSettings settings, SpendingStore store) {
+    this.settings = settings;
+    this.store = store;
+    this.shares = settings.budgets().stream().anyMatch(each -> !isOfSession(each));
+  }
+
+  /** What was used of a cap, that of {@code calls_per_tool} by one tool, and what may be. */
+  record Use(Account.Key key, double used, double cap) {}
+
+  List<Detector> detectors() {
+    return settings.budgets().stream()
+        .flatMap(
+            budget ->
+                budget.caps().keySet().stream()
+                    .sorted()
+                    .<Detector>map(measure -> new BudgetDetector(this, budget, measure)))
+        .toList();
+  }
+
+  /** Does something in one step with what other sessions use of the same budgets. */
+  public <T> T inOneStep(Supplier<T> work) {
+    return shares ? store.inOneStep(work) : work.get();
+  }
+
+  /** Counts a call that runs. */
+  public void called(SessionHistory session, String tool) {
+    settings.budgets().forEach(budget -> count(budget, session, tool, 1));
+  }
+
+  /** Takes a call back that was counted and does not run, where its session does not do so. */
+  public void withdrawn(SessionHistory session, String tool) {
+    settings.budgets().stream()
+        .filter(budget -> !isOfSession(budget))
+        .forEach(budget -> count(budget, session, tool, -1));
+  }
+
+  private void count(Budget budget, SessionHistory session, String tool, int calls) {
+    add(budget, session, "", Measure.TOOL_CALLS, calls);
+    add(budget, session, tool, Measure.CALLS_PER_TOOL, calls);
+  }
+
+  /**
+   * Counts a turn of the model.
+   *
+   * @param tokens of its request and response
+   * @param cost US dollars
+   */
+  public void turned(SessionHistory session, long tokens, double cost) {
+    for (Budget budget : settings.budgets()) {
+      add(budget, session, "", Measure.TURNS, 1);
+      add(budget, session, "", Measure.TOKENS, tokens);
+      add(budget, session, "", Measure.COST_USD, cost);
+    }
+  }
+
+  private void add(
+      Budget budget, SessionHistory session, String tool, Measure measure, double amount) {
+    if (budget.caps().containsKey(measure)) {
+      key(budget, session, tool)
+          .ifPresent(key -> put(session, key, account(session, key).plus(measure, amount)));
+    }
+  }
+
+  /** Returns how much of a cap is used; nothing where the session has no holder of the budget. */
+  Optional<Use> use(Budget budget, Measure measure, SessionHistory session, String tool) {
+    return key(budget, session, measure == Measure.CALLS_PER_TOOL ? tool : "")
+        .map(
+            key ->
+                new Use(
+                    key, account(session, key).of(measure), cap(budget, measure, session, key)));
+  }
+
+  /** Returns whether the holder of an account is warned for the first time; remembers it. */
+  boolean warns(SessionHistory session, Account.Key key, Measure measure) {
+    Account account = account(session, key);
+    put(session, key, account.warnedAbout(measure));
+    return !account.warned().contains(measure);
+  }
+
+  private double cap(Budget budget, Measure measure, SessionHistory session, Account.Key key) {
+    double added =
+        store.raises(session.now()).stream()
+            .filter(raise -> raise.budget().equals(budget.name()) && raise.measure() == measure)
+            .filter(raise -> raise.holder().equals(key.holder()))
+            .mapToDouble(Raise::amount)
+            .sum();
+    return budget.caps().getOrDefault(measure, 0.0) + added;
+  }
+
+  private Optional<Account.Key> key(Budget budget, SessionHistory session, String tool) {
+    @Nullable String holder =
+        switch (budget.per()) {
+          case Budget.SESSION -> session.name();
+          case Budget.GLOBAL -> "";
+          default -> session.attribution().labels().get(budget.per());
+        };
+    ZonedDateTime now = session.now().atZone(ZoneOffset.UTC);
+    return Optional.ofNullable(holder)
+        .map(
+            known ->
+                new Account.Key(
+                    budget.name(), known, tool, budget.windowAt(now, session.attribution().run())));
+  }
+
+  private Account account(SessionHistory session, Account.Key key) {
+    return isOfSession(key) ? session.spending().getOrDefault(key, Account.EMPTY) : store.get(key);
+  }
+
+  private void put(SessionHistory session, Account.Key key, Account account) {
+    if (isOfSession(key)) {
+      session.spending().put(key, account);
+    } else {
+      store.put(key, account);
+    }
+  }
+
+  private boolean isOfSession(Account.Key key) {
+    return settings.budgets().stream()
+        .anyMatch(budget -> budget.name().equals(key.budget()) && isOfSession(budget));
+  }
+
+  private static boolean isOfSession(Budget budget) {
+    return budget.per().equals(Budget.SESSION);
+  }
+
+  public BudgetSettings settings() {
+    return settings;
+  }
+
+  /** Returns where budgets are kept that are not one session's. */
+  public SpendingStore store() {
+    return store;
+  }
+}

@@ -1,0 +1,56 @@
+package io.loopsentinel.engine.session;
+
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.detect.BoundedMap;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Keeps what budgets have spent in memory: all of it is forgotten when the JVM ends. */
+public final class MemorySpending implements SpendingStore {
+
+  /** The one longest not used goes, which is one of a window that is over if there is any. */
+  private static final int MOST_ACCOUNTS = 100_000;
+
+  private final BoundedLock lock = new BoundedLock();
+  private final Map<Account.Key, Account> accounts = new BoundedMap<>(MOST_ACCOUNTS);
+  private final List<Raise> raises = new ArrayList<>();
+
+  @Override
+  public <T> T inOneStep(Supplier<T> work) {
+    return lock.locked(work);
+  }
+
+  @Override
+  public Account get(Account.Key key) {
+    return accounts.getOrDefault(key, Account.EMPTY);
+  }
+
+  @Override
+  public void put(Account.Key key, Account account) {
+    accounts.put(key, account);
+  }
+
+  @Override
+  public Map<Account.Key, Account> accounts() {
+    return lock.locked(() -> Map.copyOf(accounts));
+  }
+
+  @Override
+  public List<Raise> raises(Instant now) {
+    return lock.locked(
+        () -> {
+          raises.removeIf(raise -> !raise.until().isAfter(now));
+          return List.copyOf(raises);
+        });
+  }
+
+  @Override
+  public void raise(Raise raise) {
+    lock.locked(() -> raises.add(raise));
+  }
+}
