@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.budget.SpendingFile;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
@@ -15,6 +16,7 @@ import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
@@ -23,6 +25,7 @@ import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -148,6 +151,9 @@ final class DeferredGuard extends GuardStart {
                 guards = guards.with(engine, next.telemetry());
                 current.management().connect(engine);
               }
+              if (!next.budgetsState().equals(before.budgetsState())) {
+                telemetry().log().warn("budgets_state is used from the next start on");
+              }
               if (next.engine().mode() != before.engine().mode()) {
                 current.management().controls().setMode(next.engine().mode());
               }
@@ -217,6 +223,20 @@ final class DeferredGuard extends GuardStart {
     return guards;
   }
 
+  private static SpendingStore spending(SentinelConfig config, Telemetry telemetry) {
+    if (config.budgetsState().isEmpty()) {
+      return new MemorySpending();
+    }
+    SpendingFile file =
+        new SpendingFile(
+            Path.of(config.budgetsState().get()),
+            config.engine().budget(),
+            InstantSource.system(),
+            telemetry.failures());
+    telemetry.exitTasks().add("loop-sentinel budgets", file::close);
+    return file;
+  }
+
   private Guards build(Running started) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     SentinelConfig config = started.config();
@@ -233,7 +253,7 @@ final class DeferredGuard extends GuardStart {
                   .log()
                   .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
-            new MemorySpending(),
+            spending(config, telemetry),
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();

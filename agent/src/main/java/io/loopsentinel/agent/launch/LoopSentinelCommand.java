@@ -51,6 +51,7 @@ public final class LoopSentinelCommand implements Runnable {
     if (usage.footer().length == 0) {
       usage.footer("  java -jar loop-sentinel.jar " + command.getCommandName());
     }
+    command.getSubcommands().values().forEach(LoopSentinelCommand::completeHelp);
   }
 
   @Command(

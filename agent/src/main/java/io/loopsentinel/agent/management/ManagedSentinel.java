@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.agent.budget.BudgetDirectory;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
@@ -106,6 +107,34 @@ public record ManagedSentinel(
         .limit(MOST_SESSIONS)
         .map(each -> new SessionStatus(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  @Override
+  public List<BudgetStatus> getBudgets() {
+    return sessions.budgets().map(BudgetDirectory::uses).orElse(List.of()).stream()
+        .limit(MOST_SESSIONS)
+        .map(
+            use ->
+                new BudgetStatus(
+                    use.key().budget(),
+                    Printable.of(use.key().holder(), Printable.NAME),
+                    Printable.of(use.key().tool(), Printable.NAME),
+                    use.key().window(),
+                    use.measure().text(),
+                    use.used(),
+                    use.cap()))
+        .toList();
+  }
+
+  @Override
+  public String raiseBudget(String budget, String holder, String amount, String time, String why) {
+    String done =
+        sessions
+            .budgets()
+            .orElseThrow(() -> new IllegalArgumentException("no call was guarded so far"))
+            .raise(budget, holder, amount, time, why);
+    telemetry.switched(done + " (" + channel + ")");
+    return done;
   }
 
   @Override

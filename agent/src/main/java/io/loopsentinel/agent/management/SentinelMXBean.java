@@ -60,6 +60,21 @@ public interface SentinelMXBean {
   @Description("Lists the sessions by their names in logs and events, the first thousand.")
   List<SessionStatus> listSessions();
 
+  @Description("What was used of budgets that sessions share, in the windows of this moment.")
+  List<BudgetStatus> getBudgets();
+
+  @Description("Adds to a cap of a budget for a time, and tells what was done.")
+  String raiseBudget(
+      @Description(name = "budget", value = "The budget's name.") String budget,
+      @Description(
+              name = "holder",
+              value = "Whose: a session, or a label's value or its hash; anything for all.")
+          String holder,
+      @Description(name = "amount", value = "How much: +5usd, +10000tokens, +20turns, +50calls.")
+          String amount,
+      @Description(name = "time", value = "For how long: 2h, 30m.") String time,
+      @Description(name = "why", value = "What it is for.") String why);
+
   @Description("Forgets a session, and returns whether there was one.")
   boolean reset(
       @Description(name = "session", value = "Its name in logs and events.") String session);
@@ -85,6 +100,69 @@ public interface SentinelMXBean {
 
   @Description("Tells in a few lines what became of the calls so far.")
   String summary();
+
+  /** What was used of a cap of a budget; a class with getters as {@link SessionStatus}. */
+  final class BudgetStatus {
+
+    private final String name;
+    private final String holder;
+    private final String tool;
+    private final String window;
+    private final String measure;
+    private final double used;
+    private final double cap;
+
+    /** Creates a status as it was asked for; JMX does so on the other side, too. */
+    @ConstructorParameters({"name", "holder", "tool", "window", "measure", "used", "cap"})
+    public BudgetStatus(
+        String name,
+        String holder,
+        String tool,
+        String window,
+        String measure,
+        double used,
+        double cap) {
+      this.name = name;
+      this.holder = holder;
+      this.tool = tool;
+      this.window = window;
+      this.measure = measure;
+      this.used = used;
+      this.cap = cap;
+    }
+
+    public String getName() {
+      return name;
+    }
+
+    /** Returns the label's value, or its hash; empty where the budget is for all. */
+    public String getHolder() {
+      return holder;
+    }
+
+    /** Returns the tool whose calls are counted; empty where it is about all. */
+    public String getTool() {
+      return tool;
+    }
+
+    /** Returns the hour, day or month; empty where the budget has no end. */
+    public String getWindow() {
+      return window;
+    }
+
+    public String getMeasure() {
+      return measure;
+    }
+
+    public double getUsed() {
+      return used;
+    }
+
+    /** Returns how much may be used, what was added to it included. */
+    public double getCap() {
+      return cap;
+    }
+  }
 
   /**
    * A session that is remembered.

@@ -1,15 +1,18 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.budget.BudgetDirectory;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.NearestNames;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
 import io.loopsentinel.engine.text.Printable;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,15 @@ public final class SessionDirectory {
   public int count() {
     LoopEngine current = engine;
     return current == null ? 0 : current.sessions().size();
+  }
+
+  /** Returns what budgets have spent; nothing before the first guarded call. */
+  public Optional<BudgetDirectory> budgets() {
+    return Optional.ofNullable(engine)
+        .map(
+            current ->
+                new BudgetDirectory(
+                    current.budgets(), () -> sessions().keySet(), InstantSource.system()));
   }
 
   /** Returns a summary of the calls so far. */

@@ -14,4 +14,10 @@ import java.time.Instant;
  * @param why what it is for, in words
  */
 public record Raise(
-    String budget, String holder, Measure measure, double amount, Instant until, String why) {}
+    String budget, String holder, Measure measure, double amount, Instant until, String why) {
+
+  /** Returns whether it adds to a cap of an account. */
+  public boolean adds(Account.Key key, Measure cap) {
+    return budget.equals(key.budget()) && holder.equals(key.holder()) && measure == cap;
+  }
+}

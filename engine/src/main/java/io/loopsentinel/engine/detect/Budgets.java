@@ -74,7 +74,7 @@ public final class Budgets {
   public void turned(SessionHistory session, long tokens, double cost) {
     for (Budget budget : settings.budgets()) {
       add(budget, session, "", Measure.TURNS, 1);
-      add(budget, session, "", Measure.TOKENS, tokens);
+      add(budget, session, "", Measure.TOKENS, (double) tokens);
       add(budget, session, "", Measure.COST_USD, cost);
     }
   }
@@ -106,8 +106,7 @@ public final class Budgets {
   private double cap(Budget budget, Measure measure, SessionHistory session, Account.Key key) {
     double added =
         store.raises(session.now()).stream()
-            .filter(raise -> raise.budget().equals(budget.name()) && raise.measure() == measure)
-            .filter(raise -> raise.holder().equals(key.holder()))
+            .filter(raise -> raise.adds(key, measure))
             .mapToDouble(Raise::amount)
             .sum();
     return budget.caps().getOrDefault(measure, 0.0) + added;

@@ -48,14 +48,17 @@ public final class JvmCommands {
   /** Adds all commands for JVMs that run to a command line. */
   public static void addTo(CommandLine line) {
     for (Method method : CommandLine.getCommandMethods(JvmCommands.class, null)) {
-      CommandLine command = new CommandLine(method);
-      command
-          .getCommandSpec()
-          .usageMessage()
-          .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
-      line.addSubcommand(command);
+      line.addSubcommand(withExitCodes(new CommandLine(method)));
     }
+    CommandLine budget = withExitCodes(new CommandLine(new BudgetCommands()));
+    budget.getSubcommands().values().forEach(JvmCommands::withExitCodes);
+    line.addSubcommand(budget);
     line.setExecutionExceptionHandler(JvmCommands::refuse);
+  }
+
+  private static CommandLine withExitCodes(CommandLine command) {
+    command.getCommandSpec().usageMessage().exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES));
+    return command;
   }
 
   /** Handles failures; without the module, a class that needs it cannot even be linked. */

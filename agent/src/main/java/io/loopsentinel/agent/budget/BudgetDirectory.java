@@ -1,0 +1,203 @@
+package io.loopsentinel.agent.budget;
+
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.detect.Budgets;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.text.Printable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Lists what budgets have spent, and raises them. Thread-safe.
+ *
+ * @param sessions gives the names of the sessions that are remembered
+ */
+public record BudgetDirectory(
+    Budgets budgets, Supplier<Set<String>> sessions, InstantSource clock) {
+
+  private static final Pattern AMOUNT =
+      Pattern.compile("\\+?(\\d{1,12}(?:\\.\\d{1,6})?)(usd|tokens|turns|calls)");
+  private static final Duration LONGEST = Duration.ofDays(31);
+  private static final String EXPECTED =
+      "expected an amount such as +5usd, +10000tokens, +20turns or +50calls, found ";
+
+  /**
+   * What was used of one cap.
+   *
+   * @param key whose account it is
+   * @param used how much was used
+   * @param cap how much may be, what was added to it included
+   */
+  public record Use(Account.Key key, Measure measure, double used, double cap) {
+
+    /** Returns the share of the cap that is used. */
+    public double share() {
+      return used / cap;
+    }
+  }
+
+  /** Returns what was used in the windows of this moment, the largest shares first. */
+  public List<Use> uses() {
+    SpendingStore store = budgets.store();
+    Instant now = clock.instant();
+    List<Raise> raises = store.raises(now);
+    List<Use> uses = new ArrayList<>();
+    store
+        .accounts()
+        .forEach(
+            (key, account) ->
+                budgets.settings().budgets().stream()
+                    .filter(budget -> isCurrent(budget, key, now))
+                    .flatMap(budget -> uses(budget, key, account, raises))
+                    .forEach(uses::add));
+    uses.sort(Comparator.comparing(Use::share).reversed());
+    return uses;
+  }
+
+  private static Stream<Use> uses(
+      Budget budget, Account.Key key, Account account, List<Raise> raises) {
+    return account.used().entrySet().stream()
+        .map(
+            used ->
+                new Use(
+                    key,
+                    used.getKey(),
+                    used.getValue(),
+                    budget.caps().getOrDefault(used.getKey(), 0.0)
+                        + raises.stream()
+                            .filter(raise -> raise.adds(key, used.getKey()))
+                            .mapToDouble(Raise::amount)
+                            .sum()));
+  }
+
+  /** Returns whether an account is of a budget's window that is not over, or of one without end. */
+  public static boolean isCurrent(Budget budget, Account.Key key, Instant now) {
+    return budget.name().equals(key.budget())
+        && budget.window() != Budget.Window.RUN
+        && key.window().equals(budget.windowAt(now.atZone(ZoneOffset.UTC), ""));
+  }
+
+  /**
+   * Adds to a cap.
+   *
+   * @param name the budget's name
+   * @param holder whose: a session, a label's value or its hash; anything where it is for all
+   * @param amount how much, as {@code +5usd}
+   * @param time for how long, as {@code 2h}
+   * @param why what it is for
+   * @return what was done, in words
+   * @throws IllegalArgumentException if something of that is not possible, with what is
+   */
+  public String raise(String name, String holder, String amount, String time, String why) {
+    List<Budget> all = budgets.settings().budgets();
+    Budget budget =
+        all.stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "there is no budget %s; there are %s"
+                            .formatted(shown(name), all.stream().map(Budget::name).toList())));
+    Matcher parts = AMOUNT.matcher(amount);
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(EXPECTED + shown(amount));
+    }
+    Measure measure = measure(budget, parts.group(2));
+    Instant until = clock.instant().plus(duration(time)).truncatedTo(ChronoUnit.SECONDS);
+    if (why.isBlank()) {
+      throw new IllegalArgumentException("expected a reason, for whoever reads the audit log");
+    }
+    String account = account(budget, holder);
+    budgets
+        .store()
+        .raise(new Raise(name, account, measure, Double.parseDouble(parts.group(1)), until, why));
+    return "budget %s%s raised by %s %s until %s: %s"
+        .formatted(
+            name,
+            account.isEmpty() ? "" : " of " + shown(account),
+            parts.group(1),
+            parts.group(2),
+            until,
+            Printable.of(why, Printable.NAME));
+  }
+
+  private static Measure measure(Budget budget, String unit) {
+    Measure measure =
+        switch (unit) {
+          case "usd" -> Measure.COST_USD;
+          case "tokens" -> Measure.TOKENS;
+          case "turns" -> Measure.TURNS;
+          default ->
+              budget.caps().containsKey(Measure.TOOL_CALLS)
+                  ? Measure.TOOL_CALLS
+                  : Measure.CALLS_PER_TOOL;
+        };
+    if (!budget.caps().containsKey(measure)) {
+      throw new IllegalArgumentException(
+          "budget %s has no cap on %s, only on %s"
+              .formatted(
+                  budget.name(),
+                  unit,
+                  budget.caps().keySet().stream().map(Measure::text).sorted().toList()));
+    }
+    return measure;
+  }
+
+  private static Duration duration(String time) {
+    try {
+      Duration duration = Duration.parse("PT" + time.toUpperCase(Locale.ROOT));
+      if (!duration.isNegative() && !duration.isZero() && duration.compareTo(LONGEST) <= 0) {
+        return duration;
+      }
+    } catch (DateTimeParseException e) {
+      // Told below.
+    }
+    throw new IllegalArgumentException(
+        "expected a time up to 744h such as 2h or 30m, found " + shown(time));
+  }
+
+  /** Returns the holder of an account: a label's value may be known by its hash alone. */
+  private String account(Budget budget, String holder) {
+    if (budget.per().equals(Budget.GLOBAL)) {
+      return "";
+    }
+    Set<String> known =
+        budget.per().equals(Budget.SESSION)
+            ? sessions.get()
+            : budgets.store().accounts().keySet().stream()
+                .filter(key -> key.budget().equals(budget.name()))
+                .map(Account.Key::holder)
+                .collect(Collectors.toSet());
+    return Stream.of(holder, Attribution.hash(holder))
+        .filter(known::contains)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "nothing was spent of budget %s by %s %s so far"
+                        .formatted(budget.name(), budget.per(), shown(holder))));
+  }
+
+  private static String shown(String text) {
+    return Printable.of(text, Printable.NAME);
+  }
+}

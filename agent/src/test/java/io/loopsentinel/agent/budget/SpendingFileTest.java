@@ -1,0 +1,153 @@
+package io.loopsentinel.agent.budget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.engine.budget.Account;
+import io.loopsentinel.engine.budget.Raise;
+import io.loopsentinel.engine.settings.Budget;
+import io.loopsentinel.engine.settings.Budget.Window;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What budgets have spent outlives the JVM. */
+class SpendingFileTest {
+
+  private static final Account.Key TODAY = new Account.Key("daily", "ann", "", "2026-11-26");
+
+  @TempDir private File folder;
+  private final List<Throwable> failures = new ArrayList<>();
+  private Instant now = Instant.parse("2026-11-26T10:00:00Z");
+  private Path path;
+
+  @BeforeEach
+  void name() {
+    path = folder.toPath().resolve("budgets.json");
+  }
+
+  @Test
+  void isThereAgainAfterARestart() {
+    Raise raise =
+        new Raise("daily", "ann", Measure.COST_USD, 5, now.plus(Duration.ofHours(2)), "a demo");
+
+    SpendingFile before = open();
+    spend(before, TODAY, 1.25);
+    before.raise(raise);
+    before.close();
+    SpendingFile after = open();
+
+    assertThat(after.accounts()).isEqualTo(Map.of(TODAY, account(1.25)));
+    assertThat(after.raises(now)).containsExactly(raise);
+    assertThat(failures).isEmpty();
+    after.close();
+  }
+
+  @Test
+  void forgetsADayThatIsOver() {
+    SpendingFile before = open();
+    spend(before, TODAY, 1.25);
+    before.close();
+
+    now = now.plus(Duration.ofDays(1));
+    SpendingFile after = open();
+
+    assertThat(after.accounts()).isEmpty();
+    after.close();
+  }
+
+  @Test
+  void belongsToItsOwnerAlone() throws Exception {
+    SpendingFile file = open();
+    spend(file, TODAY, 1);
+    file.close();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+        .isEqualTo("rw-------");
+    assertThat(folder.list()).containsExactly("budgets.json");
+  }
+
+  @Test
+  void isPutAsideWhereItWasChangedByHand() throws Exception {
+    SpendingFile before = open();
+    spend(before, TODAY, 1.25);
+    before.close();
+    Files.writeString(path, Files.readString(path).replace("1.25", "0.25"));
+
+    SpendingFile after = open();
+
+    assertThat(after.accounts()).isEmpty();
+    assertThat(failures).hasSize(1);
+    assertThat(failures.get(0))
+        .hasMessageContaining("budgets_state")
+        .hasMessageContaining("checksum");
+    assertThat(path.resolveSibling("budgets.json.broken")).exists();
+    after.close();
+  }
+
+  @Test
+  void isNotHurtByAKillInTheMidstOfWriting() throws Exception {
+    SpendingFile before = open();
+    spend(before, TODAY, 1.25);
+    before.close();
+    String whole = Files.readString(path);
+    Files.writeString(path.resolveSibling("budgets.json.new"), whole.substring(0, 90));
+
+    SpendingFile after = open();
+
+    assertThat(after.accounts()).isEqualTo(Map.of(TODAY, account(1.25)));
+    spend(after, TODAY, 2);
+    after.close();
+    assertThat(open().accounts()).isEqualTo(Map.of(TODAY, account(2)));
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void goesOnInMemoryWhereItsFolderIsMissing() {
+    path = folder.toPath().resolve("missing/budgets.json");
+
+    SpendingFile file = open();
+    spend(file, TODAY, 1);
+    file.close();
+
+    assertThat(file.accounts()).hasSize(1);
+    assertThat(failures).hasSize(1);
+  }
+
+  private SpendingFile open() {
+    Budget daily =
+        new Budget(
+            "daily",
+            "user",
+            Window.DAY,
+            Map.of(Measure.COST_USD, 5.0),
+            0.8,
+            null,
+            ZoneId.of("Europe/Berlin"));
+    return new SpendingFile(
+        path, new BudgetSettings(List.of(daily), Map.of()), () -> now, failures::add);
+  }
+
+  private static void spend(SpendingFile file, Account.Key key, double usd) {
+    file.inOneStep(
+        () -> {
+          file.put(key, account(usd));
+          return key;
+        });
+  }
+
+  private static Account account(double usd) {
+    return Account.EMPTY.plus(Measure.COST_USD, usd);
+  }
+}

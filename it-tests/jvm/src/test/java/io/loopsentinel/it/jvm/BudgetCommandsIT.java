@@ -1,0 +1,126 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.TypedProgram;
+import java.io.File;
+import java.nio.file.Files;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Budgets of users in a JVM that runs: listed, raised, and there again after a restart. */
+class BudgetCommandsIT {
+
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        budget: {prices: {known: {input: 1000, output: 1000}}}
+        budgets:
+          - {name: daily, per: user, window: month, cost_usd: 1.5}
+        budgets_state: FOLDER/budgets.json
+        telemetry: {audit: {file: FOLDER/audit.jsonl}}
+        targets:
+          - {name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2}
+          - {name: model, kind: turn, type: TYPE, method: ask, session: arg0, model: return.model, input_tokens: return.input, output_tokens: return.output, labels: {user: arg0}}
+      """;
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void liftsWhatABudgetHasEnded(Jdk jdk) throws Exception {
+    try (RunningProgram program = start(jdk)) {
+      // given: a turn costs 0.98 dollars
+      assertThat(answer(program, "ann search a")).isEqualTo("nothing");
+      assertThat(answer(program, "ann search b")).isEqualTo("stopped");
+      assertThat(answer(program, "bob search a")).isEqualTo("nothing");
+
+      // when
+      ProgramResult before = Commands.run(jdk, "budget", "list", pid(program));
+      ProgramResult raised =
+          Commands.run(
+              jdk,
+              "budget",
+              "raise",
+              pid(program),
+              "daily",
+              "ann",
+              "+5usd",
+              "--for",
+              "2h",
+              "--why",
+              "a demo");
+      ProgramResult unknown =
+          Commands.run(
+              jdk,
+              "budget",
+              "raise",
+              pid(program),
+              "daily",
+              "carl",
+              "+5usd",
+              "--for",
+              "2h",
+              "--why",
+              "a demo");
+
+      // then
+      assertThat(before.standardOutput())
+          .contains("BUDGET", "daily", "cost_usd", "1.9600", "1.5000", "0.9800")
+          .doesNotContain("ann");
+      assertThat(raised.exitCode()).as("%s", raised).isZero();
+      assertThat(raised.standardOutput()).contains("raised by 5 usd until", ": a demo");
+      assertThat(unknown.exitCode()).isEqualTo(1);
+      assertThat(unknown.standardError())
+          .contains("nothing was spent of budget daily by user carl so far");
+      assertThat(answer(program, "ann search c")).isEqualTo("nothing");
+
+      program.closeInput();
+      program.await(Programs.LIMIT);
+      assertThat(Files.readString(folder.toPath().resolve("audit.jsonl")))
+          .contains("budget.warned", "budget.exceeded", "agent.switched", "a demo (over JMX)");
+    }
+  }
+
+  @OnEachJdk
+  void isSpentAfterARestartAsBefore(Jdk jdk) {
+    // given
+    try (RunningProgram program = start(jdk)) {
+      answer(program, "ann search a");
+      answer(program, "ann search b");
+      program.closeInput();
+      program.await(Programs.LIMIT);
+    }
+
+    // when, then
+    try (RunningProgram program = start(jdk)) {
+      assertThat(answer(program, "ann search a")).isEqualTo("stopped");
+      assertThat(answer(program, "bob search a")).isEqualTo("nothing");
+    }
+  }
+
+  private static String pid(RunningProgram program) {
+    return Long.toString(program.pid());
+  }
+
+  private RunningProgram start(Jdk jdk) {
+    String config =
+        CONFIG
+            .replace("TYPE", TypedProgram.class.getName())
+            .replace("FOLDER", folder.getAbsolutePath());
+    return Commands.start(
+        JavaProgram.ofMain(TypedProgram.class).on(jdk).agentConfig(folder, config), "ready");
+  }
+
+  private static String answer(RunningProgram program, String line) {
+    program.type(line);
+    String start = line + ": ";
+    program.awaitOutput(text -> text.contains(start), Programs.LIMIT);
+    String text = program.standardOutput();
+    return text.substring(text.indexOf(start) + start.length()).lines().findFirst().orElse("");
+  }
+}
