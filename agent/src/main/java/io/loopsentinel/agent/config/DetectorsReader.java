@@ -12,6 +12,7 @@ import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 
 /** Reads the section {@code detectors}. */
@@ -24,21 +25,31 @@ final class DetectorsReader {
 
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
-  static DetectorsSection read(Section section) {
+  /** Reads the section; what it leaves out is as in the base. */
+  static DetectorsSection read(Section section, EngineSettings base) {
     return new DetectorsSection(
         List.of(
-            section.section("repeat", s -> repeat(s, RepeatDetector.Settings.DEFAULT)),
-            section.section("cycle", s -> cycle(s, CycleDetector.Settings.DEFAULT)),
-            section.section("error", s -> error(s, ErrorDetector.Settings.DEFAULT)),
-            section.section("stagnation", s -> stagnation(s, StagnationDetector.Settings.DEFAULT)),
             section.section(
-                "similar_calls", s -> similarCalls(s, SimilarCallsDetector.Settings.DEFAULT)),
-            section.section("no_progress", s -> noProgress(s, NoProgressDetector.Settings.DEFAULT)),
+                "repeat", s -> repeat(s, base.detector(RepeatDetector.Settings.DEFAULT))),
+            section.section("cycle", s -> cycle(s, base.detector(CycleDetector.Settings.DEFAULT))),
+            section.section("error", s -> error(s, base.detector(ErrorDetector.Settings.DEFAULT))),
             section.section(
-                "back_and_forth", s -> backAndForth(s, BackAndForthDetector.Settings.DEFAULT)),
-            section.section("waiting", s -> waiting(s, WaitingDetector.Settings.DEFAULT)),
+                "stagnation",
+                s -> stagnation(s, base.detector(StagnationDetector.Settings.DEFAULT))),
             section.section(
-                "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT))),
+                "similar_calls",
+                s -> similarCalls(s, base.detector(SimilarCallsDetector.Settings.DEFAULT))),
+            section.section(
+                "no_progress",
+                s -> noProgress(s, base.detector(NoProgressDetector.Settings.DEFAULT))),
+            section.section(
+                "back_and_forth",
+                s -> backAndForth(s, base.detector(BackAndForthDetector.Settings.DEFAULT))),
+            section.section(
+                "waiting", s -> waiting(s, base.detector(WaitingDetector.Settings.DEFAULT))),
+            section.section(
+                "similar_turns",
+                s -> similarTurns(s, base.detector(SimilarTurnsDetector.Settings.DEFAULT)))),
         section
             .list(
                 "volatile",
