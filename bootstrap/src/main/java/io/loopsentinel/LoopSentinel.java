@@ -59,6 +59,24 @@ public final class LoopSentinel {
     return Boolean.TRUE.equals(ask("reset", session));
   }
 
+  /**
+   * Has the model of a session told something, marked as a word from the operator, with the next
+   * tool result that can carry it or the next request, whichever comes first. At most three words
+   * wait in a session, the latest, and they are forgotten with it. In mode {@code observe} nothing
+   * is told.
+   *
+   * @param session its key as text, as in {@link LoopEvent#session()}
+   * @param text what is told; one that is blank or has more than 500 characters is not
+   * @return whether there was such a session, and it is to be told
+   */
+  public static boolean tell(String session, String text) {
+    return Boolean.TRUE.equals(
+        ask(
+            "tell",
+            Map.entry(
+                Objects.requireNonNull(session, "session"), Objects.requireNonNull(text, "text"))));
+  }
+
   /** Returns the sessions that the agent remembers, in no order; none without an agent. */
   public static List<LoopSession> sessions() {
     Map<?, ?> sessions = ask("sessions", null) instanceof Map<?, ?> known ? known : Map.of();

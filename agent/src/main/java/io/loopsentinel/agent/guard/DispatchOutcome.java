@@ -94,6 +94,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         report(found, call.call());
       }
     }
+    OperatorWords.carry(
+        context,
+        calls.get(calls.size() - 1).call().subject(),
+        words -> carriesWarnings && addToResult(words),
+        "result");
     return value;
   }
 

@@ -39,6 +39,9 @@ record Reports(
 
   private static final int LONGEST_ARGUMENTS = 2_000;
 
+  /** Under which lines about words from outside are limited in number. */
+  private static final String TOLD = "told";
+
   /**
    * What a report is about.
    *
@@ -115,6 +118,22 @@ record Reports(
   void reset(Subject subject) {
     String reason = "a new run begins the session anew, which had been ended";
     publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
+  }
+
+  /** Tells that the model of a session was told something from outside. */
+  void told(Subject subject, String how) {
+    Subject bare = new Subject(subject.environment(), subject.session(), subject.call(), null);
+    log.write(name(subject.session()), TOLD, line(subject, how));
+    publish(LoopEvent.Type.SESSION_TOLD, bare, null, how, null);
+  }
+
+  /** Tells that a text could not carry what is said from outside. */
+  void notTold(Subject subject, String why) {
+    log.write(name(subject.session()), TOLD, line(subject, why + " cannot carry it"));
+  }
+
+  private static String line(Subject subject, String what) {
+    return "session %s: %s".formatted(name(subject.session()), what);
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {

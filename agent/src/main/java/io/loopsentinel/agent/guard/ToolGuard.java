@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -165,7 +166,7 @@ final class ToolGuard extends MethodGuard {
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
-    Hint built = found.action() == Action.HINT ? hint(stopped.environment(), report) : Hint.NONE;
+    Hint built = found.action() == Action.HINT ? hint(stopped, report) : Hint.NONE;
     Object hint = built.verdict();
     boolean terminated =
         hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
@@ -189,16 +190,31 @@ final class ToolGuard extends MethodGuard {
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private Hint hint(CallEnvironment environment, LoopReport report) throws Throwable {
-    Substitution hint = target.hint();
-    if (batch || !hint.isPossible()) {
+  private Hint hint(GuardedCall stopped, LoopReport report) {
+    if (batch || !target.hint().isPossible()) {
       return Hint.NONE;
     }
-    String message = Messages.hint(report);
+    CallEnvironment environment = stopped.environment();
     environment.count = report.finding().count();
+    String message = Messages.hint(report);
+    AtomicReference<Hint> built = new AtomicReference<>(hint(environment, message));
+    if (built.getPlain().verdict() != null) {
+      OperatorWords.carry(
+          context,
+          stopped.subject(),
+          words -> {
+            Hint told = hint(environment, message + "\n\n" + words);
+            return told.verdict() != null && built.compareAndSet(built.getPlain(), told);
+          },
+          "hint");
+    }
+    return built.getPlain();
+  }
+
+  private Hint hint(CallEnvironment environment, String message) {
     environment.message = message;
     try {
-      return new Hint(hint.verdict(environment, message), null);
+      return new Hint(target.hint().verdict(environment, message), null);
     } catch (VirtualMachineError error) {
       throw error;
     } catch (Throwable unfit) {

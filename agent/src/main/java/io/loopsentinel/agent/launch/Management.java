@@ -63,7 +63,7 @@ final class Management {
     this.telemetry = telemetry;
     this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
-    this.sessions = new SessionDirectory(telemetry);
+    this.sessions = new SessionDirectory(telemetry, () -> settings.arguments().included());
     this.jmx = new JmxRegistration(sentinel("over JMX"));
   }
 

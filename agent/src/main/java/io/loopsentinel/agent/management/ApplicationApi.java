@@ -23,9 +23,18 @@ public record ApplicationApi(EventBus events, SessionDirectory sessions)
       case "active" -> true;
       case "subscribe" -> argument instanceof Consumer<?> consumer ? subscribe(consumer) : null;
       case "reset" -> argument instanceof String session && sessions.reset(session);
+      case "tell" -> argument instanceof Map.Entry<?, ?> told && tell(told);
       case "sessions" -> sessions.sessions();
       default -> null;
     };
+  }
+
+  private boolean tell(Map.Entry<?, ?> told) {
+    try {
+      return sessions.tell(told.getKey().toString(), told.getValue().toString());
+    } catch (IllegalArgumentException refused) {
+      return false;
+    }
   }
 
   private Runnable subscribe(Consumer<?> consumer) {

@@ -40,7 +40,7 @@ final class Judge {
     this.switches = switches;
   }
 
-  private boolean observesOnly() {
+  boolean observesOnly() {
     return switches.mode() == Mode.OBSERVE;
   }
 

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -68,6 +69,7 @@ public final class LoopEngine {
   private final Judge judge;
   private final Turns turns;
   private final InstantSource clock;
+  private final AtomicBoolean told;
   private final UsedPaths usedPaths = new UsedPaths();
 
   /**
@@ -107,7 +109,8 @@ public final class LoopEngine {
         settings,
         controls,
         fingerprinter,
-        clock);
+        clock,
+        new AtomicBoolean());
   }
 
   private LoopEngine(
@@ -115,9 +118,11 @@ public final class LoopEngine {
       EngineSettings settings,
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
-      InstantSource clock) {
+      InstantSource clock,
+      AtomicBoolean told) {
     this.controls = controls;
     this.clock = clock;
+    this.told = told;
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
@@ -125,7 +130,7 @@ public final class LoopEngine {
     List<Detector> detectors = Detectors.of(settings, rules);
     this.judge = new Judge(settings, detectors, controls);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
-    this.turns = new Turns(settings.defaults(), sessions, judge, clock);
+    this.turns = new Turns(settings.defaults(), sessions, judge, clock, told);
   }
 
   /**
@@ -144,7 +149,8 @@ public final class LoopEngine {
         settings,
         controls,
         fingerprinter,
-        clock);
+        clock,
+        told);
   }
 
   /** Returns what can be switched. */
