@@ -58,10 +58,7 @@ public record LoopEvent(
     SESSION_TERMINATED("session.terminated"),
     /** A session was forgotten on request, or an ended one by a new run. */
     SESSION_RESET("session.reset"),
-    /**
-     * Somebody outside has something told to the model of a session; published when it is said, and
-     * again when a result or request carries it.
-     */
+    /** Somebody outside has something told to the model of a session. */
     SESSION_TOLD("session.told"),
     /** The model repeats itself from turn to turn. */
     TURN_WARNED("turn.warned"),

@@ -31,6 +31,9 @@ final class CallEnvironment implements Environment {
   @Nullable String warning;
   int count;
 
+  /** What the application wants done about what was found; {@code null}: what is configured. */
+  @Nullable Veto veto;
+
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;

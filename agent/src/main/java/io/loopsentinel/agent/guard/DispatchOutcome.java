@@ -96,7 +96,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     }
     OperatorWords.carry(
         context,
-        calls.get(calls.size() - 1).call().subject(),
+        calls.get(0).call().session(),
         words -> carriesWarnings && addToResult(words),
         "result");
     return value;

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.agent.guard.Reports.Subject;
 import io.loopsentinel.engine.session.Turns;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,16 +16,17 @@ final class OperatorWords {
    * @param carrier adds words to the text; returns whether it did
    * @param text what the text is
    */
-  static void carry(GuardContext context, Subject subject, Predicate<String> carrier, String text) {
+  static void carry(GuardContext context, Object session, Predicate<String> carrier, String text) {
     Turns turns = context.engine().turns();
-    List<String> words = turns.takeWords(subject.session());
-    if (words.isEmpty()) {
-      return;
-    }
-    if (carrier.test(String.join("\n\n", words))) {
-      context.reports().told(subject, "a word from the operator is added to the " + text);
-    } else if (!turns.keepWords(subject.session(), words)) {
-      context.reports().notTold(subject, "a word from the operator waits, for the " + text);
+    List<String> words = turns.takeWords(session);
+    boolean carried = !words.isEmpty() && carrier.test(String.join("\n\n", words));
+    if (carried || (!words.isEmpty() && !turns.keepWords(session, words))) {
+      String line = carried ? "is added to the " + text : "waits: the " + text + " cannot carry it";
+      String name = Reports.name(session);
+      context
+          .reports()
+          .log()
+          .write(name, "told", "session %s: a word from the operator %s".formatted(name, line));
     }
   }
 }

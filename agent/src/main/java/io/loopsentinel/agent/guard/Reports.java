@@ -39,9 +39,6 @@ record Reports(
 
   private static final int LONGEST_ARGUMENTS = 2_000;
 
-  /** Under which lines about words from outside are limited in number. */
-  private static final String TOLD = "told";
-
   /**
    * What a report is about.
    *
@@ -120,22 +117,6 @@ record Reports(
     publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
   }
 
-  /** Tells that the model of a session was told something from outside. */
-  void told(Subject subject, String how) {
-    Subject bare = new Subject(subject.environment(), subject.session(), subject.call(), null);
-    log.write(name(subject.session()), TOLD, line(subject, how));
-    publish(LoopEvent.Type.SESSION_TOLD, bare, null, how, null);
-  }
-
-  /** Tells that a text could not carry what is said from outside. */
-  void notTold(Subject subject, String why) {
-    log.write(name(subject.session()), TOLD, line(subject, why + " cannot carry it"));
-  }
-
-  private static String line(Subject subject, String what) {
-    return "session %s: %s".formatted(name(subject.session()), what);
-  }
-
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
     if (detection.finding().isOfBudget()) {
       return LoopEvent.Type.BUDGET_EXCEEDED;
@@ -145,28 +126,41 @@ record Reports(
         : LoopEvent.Type.LOOP_DETECTED;
   }
 
+  /** Returns the event that tells what is about to be done about a call. */
+  LoopEvent event(Ruling.Found found, Subject subject) {
+    Detection detection = found.decisive();
+    LoopEvent.Type type = type(detection, found.action(), subject);
+    return event(type, subject, loop(subject, detection, found.action()), told(detection), null);
+  }
+
   private void publish(
       LoopEvent.Type type,
       Subject subject,
       Detection detection,
       Action done,
       @Nullable String message) {
+    publish(type, subject, loop(subject, detection, done), told(detection), message);
+  }
+
+  private static String told(Detection detection) {
+    return Printable.of(detection.summary(), LONGEST_TEXT);
+  }
+
+  private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
-    LoopEvent.Loop loop =
-        new LoopEvent.Loop(
-            finding.detector(),
-            detection.occurrence(),
-            done.text(),
-            done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
-            finding.count(),
-            finding.threshold(),
-            finding.cycle().stream().map(Reports::name).toList(),
-            fingerprint.toHex(),
-            finding.narrowestSetting());
-    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
+    return new LoopEvent.Loop(
+        finding.detector(),
+        detection.occurrence(),
+        done.text(),
+        done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
+        finding.count(),
+        finding.threshold(),
+        finding.cycle().stream().map(Reports::name).toList(),
+        fingerprint.toHex(),
+        finding.narrowestSetting());
   }
 
   private void publish(
@@ -175,20 +169,28 @@ record Reports(
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message) {
-    bus.publish(
-        new LoopEvent(
-            type,
-            Instant.now(),
-            name(subject.session()),
-            subject.run(),
-            subject.tool(),
-            subject.target(),
-            loop,
-            reason,
-            message == null ? null : Printable.of(message, LONGEST_TEXT),
-            shown(subject.arguments()),
-            statistics.stopped(),
-            traces.trace(subject.environment().method.method().getDeclaringClass())));
+    bus.publish(event(type, subject, loop, reason, message));
+  }
+
+  private LoopEvent event(
+      LoopEvent.Type type,
+      Subject subject,
+      LoopEvent.@Nullable Loop loop,
+      String reason,
+      @Nullable String message) {
+    return new LoopEvent(
+        type,
+        Instant.now(),
+        name(subject.session()),
+        subject.run(),
+        subject.tool(),
+        subject.target(),
+        loop,
+        reason,
+        message == null ? null : Printable.of(message, LONGEST_TEXT),
+        shown(subject.arguments()),
+        statistics.stopped(),
+        traces.trace(subject.environment().method.method().getDeclaringClass()));
   }
 
   /** Whether texts may be shown that may quote any argument. */

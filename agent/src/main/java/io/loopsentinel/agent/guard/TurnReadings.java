@@ -137,30 +137,18 @@ record TurnReadings(LinkedTarget target) {
       return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
     }
 
-    /**
-     * Replaces the argument where warnings wait, which are taken, whatever comes of it, or words
-     * from outside, which wait on where it fails.
-     */
+    /** Replaces the argument where something waits, which is taken, whatever comes of it. */
     void apply(GuardContext context, CallEnvironment environment, Object session) {
-      List<String> warnings = context.engine().turns().takeWarnings(session);
-      if (!warnings.isEmpty()) {
-        add(String.join("\n\n", warnings), context, environment);
+      List<String> messages = new ArrayList<>(context.engine().turns().takeWarnings(session));
+      OperatorWords.carry(context, session, messages::add, "next request");
+      if (messages.isEmpty()) {
+        return;
       }
-      OperatorWords.carry(
-          context,
-          new Reports.Subject(environment, session, null, null),
-          words -> add(words, context, environment),
-          "next request");
-    }
-
-    private boolean add(String message, GuardContext context, CallEnvironment environment) {
-      environment.message = message;
+      environment.message = String.join("\n\n", messages);
       try {
         environment.arguments[argument] = fitting(value.evaluate(environment));
-        return true;
       } catch (Throwable unfit) {
         context.report(environment, "inject", "the model is asked without the warning", unfit);
-        return false;
       }
     }
 

@@ -177,7 +177,7 @@ final class Management {
   }
 
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
-    return new ApplicationApi(telemetry.events(), sessions);
+    return new ApplicationApi(telemetry, sessions);
   }
 
   /**

@@ -133,10 +133,13 @@ public final class SessionDirectory {
           "text: expected 1 to %d characters, found %d".formatted(LONGEST_WORD, length));
     }
     LoopEngine current = engine;
-    if (current != null && current.controls().mode() == Mode.OBSERVE) {
+    if (current == null) {
+      return false;
+    }
+    if (current.controls().mode() == Mode.OBSERVE) {
       throw new IllegalArgumentException("mode observe changes nothing, so no model is told");
     }
-    List<Object> keys = current == null ? List.of() : keys(current, isNamed(session));
+    List<Object> keys = keys(current, isNamed(session));
     for (Object key : keys) {
       current.turns().tell(key, "A word from the operator: " + text.strip());
       telemetry.events().publish(told(key, text));

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
@@ -83,7 +84,7 @@ class BatchJobTest {
     Object result =
         GuardedCalls.call(
             dispatch, new Dispatcher(), () -> new ToolResult(false, "1.08"), request, Map.of());
-    return ((ToolResult) result).text();
+    return ((ToolResult) Objects.requireNonNull(result)).text();
   }
 
   private static GuardedCalls calls(String yaml) {

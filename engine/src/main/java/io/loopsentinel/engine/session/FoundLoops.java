@@ -99,6 +99,10 @@ final class FoundLoops {
     return terminatedBy;
   }
 
+  void goOn() {
+    terminatedBy = null;
+  }
+
   void terminate(Ruling.Found ruling) {
     terminatedBy = new Ruling.Found(ruling.detections(), Action.TERMINATE, null, true, false);
   }

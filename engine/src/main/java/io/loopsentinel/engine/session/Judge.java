@@ -105,6 +105,12 @@ final class Judge {
     return Optional.of(stops ? detection : detection.warning());
   }
 
+  /** Records a call that was judged as one that is stopped, and runs all the same. */
+  @Nullable RecordedCall allow(Session session, ToolCall toolCall, long time) {
+    Call call = toolCall.at(time, session.history().responses().current());
+    return run(session, toolCall, call, false);
+  }
+
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */
   private @Nullable RecordedCall run(
       Session session, ToolCall toolCall, Call call, boolean duplicate) {

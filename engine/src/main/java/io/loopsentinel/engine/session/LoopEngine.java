@@ -266,6 +266,27 @@ public final class LoopEngine {
   }
 
   /**
+   * Has a call run that was judged as one that is stopped, and records it.
+   *
+   * @return to report its outcome with; {@code null} where that does not matter
+   */
+  public @Nullable RecordedCall allow(Object sessionKey, ToolCall call) {
+    return call.policy().exempt()
+        ? null
+        : sessions.in(sessionKey, session -> judge.allow(session, call, clock.millis()));
+  }
+
+  /** Has a session go on that has just ended. */
+  public void goOn(Object sessionKey) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.found().goOn();
+          return session;
+        });
+  }
+
+  /**
    * Notes what a call returned, and judges it.
    *
    * @param result what the model is given to read; {@code null} is no text
