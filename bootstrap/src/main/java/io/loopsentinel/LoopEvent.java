@@ -68,6 +68,8 @@ public record LoopEvent(
     SESSION_TERMINATED("session.terminated"),
     /** A session was forgotten on request, or an ended one by a new run. */
     SESSION_RESET("session.reset"),
+    /** Somebody outside has something told to the model of a session. */
+    SESSION_TOLD("session.told"),
     /** The model repeats itself from turn to turn. */
     TURN_WARNED("turn.warned"),
     /** A cap on calls, turns, tokens or cost was passed. */

@@ -1,9 +1,11 @@
 package io.loopsentinel;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,16 @@ public final class LoopSentinel {
     void close();
   }
 
+  /**
+   * What a listener wants done about a call in a loop.
+   *
+   * @param action {@code observe}, {@code warn}, {@code hint}, {@code abort} or {@code terminate};
+   *     {@code null}: what the event says
+   * @param message what the model reads of a warning or a hint, at most 2,000 characters; {@code
+   *     null}: what it would have read
+   */
+  public record Decision(@Nullable String action, @Nullable String message) {}
+
   /** Whether an agent guards this JVM. */
   public static boolean isActive() {
     return Boolean.TRUE.equals(ask("active", null));
@@ -50,6 +62,27 @@ public final class LoopSentinel {
   }
 
   /**
+   * Has a listener asked before anything is done about a call that a loop was found in, as the
+   * event that it gets tells. It may make that milder or stricter, or word it; {@code null} leaves
+   * it as it is. A listener takes the place of the one before.
+   *
+   * <p>The call waits 100 milliseconds at most. Where the listener is late, throws or names no
+   * action, the configured one is taken, which the agent's log tells. So that it can be given up it
+   * runs on a thread of the agent, without the thread-locals of the call, and is interrupted when
+   * it is late; no lock of the agent is held meanwhile.
+   *
+   * <p>A call that is let run is recorded as one. A call that the configuration lets run, and the
+   * listener stops, counts as made. In a session that several conversations share nothing is
+   * stricter than a warning. Not asked about: batches, turns, what is found in results, sessions
+   * that have ended before, and anything in mode {@code observe}.
+   */
+  public static Subscription beforeAction(
+      Function<? super LoopEvent, @Nullable Decision> listener) {
+    return new AgentSubscription(
+        ask("beforeAction", new Decider(listener)) instanceof Runnable end ? end : null);
+  }
+
+  /**
    * Forgets the history of a session and, if it was ended, lets its calls run again.
    *
    * @param session its key as text, as in {@link LoopEvent#session()}
@@ -57,6 +90,24 @@ public final class LoopSentinel {
    */
   public static boolean reset(String session) {
     return Boolean.TRUE.equals(ask("reset", session));
+  }
+
+  /**
+   * Has the model of a session told something, marked as a word from the operator, with the next
+   * tool result that can carry it or the next request, whichever comes first. At most three words
+   * wait in a session, the latest, and they are forgotten with it. In mode {@code observe} nothing
+   * is told.
+   *
+   * @param session its key as text, as in {@link LoopEvent#session()}
+   * @param text what is told; one that is blank or has more than 500 characters is not
+   * @return whether there was such a session, and it is to be told
+   */
+  public static boolean tell(String session, String text) {
+    return Boolean.TRUE.equals(
+        ask(
+            "tell",
+            Map.entry(
+                Objects.requireNonNull(session, "session"), Objects.requireNonNull(text, "text"))));
   }
 
   /** Returns the sessions that the agent remembers, in no order; none without an agent. */
@@ -106,6 +157,21 @@ public final class LoopSentinel {
     @Override
     public String toString() {
       return listener.getClass().getName();
+    }
+  }
+
+  /** As {@link Adapter}, with an answer: the action and the message. */
+  private record Decider(Function<? super LoopEvent, @Nullable Decision> listener)
+      implements Function<Map<String, ?>, @Nullable List<@Nullable String>> {
+
+    Decider {
+      Objects.requireNonNull(listener, "listener");
+    }
+
+    @Override
+    public @Nullable List<@Nullable String> apply(Map<String, ?> event) {
+      Decision decision = listener.apply(LoopEvent.of(event));
+      return decision == null ? null : Arrays.asList(decision.action(), decision.message());
     }
   }
 

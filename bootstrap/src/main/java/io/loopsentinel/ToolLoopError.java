@@ -25,9 +25,15 @@ public final class ToolLoopError extends Error {
 
   /** What became of the run. */
   public enum Status {
-    /** This call was refused; the session goes on. */
+    /**
+     * This call was refused, and the session goes on: a hint could not be given, or the next call
+     * of the loop is answered otherwise.
+     */
     CALL_ABORTED,
-    /** The session was ended; every further call of it is refused until it is reset. */
+    /**
+     * The loop is at its end: its ladder aborts the next call of it, too, or the session was ended
+     * and refuses every further call until it is reset.
+     */
     LOOP_DETECTED
   }
 

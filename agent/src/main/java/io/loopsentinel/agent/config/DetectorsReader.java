@@ -12,6 +12,7 @@ import io.loopsentinel.engine.detect.SimilarTurnsDetector;
 import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 
 /** Reads the section {@code detectors}. */
@@ -24,21 +25,19 @@ final class DetectorsReader {
 
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
-  static DetectorsSection read(Section section) {
+  /** Reads the section; what it leaves out is as in the base. */
+  static DetectorsSection read(Section section, EngineSettings base) {
     return new DetectorsSection(
         List.of(
-            section.section("repeat", s -> repeat(s, RepeatDetector.Settings.DEFAULT)),
-            section.section("cycle", s -> cycle(s, CycleDetector.Settings.DEFAULT)),
-            section.section("error", s -> error(s, ErrorDetector.Settings.DEFAULT)),
-            section.section("stagnation", s -> stagnation(s, StagnationDetector.Settings.DEFAULT)),
-            section.section(
-                "similar_calls", s -> similarCalls(s, SimilarCallsDetector.Settings.DEFAULT)),
-            section.section("no_progress", s -> noProgress(s, NoProgressDetector.Settings.DEFAULT)),
-            section.section(
-                "back_and_forth", s -> backAndForth(s, BackAndForthDetector.Settings.DEFAULT)),
-            section.section("waiting", s -> waiting(s, WaitingDetector.Settings.DEFAULT)),
-            section.section(
-                "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT))),
+            section.section("repeat", s -> repeat(s, base)),
+            section.section("cycle", s -> cycle(s, base)),
+            section.section("error", s -> error(s, base)),
+            section.section("stagnation", s -> stagnation(s, base)),
+            section.section("similar_calls", s -> similarCalls(s, base)),
+            section.section("no_progress", s -> noProgress(s, base)),
+            section.section("back_and_forth", s -> backAndForth(s, base)),
+            section.section("waiting", s -> waiting(s, base)),
+            section.section("similar_turns", s -> similarTurns(s, base))),
         section
             .list(
                 "volatile",
@@ -47,14 +46,16 @@ final class DetectorsReader {
             .orElse(List.of()));
   }
 
-  private static DetectorSettings repeat(Section section, RepeatDetector.Settings base) {
+  private static DetectorSettings repeat(Section section, EngineSettings settings) {
+    RepeatDetector.Settings base = settings.detector(RepeatDetector.Settings.DEFAULT);
     return new RepeatDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.flag("consecutive", base.consecutive()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings cycle(Section section, CycleDetector.Settings base) {
+  private static DetectorSettings cycle(Section section, EngineSettings settings) {
+    CycleDetector.Settings base = settings.detector(CycleDetector.Settings.DEFAULT);
     CycleDetector.Settings cycle =
         new CycleDetector.Settings(
             section.flag("enabled", base.enabled()),
@@ -66,7 +67,8 @@ final class DetectorsReader {
     return cycle;
   }
 
-  private static DetectorSettings error(Section section, ErrorDetector.Settings base) {
+  private static DetectorSettings error(Section section, EngineSettings settings) {
+    ErrorDetector.Settings base = settings.detector(ErrorDetector.Settings.DEFAULT);
     int threshold = section.whole("threshold", 1, 1_000, base.threshold());
     ErrorDetector.Settings error =
         new ErrorDetector.Settings(
@@ -91,7 +93,8 @@ final class DetectorsReader {
     return failing;
   }
 
-  private static DetectorSettings noProgress(Section section, NoProgressDetector.Settings base) {
+  private static DetectorSettings noProgress(Section section, EngineSettings settings) {
+    NoProgressDetector.Settings base = settings.detector(NoProgressDetector.Settings.DEFAULT);
     NoProgressDetector.Settings progress =
         new NoProgressDetector.Settings(
             section.flag("enabled", base.enabled()),
@@ -103,30 +106,32 @@ final class DetectorsReader {
     return progress;
   }
 
-  private static DetectorSettings backAndForth(
-      Section section, BackAndForthDetector.Settings base) {
+  private static DetectorSettings backAndForth(Section section, EngineSettings settings) {
+    BackAndForthDetector.Settings base = settings.detector(BackAndForthDetector.Settings.DEFAULT);
     return new BackAndForthDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.whole("returns", 1, 60, base.returns()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings waiting(Section section, WaitingDetector.Settings base) {
+  private static DetectorSettings waiting(Section section, EngineSettings settings) {
+    WaitingDetector.Settings base = settings.detector(WaitingDetector.Settings.DEFAULT);
     return new WaitingDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.whole("patience", 1, 64, base.patience()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings stagnation(Section section, StagnationDetector.Settings base) {
+  private static DetectorSettings stagnation(Section section, EngineSettings settings) {
+    StagnationDetector.Settings base = settings.detector(StagnationDetector.Settings.DEFAULT);
     return new StagnationDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.whole("threshold", 1, 1_000, base.threshold()),
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarCalls(
-      Section section, SimilarCallsDetector.Settings base) {
+  private static DetectorSettings similarCalls(Section section, EngineSettings settings) {
+    SimilarCallsDetector.Settings base = settings.detector(SimilarCallsDetector.Settings.DEFAULT);
     return new SimilarCallsDetector.Settings(
         section.flag("enabled", base.enabled()),
         section.get("similarity", SIMILARITY, base.similarity()),
@@ -137,8 +142,8 @@ final class DetectorsReader {
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarTurns(
-      Section section, SimilarTurnsDetector.Settings base) {
+  private static DetectorSettings similarTurns(Section section, EngineSettings settings) {
+    SimilarTurnsDetector.Settings base = settings.detector(SimilarTurnsDetector.Settings.DEFAULT);
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
             section.flag("enabled", base.enabled()),

@@ -66,14 +66,16 @@ final class DocumentReader {
   }
 
   SentinelConfig read(Section root) {
-    Mode mode = root.constant("mode", Mode.ENFORCE);
+    EngineSettings base = Presets.settings(root.get("preset", Presets.NAME, Presets.BALANCED));
+    Mode mode = root.constant("mode", base.mode());
     List<String> selected = profiles(root);
     disablesOnError = root.constant("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     Optional<Duration> reload = root.get("reload", RELOAD, Optional.empty());
     ToolPolicy defaults =
-        root.section("default", section -> PolicyReader.read(section, ToolPolicy.DEFAULT, false));
+        root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
-    DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
+    DetectorsSection detectors =
+        root.section("detectors", section -> DetectorsReader.read(section, base));
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState =
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());

@@ -213,6 +213,12 @@ final class PolicyReader {
     if (section.has("threshold") || section.has("window_size")) {
       warnOfWindow(section, "threshold", threshold, policy.windowSize());
     }
+    if (threshold == 1 && section.has("threshold")) {
+      section.warning(
+          "threshold",
+          " (1) makes a second identical call a finding, a second look, a retry and a poll"
+              + " included; use 2 or more where one of them can be right");
+    }
     if (section.has("threshold_with_progress")) {
       warnOfWindow(section, "threshold_with_progress", withProgress, policy.windowSize());
       if (withProgress != 0 && withProgress < threshold) {

@@ -78,7 +78,8 @@ public final class Profiles {
     return targets;
   }
 
-  private String text(String resource) {
+  /** Returns the text of a resource; nothing where there is none. */
+  String text(String resource) {
     try (InputStream in = resources.apply(resource)) {
       return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -35,6 +35,9 @@ final class CallEnvironment implements Environment {
   /** Whose the call is, as far as its target and those that it is within tell. */
   Attribution attribution;
 
+  /** What the application wants done about what was found; {@code null}: what is configured. */
+  @Nullable Veto veto;
+
   CallEnvironment(
       GuardedMethod method, ThreadFrames frames, @Nullable Object self, Object[] arguments) {
     this.method = method;

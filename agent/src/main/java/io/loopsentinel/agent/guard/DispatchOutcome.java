@@ -94,6 +94,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
         report(found, call.call());
       }
     }
+    OperatorWords.carry(
+        context,
+        calls.get(0).call().session(),
+        words -> carriesWarnings && addToResult(words),
+        "result");
     return value;
   }
 

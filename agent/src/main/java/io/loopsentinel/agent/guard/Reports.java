@@ -156,28 +156,42 @@ record Reports(
         : LoopEvent.Type.LOOP_DETECTED;
   }
 
+  /** Returns the event that tells what is about to be done about a call. */
+  LoopEvent event(Ruling.Found found, Subject subject) {
+    Detection detection = found.decisive();
+    LoopEvent.Type type = type(detection, found.action(), subject);
+    return event(
+        type, subject, loop(subject, detection, found.action()), told(detection), null, null);
+  }
+
   private void publish(
       LoopEvent.Type type,
       Subject subject,
       Detection detection,
       Action done,
       @Nullable String message) {
+    publish(type, subject, loop(subject, detection, done), told(detection), message, null);
+  }
+
+  private static String told(Detection detection) {
+    return Printable.of(detection.summary(), LONGEST_TEXT);
+  }
+
+  private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
-    LoopEvent.Loop loop =
-        new LoopEvent.Loop(
-            finding.detector(),
-            detection.occurrence(),
-            done.text(),
-            done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
-            finding.count(),
-            finding.threshold(),
-            finding.cycle().stream().map(Reports::name).toList(),
-            fingerprint.toHex(),
-            finding.narrowestSetting());
-    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message, null);
+    return new LoopEvent.Loop(
+        finding.detector(),
+        detection.occurrence(),
+        done.text(),
+        done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
+        finding.count(),
+        finding.threshold(),
+        finding.cycle().stream().map(Reports::name).toList(),
+        fingerprint.toHex(),
+        finding.narrowestSetting());
   }
 
   private void publish(
@@ -187,22 +201,31 @@ record Reports(
       String reason,
       @Nullable String message,
       LoopEvent.@Nullable Cost cost) {
-    bus.publish(
-        new LoopEvent(
-            type,
-            Instant.now(),
-            name(subject.session()),
-            subject.run(),
-            subject.tool(),
-            subject.target(),
-            subject.attribution(engine).labels(),
-            loop,
-            reason,
-            message == null ? null : Printable.of(message, LONGEST_TEXT),
-            shown(subject.arguments()),
-            statistics.stopped(),
-            cost,
-            traces.trace(subject.environment().method.method().getDeclaringClass())));
+    bus.publish(event(type, subject, loop, reason, message, cost));
+  }
+
+  private LoopEvent event(
+      LoopEvent.Type type,
+      Subject subject,
+      LoopEvent.@Nullable Loop loop,
+      String reason,
+      @Nullable String message,
+      LoopEvent.@Nullable Cost cost) {
+    return new LoopEvent(
+        type,
+        Instant.now(),
+        name(subject.session()),
+        subject.run(),
+        subject.tool(),
+        subject.target(),
+        subject.attribution(engine).labels(),
+        loop,
+        reason,
+        message == null ? null : Printable.of(message, LONGEST_TEXT),
+        shown(subject.arguments()),
+        statistics.stopped(),
+        cost,
+        traces.trace(subject.environment().method.method().getDeclaringClass()));
   }
 
   /** Whether texts may be shown that may quote any argument. */

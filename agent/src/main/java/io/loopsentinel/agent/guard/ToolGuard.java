@@ -11,6 +11,7 @@ import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
@@ -68,7 +69,7 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Placed judged = context.traces().judge(calls, batch);
+    Placed judged = decided(calls.get(0), context.traces().judge(calls, batch));
     List<Ruling> rulings = judged.rulings();
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
@@ -83,6 +84,25 @@ final class ToolGuard extends MethodGuard {
             && !found.action().runsCall()
         ? stop(calls, judged, last, found)
         : run(frames, frame, calls, judged);
+  }
+
+  /** Has the application decide about a finding; what it leaves as it is stays so. */
+  private Placed decided(GuardedCall call, Placed judged) {
+    if (batch || !(judged.rulings().get(0) instanceof Ruling.Found found)) {
+      return judged;
+    }
+    Veto veto = Veto.of(context, call, found);
+    call.environment().veto = veto;
+    if (veto == null || veto.action() == found.action()) {
+      return judged;
+    }
+    if (found.action() == Action.TERMINATE) {
+      engine.goOn(call.session());
+    }
+    boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
+    RecordedCall recorded =
+        isAllowed ? engine.allow(call.session(), call.call()) : found.recorded();
+    return new Placed(judged.place(), List.of(found.with(veto.action(), recorded)));
   }
 
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
@@ -165,7 +185,7 @@ final class ToolGuard extends MethodGuard {
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
     LoopReport report = stopped.report(engine, found.decisive());
-    Hint built = found.action() == Action.HINT ? hint(stopped.environment(), report) : Hint.NONE;
+    Hint built = found.action() == Action.HINT ? hint(stopped, report) : Hint.NONE;
     Object hint = built.verdict();
     boolean terminated =
         hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
@@ -189,12 +209,16 @@ final class ToolGuard extends MethodGuard {
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private Hint hint(CallEnvironment environment, LoopReport report) throws Throwable {
+  private Hint hint(GuardedCall stopped, LoopReport report) {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
       return Hint.NONE;
     }
-    String message = Messages.hint(report);
+    CallEnvironment environment = stopped.environment();
+    List<String> texts = new ArrayList<>();
+    texts.add(Veto.text(environment, () -> Messages.hint(report)));
+    OperatorWords.carry(context, stopped.session(), texts::add, "hint");
+    String message = String.join("\n\n", texts);
     environment.count = report.finding().count();
     environment.message = message;
     try {
@@ -228,7 +252,11 @@ final class ToolGuard extends MethodGuard {
 
   private @Nullable String warning(GuardedCall call, Ruling.Found found) {
     boolean warns = found.action() == Action.WARN;
-    String warning = warns ? Messages.warning(call.report(engine, found.decisive())) : null;
+    String warning =
+        warns
+            ? Veto.text(
+                call.environment(), () -> Messages.warning(call.report(engine, found.decisive())))
+            : null;
     boolean told = batch && warning != null && engine.turns().keepWarning(call.session(), warning);
     report(found, call, found.action(), told);
     return batch ? null : warning;
@@ -237,6 +265,6 @@ final class ToolGuard extends MethodGuard {
   private void report(Ruling.Found found, GuardedCall call, Action done, boolean told) {
     Function<Detection, String> words =
         batch ? FindingWords.ofBatch(done, told) : FindingWords.ofCall(found, done);
-    context.reports().found(found, call.subject(), done, words);
+    context.reports().found(found, call.subject(), done, Veto.told(call.environment(), words));
   }
 }

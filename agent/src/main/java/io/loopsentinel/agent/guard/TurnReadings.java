@@ -141,13 +141,14 @@ record TurnReadings(LinkedTarget target) {
       return boxed.isAssignableFrom(value.type()) || value.type().isAssignableFrom(boxed);
     }
 
-    /** Replaces the argument where warnings wait; they are taken, whatever comes of it. */
+    /** Replaces the argument where something waits, which is taken, whatever comes of it. */
     void apply(GuardContext context, CallEnvironment environment, Object session) {
-      List<String> warnings = context.engine().turns().takeWarnings(session);
-      if (warnings.isEmpty()) {
+      List<String> messages = new ArrayList<>(context.engine().turns().takeWarnings(session));
+      OperatorWords.carry(context, session, messages::add, "next request");
+      if (messages.isEmpty()) {
         return;
       }
-      environment.message = String.join("\n\n", warnings);
+      environment.message = String.join("\n\n", messages);
       try {
         environment.arguments[argument] = fitting(value.evaluate(environment));
       } catch (Throwable unfit) {

@@ -63,7 +63,7 @@ final class Management {
     this.telemetry = telemetry;
     this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
-    this.sessions = new SessionDirectory(telemetry);
+    this.sessions = new SessionDirectory(telemetry, () -> settings.arguments().included());
     this.jmx = new JmxRegistration(sentinel("over JMX"));
   }
 
@@ -177,7 +177,7 @@ final class Management {
   }
 
   BiFunction<String, @Nullable Object, @Nullable Object> api() {
-    return new ApplicationApi(telemetry.events(), sessions);
+    return new ApplicationApi(telemetry, sessions);
   }
 
   /**

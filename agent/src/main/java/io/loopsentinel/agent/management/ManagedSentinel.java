@@ -148,6 +148,16 @@ public record ManagedSentinel(
   }
 
   @Override
+  public boolean tell(String session, String text) {
+    boolean known = sessions.tell(session, text);
+    if (known) {
+      String line = "the model of session %s is told something %s, with its next result or request";
+      telemetry.log().info(line.formatted(Printable.of(session, Printable.NAME), channel));
+    }
+    return known;
+  }
+
+  @Override
   public int resetAll() {
     int count = sessions.resetAll();
     telemetry.log().info("all sessions (%d) are reset %s".formatted(count, channel));

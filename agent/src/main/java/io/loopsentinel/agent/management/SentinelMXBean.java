@@ -79,6 +79,13 @@ public interface SentinelMXBean {
   boolean reset(
       @Description(name = "session", value = "Its name in logs and events.") String session);
 
+  @Description(
+      "Has the model of a session told something with its next result or request, and returns"
+          + " whether there was one.")
+  boolean tell(
+      @Description(name = "session", value = "Its name in logs and events.") String session,
+      @Description(name = "text", value = "What it is told, at most 500 characters.") String text);
+
   @Description("Forgets all sessions, and returns how many there were.")
   int resetAll();
 

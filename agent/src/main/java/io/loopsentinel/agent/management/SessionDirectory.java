@@ -4,16 +4,21 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.budget.BudgetDirectory;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.NearestNames;
+import io.loopsentinel.engine.identity.CanonicalJson;
+import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
+import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +29,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionDirectory {
 
+  /** Characters that a model is told at once; what it is told is no place for documents. */
+  private static final int LONGEST_WORD = 500;
+
   private final Telemetry telemetry;
+  private final BooleanSupplier showsArguments;
   private volatile @Nullable LoopEngine engine;
 
-  /** Creates a directory that is empty. */
-  public SessionDirectory(Telemetry telemetry) {
+  /**
+   * Creates a directory that is empty.
+   *
+   * @param showsArguments whether events may show what a model is told
+   */
+  public SessionDirectory(Telemetry telemetry, BooleanSupplier showsArguments) {
     this.telemetry = telemetry;
+    this.showsArguments = showsArguments;
   }
 
   /** Lists the sessions of an engine from now on; returns whether there was one before. */
@@ -96,7 +110,7 @@ public final class SessionDirectory {
 
   /** Forgets all sessions of a name, and returns whether there was one. */
   public boolean reset(String session) {
-    return reset(key -> session.equals(name(key)) || session.equals(key.toString())) > 0;
+    return reset(isNamed(session)) > 0;
   }
 
   /** Forgets all sessions, and returns how many there were. */
@@ -109,13 +123,70 @@ public final class SessionDirectory {
     if (current == null) {
       return 0;
     }
-    List<Object> keys = current.sessions().keySet().stream().filter(chosen).toList();
+    List<Object> keys = keys(current, chosen);
     for (Object key : keys) {
       current.reset(key);
       LoopEvent.Type type = LoopEvent.Type.SESSION_RESET;
       telemetry.events().publish(telemetry.event(type, name(key), null, "reset on request"));
     }
     return keys.size();
+  }
+
+  /**
+   * Has the models of all sessions of a name told something with their next result or request, and
+   * returns whether there was one.
+   *
+   * @throws IllegalArgumentException if it is blank or too long, or nothing is told in this mode
+   */
+  public boolean tell(String session, String text) {
+    int length = text.strip().length();
+    if (length == 0 || length > LONGEST_WORD) {
+      throw new IllegalArgumentException(
+          "text: expected 1 to %d characters, found %d".formatted(LONGEST_WORD, length));
+    }
+    LoopEngine current = engine;
+    if (current == null) {
+      return false;
+    }
+    if (current.controls().mode() == Mode.OBSERVE) {
+      throw new IllegalArgumentException("mode observe changes nothing, so no model is told");
+    }
+    List<Object> keys = keys(current, isNamed(session));
+    for (Object key : keys) {
+      current.turns().tell(key, "A word from the operator: " + text.strip());
+      telemetry.events().publish(told(key, text));
+    }
+    return !keys.isEmpty();
+  }
+
+  private LoopEvent told(Object key, String text) {
+    return new LoopEvent(
+        LoopEvent.Type.SESSION_TOLD,
+        Instant.now(),
+        name(key),
+        null,
+        null,
+        null,
+        Map.of(),
+        null,
+        "a word from the operator waits for the next result or request",
+        null,
+        showsArguments.getAsBoolean() ? shown(text) : null,
+        telemetry.statistics().stopped(),
+        null,
+        null);
+  }
+
+  private static String shown(String text) {
+    return Printable.of(CanonicalJson.of(text, IdentityRule.ALL_ARGUMENTS), 2 * LONGEST_WORD);
+  }
+
+  private static List<Object> keys(LoopEngine engine, Predicate<Object> chosen) {
+    return engine.sessions().keySet().stream().filter(chosen).toList();
+  }
+
+  private static Predicate<Object> isNamed(String session) {
+    return key -> session.equals(name(key)) || session.equals(key.toString());
   }
 
   private static String name(Object key) {

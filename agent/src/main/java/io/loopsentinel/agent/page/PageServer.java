@@ -16,6 +16,7 @@ import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,9 @@ final class PageServer implements AutoCloseable {
 
   private static final String READ = "GET, HEAD";
   private static final Map<String, String> METHODS =
-      Map.of("/", READ, "/state", READ, "/events", READ, "/mode", "POST", "/reset", "POST");
+      Map.of(
+          "/", READ, "/state", READ, "/events", READ, "/mode", "POST", "/reset", "POST", "/tell",
+          "POST");
 
   private static final int THREADS = 16;
   private static final int MOST_WATCHERS = 8;
@@ -138,8 +141,15 @@ final class PageServer implements AutoCloseable {
           case "/state" -> answer(exchange, 200, state.get());
           case "/events" -> stream(exchange);
           case "/mode" ->
-              change(exchange, "mode", mode -> Map.of("before", sentinel.setMode(mode)));
-          default -> change(exchange, "session", name -> Map.of("reset", sentinel.reset(name)));
+              change(exchange, given -> Map.of("before", sentinel.setMode(given.get(0))), "mode");
+          case "/tell" ->
+              change(
+                  exchange,
+                  given -> Map.of("told", sentinel.tell(given.get(0), given.get(1))),
+                  "session",
+                  "text");
+          default ->
+              change(exchange, given -> Map.of("reset", sentinel.reset(given.get(0))), "session");
         }
       }
     } catch (IOException e) {
@@ -151,7 +161,9 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private void change(HttpExchange exchange, String member, Function<String, Map<String, ?>> change)
+  /** Changes something by the texts that members of the body hold, which need a token. */
+  private void change(
+      HttpExchange exchange, Function<List<String>, Map<String, ?>> change, String... members)
       throws IOException {
     Headers headers = exchange.getRequestHeaders();
     String given = headers.getFirst(TOKEN);
@@ -159,13 +171,14 @@ final class PageServer implements AutoCloseable {
       String error = "it takes the token in the address that the agent's log tells, in the header ";
       answer(exchange, 403, Map.of("error", error + TOKEN));
     } else {
-      JsonNode value = value(exchange.getRequestBody().readNBytes(LONGEST_BODY), member);
-      if (value == null) {
-        answer(exchange, 400, Map.of("error", "expected a JSON object with " + member));
+      List<String> values = values(exchange.getRequestBody().readNBytes(LONGEST_BODY), members);
+      if (values.size() < members.length) {
+        String expected = "expected a JSON object with " + String.join(" and ", members);
+        answer(exchange, 400, Map.of("error", expected));
         return;
       }
       try {
-        answer(exchange, 200, change.apply(value.textValue()));
+        answer(exchange, 200, change.apply(values));
         activity.changed();
       } catch (IllegalArgumentException e) {
         answer(exchange, 400, Map.of("error", String.valueOf(e.getMessage())));
@@ -173,12 +186,16 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private static @Nullable JsonNode value(byte[] body, String member) {
+  private static List<String> values(byte[] body, String... members) {
     try {
-      JsonNode value = MAPPER.readTree(body).get(member);
-      return value != null && value.isTextual() ? value : null;
+      JsonNode object = MAPPER.readTree(body);
+      return Arrays.stream(members)
+          .map(object::path)
+          .filter(JsonNode::isTextual)
+          .map(JsonNode::textValue)
+          .toList();
     } catch (IOException e) {
-      return null;
+      return List.of();
     }
   }
 

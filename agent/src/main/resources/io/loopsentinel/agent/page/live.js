@@ -157,9 +157,14 @@ function sessions(state) {
     const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
       session.ended ? 'ended: its calls are refused until it is reset' : '', session.known ? '' : 'forgotten'];
     const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} begins anew.`), true);
+    const tell = session.known && button('tell ' + session.name, 'Tell …', () => {
+      const text = prompt(`What is the model of session ${session.name} told, with its next result or request?`);
+      if (text) send('/tell', {session: session.name, text}, `Session ${session.name} is told with its next result or request.`);
+    }, true);
+    if (tell) tell.setAttribute('aria-label', 'Tell the model of session ' + session.name);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
     return element('div', {class: 'session'},
-      element('header', {}, element('div', {}, element('h3', {}, session.name), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), reset || ''),
+      element('header', {}, element('div', {}, element('h3', {}, session.name), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
       ...strip(session.calls));
   };
   draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length

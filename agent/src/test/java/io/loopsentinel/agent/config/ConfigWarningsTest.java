@@ -45,6 +45,14 @@ class ConfigWarningsTest {
             "47: default.threshold_with_progress (2) is below threshold (3): calls that make"
                 + " progress are stopped sooner than those that make none"),
         arguments(
+            "default: {threshold: 1}",
+            "33: default.threshold (1) makes a second identical call a finding, a second look, a"
+                + " retry and a poll included; use 2 or more where one of them can be right"),
+        arguments(
+            "overrides: {a: {threshold: 1}}",
+            "39: overrides.a.threshold (1) makes a second identical call a finding, a second look,"
+                + " a retry and a poll included; use 2 or more where one of them can be right"),
+        arguments(
             "overrides: {a: {exempt: true, threshold: 2}}",
             "42: overrides.a.threshold has no effect, since the tool is exempt"),
         arguments(

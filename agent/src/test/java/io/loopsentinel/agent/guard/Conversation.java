@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.hook.Hook;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,18 @@ final class Conversation {
   /** Dispatches a tool whose result is a number. */
   void send(String tool, int number) throws Exception {
     Hook.exit(verdict("send", tool, Map.of("n", number)), 1, null);
+  }
+
+  /** Returns the sessions as they can be asked for from outside. */
+  SessionDirectory sessions(boolean showsArguments) {
+    SessionDirectory sessions = new SessionDirectory(calls.telemetry(), () -> showsArguments);
+    sessions.connect(calls.engine());
+    return sessions;
+  }
+
+  /** Has events listened to as they are published. */
+  void listen(EventSink sink) {
+    calls.telemetry().events().addImmediate(sink);
   }
 
   String log() {

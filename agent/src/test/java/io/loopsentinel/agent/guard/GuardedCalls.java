@@ -87,6 +87,11 @@ final class GuardedCalls {
     return guards.guard(method, target);
   }
 
+  /** Returns the engine that the guards ask. */
+  LoopEngine engine() {
+    return guards.engine();
+  }
+
   /** Returns what the guards tell through. */
   Telemetry telemetry() {
     return telemetry;

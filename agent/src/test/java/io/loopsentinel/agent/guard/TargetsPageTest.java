@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.acme.Assistant;
 import com.acme.Dispatcher;
 import com.acme.Model;
+import com.acme.OrderJob;
 import com.acme.Part;
 import com.acme.Request;
 import com.acme.Tool;
@@ -42,7 +43,7 @@ class TargetsPageTest {
       Pattern.compile("(?m)^\\| `([^`]+)` \\| `([^`]+)` \\| .* \\|$");
 
   private static final List<Class<?>> APPLICATION =
-      List.of(Assistant.class, Dispatcher.class, Model.class, Tool.class);
+      List.of(Assistant.class, Dispatcher.class, Model.class, OrderJob.class, Tool.class);
 
   @ParameterizedTest
   @MethodSource

@@ -54,7 +54,7 @@ class UndispatchedCallTest {
             error -> {
               assertThat(error.tool()).isEqualTo("serach");
               assertThat(error.detector()).isEqualTo("repeat");
-              assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
+              assertThat(error.status()).isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
             });
     assertThat(conversation.log()).contains("asked for and never dispatched: the turn is aborted");
   }

@@ -20,6 +20,8 @@ class CommandHelpTest {
   private static final Pattern EXAMPLE =
       Pattern.compile("(?m)^  java -jar loop-sentinel\\.jar (.*)$");
 
+  private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
+
   @ParameterizedTest
   @MethodSource("commands")
   void endsWithAnExampleThatCanBeRun(String command) {
@@ -29,8 +31,7 @@ class CommandHelpTest {
     List<String> examples =
         EXAMPLE.matcher(help).results().map((MatchResult example) -> example.group(1)).toList();
     for (String example : examples) {
-      CommandLine.ParseResult parsed =
-          LoopSentinelCommand.commandLine().parseArgs(example.split(" ", -1));
+      CommandLine.ParseResult parsed = LoopSentinelCommand.commandLine().parseArgs(words(example));
       assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(command);
     }
   }
@@ -45,6 +46,11 @@ class CommandHelpTest {
 
   static Set<String> commands() {
     return LoopSentinelCommand.commandLine().getSubcommands().keySet();
+  }
+
+  /** A shell takes what stands in quotes for one word. */
+  private static String[] words(String example) {
+    return WORD.matcher(example).results().map(MatchResult::group).toArray(String[]::new);
   }
 
   private static String help(String command) {

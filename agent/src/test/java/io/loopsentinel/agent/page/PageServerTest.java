@@ -50,7 +50,7 @@ class PageServerTest {
 
   @BeforeEach
   void open() throws Exception {
-    SessionDirectory sessions = new SessionDirectory(telemetry);
+    SessionDirectory sessions = new SessionDirectory(telemetry, () -> false);
     ManagedSentinel sentinel =
         new ManagedSentinel(
             "by test",
@@ -147,6 +147,26 @@ class PageServerTest {
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("{\"reset\":false}");
+  }
+
+  @Test
+  void tellsAModelSomethingForWhoeverHasTheToken() throws Exception {
+    String body = "{\"session\":\"c-7\",\"text\":\"Order 7 is cancelled.\"}";
+
+    assertThat(post("/tell", body, SECRET).body()).isEqualTo("{\"told\":false}");
+    assertThat(post("/tell", body, "5ec2e").statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void tellsNothingThatIsBlankTooLongOrNoText() throws Exception {
+    String tooLong = "{\"session\":\"c-7\",\"text\":\"" + "x".repeat(501) + "\"}";
+
+    assertThat(post("/tell", tooLong, SECRET).body())
+        .contains("text: expected 1 to 500 characters, found 501");
+    assertThat(post("/tell", "{\"session\":\"c-7\",\"text\":\" \"}", SECRET).statusCode())
+        .isEqualTo(400);
+    assertThat(post("/tell", "{\"session\":\"c-7\"}", SECRET).body())
+        .contains("expected a JSON object with session and text");
   }
 
   @ParameterizedTest

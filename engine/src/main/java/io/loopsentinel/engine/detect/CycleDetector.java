@@ -235,11 +235,12 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       String added = results.addition(equalInARow, finding.threshold());
       return new Words(
           call ->
-              "With this call, %s has come %s%s."
-                  .formatted(
-                      call.cut(finding.tools()),
-                      round(finding),
-                      call.quotes() ? added : results.briefAddition()),
+              "With this call, %s have come %s%s."
+                      .formatted(
+                          call.cut(finding.numberedTools()),
+                          round(finding),
+                          call.quotes() ? added : results.briefAddition())
+                  + call.quotedArguments(),
           finding.tools() + " came " + round(finding),
           results.phrase(),
           Advice.onCall(

@@ -42,6 +42,11 @@ public record Detection(
     return isSerious && rung != Action.OBSERVE && !finding.isWarningOfBudget();
   }
 
+  /** Whether the ladder aborts this call and those that follow. */
+  public boolean endsLadder() {
+    return rung == Action.ABORT && next == Action.ABORT;
+  }
+
   /** Tells people what was found, without arguments, results and model text. */
   public String summary() {
     String summary = finding.words().summary();

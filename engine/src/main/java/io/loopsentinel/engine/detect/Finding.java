@@ -6,6 +6,7 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A loop that a detector saw.
@@ -59,7 +60,14 @@ public record Finding(
         .collect(Collectors.joining(" -> "));
   }
 
-  /** Returns the same in at most 60 characters. */
+  /** Returns the tool names of the loop for a message to the model, as numbered calls. */
+  String numberedTools() {
+    return IntStream.range(0, cycle.size())
+        .mapToObj(i -> "(%d) %s".formatted(i + 1, Printable.of(cycle.get(i), Printable.NAME)))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the same as {@link #tools} in at most 60 characters. */
   String shortTools() {
     return Printable.within(tools(), 60);
   }

@@ -32,7 +32,9 @@ public final class LoopErrors {
     Finding finding = report.finding();
     ToolLoopError error =
         new ToolLoopError(
-            terminated ? ToolLoopError.Status.LOOP_DETECTED : ToolLoopError.Status.CALL_ABORTED,
+            terminated || report.detection().endsLadder()
+                ? ToolLoopError.Status.LOOP_DETECTED
+                : ToolLoopError.Status.CALL_ABORTED,
             Messages.error(report, terminated, unbuilt),
             report.tool(),
             finding.count(),

@@ -59,8 +59,12 @@ public final class Messages {
 
   private static String hint(LoopReport report, String otherwise) {
     String template = report.policy().message();
-    String text = template == null ? otherwise : fill(template, report);
-    return template != null && text.contains(MARK) ? text : marked(text);
+    return template == null ? marked(otherwise) : markedOnce(fill(template, report));
+  }
+
+  /** Returns a text of the user's own with {@link #MARK}, which may stand in it. */
+  public static String markedOnce(String text) {
+    return text.contains(MARK) ? text : marked(text);
   }
 
   /** Words the warning that is added to a result, or told to the model before its next turn. */

@@ -47,7 +47,7 @@ final class Judge {
     this.switches = switches;
   }
 
-  private boolean observesOnly() {
+  boolean observesOnly() {
     return switches.mode() == Mode.OBSERVE;
   }
 
@@ -120,6 +120,12 @@ final class Judge {
             || detection.occurrence() > WARNED_TWICE
             || history.isLikeEarlier(call, toolCall.words());
     return Optional.of(stops ? detection : detection.warning());
+  }
+
+  /** Records a call that was judged as one that is stopped, and runs all the same. */
+  @Nullable RecordedCall allow(Session session, ToolCall toolCall, long time) {
+    Call call = toolCall.at(time, session.history().responses().current());
+    return run(session, toolCall, call, false);
   }
 
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -73,6 +74,7 @@ public final class LoopEngine {
   private final Turns turns;
   private final Budgets budgets;
   private final InstantSource clock;
+  private final AtomicBoolean told;
   private final UsedPaths usedPaths = new UsedPaths();
 
   /**
@@ -116,7 +118,8 @@ public final class LoopEngine {
         controls,
         fingerprinter,
         spending,
-        clock);
+        clock,
+        new AtomicBoolean());
   }
 
   private LoopEngine(
@@ -125,9 +128,11 @@ public final class LoopEngine {
       RuntimeSwitches controls,
       Fingerprinter fingerprinter,
       SpendingStore spending,
-      InstantSource clock) {
+      InstantSource clock,
+      AtomicBoolean told) {
     this.controls = controls;
     this.clock = clock;
+    this.told = told;
     this.rules = new ToolRules(settings);
     this.fingerprinter = fingerprinter;
     this.redacted = settings.redacted();
@@ -136,7 +141,7 @@ public final class LoopEngine {
     List<Detector> detectors = Detectors.of(settings, rules, budgets);
     this.judge = new Judge(settings, detectors, budgets, controls);
     this.sessions = store.apply(SessionHistory.Sizes.of(settings, detectors));
-    this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock);
+    this.turns = new Turns(settings.defaults(), sessions, judge, budgets, clock, told);
   }
 
   /**
@@ -156,7 +161,8 @@ public final class LoopEngine {
         controls,
         fingerprinter,
         budgets.store(),
-        clock);
+        clock,
+        told);
   }
 
   /** Returns whose the latest call or turn of a session was, as far as all of them told. */
@@ -289,6 +295,27 @@ public final class LoopEngine {
       rulings.add(ruling);
     }
     return rulings;
+  }
+
+  /**
+   * Has a call run that was judged as one that is stopped, and records it.
+   *
+   * @return to report its outcome with; {@code null} where that does not matter
+   */
+  public @Nullable RecordedCall allow(Object sessionKey, ToolCall call) {
+    return call.policy().exempt()
+        ? null
+        : sessions.in(sessionKey, session -> judge.allow(session, call, clock.millis()));
+  }
+
+  /** Has a session go on that has just ended. */
+  public void goOn(Object sessionKey) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.found().goOn();
+          return session;
+        });
   }
 
   /**

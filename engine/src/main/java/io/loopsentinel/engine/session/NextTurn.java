@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What waits for the next turn of a session: warnings that its request is to carry, and calls that
- * the model has asked for and that were not dispatched yet.
+ * What waits for the next turn of a session: warnings that its request is to carry, words from
+ * outside that its next result may carry as well, and calls that the model has asked for and that
+ * were not dispatched yet.
  *
  * <p>Not thread-safe: its session guards it.
  */
@@ -22,6 +23,7 @@ final class NextTurn {
   private static final int MOST_TOOLS = 64;
 
   private final List<String> warnings = new ArrayList<>(0);
+  private final List<String> words = new ArrayList<>(0);
   private final List<RequestedCall> requested = new ArrayList<>(0);
   private final List<String> dispatched = new ArrayList<>(0);
   private boolean carriesWarnings;
@@ -45,6 +47,26 @@ final class NextTurn {
     List<String> taken = List.copyOf(warnings);
     warnings.clear();
     return taken;
+  }
+
+  /** Keeps a word for the next result or request; the newest are kept. */
+  void tell(String word) {
+    addBounded(words, word, MOST_WARNINGS);
+  }
+
+  /** Returns the words that waited, the oldest first, which are done with then. */
+  List<String> takeWords() {
+    List<String> taken = List.copyOf(words);
+    words.clear();
+    return taken;
+  }
+
+  /** Puts words back that nothing has carried; returns whether a request is known to carry them. */
+  boolean keepWords(List<String> taken) {
+    List<String> later = takeWords();
+    taken.forEach(this::tell);
+    later.forEach(this::tell);
+    return carriesWarnings;
   }
 
   void requested(RequestedCall call) {

@@ -50,6 +50,15 @@ public sealed interface Ruling {
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
     }
 
+    /**
+     * Returns the same with another action.
+     *
+     * @param run to report the call's outcome with, as in {@code recorded}
+     */
+    public Found with(Action other, @Nullable RecordedCall run) {
+      return new Found(detections, other, run, afterEnd, escalates);
+    }
+
     /** Returns the one whose action wins. */
     public Detection decisive() {
       return detections.get(0);

@@ -10,6 +10,7 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class Turns {
   private final Judge judge;
   private final Budgets budgets;
   private final InstantSource clock;
+  private final AtomicBoolean told;
 
   /**
    * A tool call that a response of the model asks for, to be told apart from those that are
@@ -70,17 +72,20 @@ public final class Turns {
    */
   public record UndispatchedCall(RequestedCall requested, Ruling ruling) {}
 
+  /** Creates them; {@code told} says whether anybody was told anything, so that no call looks. */
   Turns(
       ToolPolicy defaults,
       SessionStore sessions,
       Judge judge,
       Budgets budgets,
-      InstantSource clock) {
+      InstantSource clock,
+      AtomicBoolean told) {
     this.defaults = defaults;
     this.sessions = sessions;
     this.judge = judge;
     this.budgets = budgets;
     this.clock = clock;
+    this.told = told;
   }
 
   /**
@@ -196,6 +201,39 @@ public final class Turns {
    */
   public List<String> takeWarnings(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.nextTurn().takeWarnings());
+  }
+
+  /**
+   * Keeps a word from outside for the model of a session, which its next result or request is to
+   * carry; the three latest wait.
+   */
+  public void tell(Object sessionKey, String word) {
+    told.set(true);
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.nextTurn().tell(word);
+          return session;
+        });
+  }
+
+  /**
+   * Returns the words from outside that wait in a session, for what is about to carry them; nothing
+   * else gets them. None in mode {@code observe}.
+   */
+  public List<String> takeWords(Object sessionKey) {
+    return told.get() && !judge.observesOnly()
+        ? sessions.in(sessionKey, session -> session.nextTurn().takeWords())
+        : List.of();
+  }
+
+  /**
+   * Puts words back that nothing has carried.
+   *
+   * @return false where no request of the session carries any, as far as is known
+   */
+  public boolean keepWords(Object sessionKey, List<String> words) {
+    return sessions.in(sessionKey, session -> session.nextTurn().keepWords(words));
   }
 
   /** Returns how the latest turn of a session compares with those before it. */

@@ -8,6 +8,7 @@ import io.loopsentinel.engine.detect.ErrorDetector;
 import io.loopsentinel.engine.detect.Evidence;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.detect.ResultMatch;
+import io.loopsentinel.engine.settings.Action;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +30,30 @@ class LoopErrorsTest {
     assertThat(error.status()).isEqualTo(ToolLoopError.Status.CALL_ABORTED);
     assertThat(error.fingerprint())
         .isEqualTo("0000000000000001000000000000000200000000000000030000000000000004");
+  }
+
+  @Test
+  void theLastRungOfALadderThatAbortsIsTheEndOfTheLoop() {
+    LoopReport last =
+        Reports.repeat(ResultMatch.EQUAL).rung(Action.ABORT).occurrence(3, Action.ABORT).build();
+    LoopReport terminatesNext =
+        Reports.repeat(ResultMatch.EQUAL)
+            .rung(Action.ABORT)
+            .occurrence(3, Action.TERMINATE)
+            .build();
+
+    assertThat(LoopErrors.error(last, false, null).status())
+        .isEqualTo(ToolLoopError.Status.LOOP_DETECTED);
+    assertThat(LoopErrors.error(terminatesNext, false, null).status())
+        .isEqualTo(ToolLoopError.Status.CALL_ABORTED);
+  }
+
+  @Test
+  void aHintThatCouldNotBeGivenIsNotTheEndOfTheLoop() {
+    LoopReport hint = Reports.repeat(ResultMatch.EQUAL).occurrence(2, Action.ABORT).build();
+
+    assertThat(LoopErrors.error(hint, false, "no text").status())
+        .isEqualTo(ToolLoopError.Status.CALL_ABORTED);
   }
 
   @Test

@@ -58,7 +58,7 @@ class MessagesTest {
   }
 
   @Test
-  void aCycleNamesItsCallsInOrder() {
+  void aCycleListsItsCallsByNumber() {
     LoopReport report =
         Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
             .tools("edit", "test")
@@ -66,8 +66,23 @@ class MessagesTest {
 
     assertThat(Messages.hint(report))
         .contains(
-            "With this call, edit -> test has come round 3 times in a row and gave the same result"
-                + " each time. This call was not run: get_weather. Do not go round once more:");
+            "With this call, (1) edit, (2) test have come round 3 times in a row and gave the same"
+                + " result each time. The arguments of this call: {\"city\":\"Paris\"}. This call"
+                + " was not run: get_weather. Do not go round once more:");
+  }
+
+  @Test
+  void aCycleListsItsCallsByNameWhereArgumentsAreNotToBeQuoted() {
+    LoopReport report =
+        Reports.of("cycle", new CycleDetector.Rounds(ResultMatch.EQUAL, 3))
+            .tools("edit", "test")
+            .arguments(null)
+            .build();
+
+    assertThat(Messages.warning(report))
+        .startsWith(
+            "loop-detected: With this call, (1) edit, (2) test have come round 3 times in a row and"
+                + " gave the same result each time. Do not go round once more:");
   }
 
   @Test

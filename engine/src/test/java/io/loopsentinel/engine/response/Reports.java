@@ -26,6 +26,7 @@ final class Reports {
   private int threshold = 3;
   private List<String> tools = List.of("get_weather");
   private int occurrence = 1;
+  private Action rung = Action.HINT;
   private Action next = Action.HINT;
   private @Nullable String message;
   private @Nullable String suggest;
@@ -61,6 +62,11 @@ final class Reports {
   Reports occurrence(int number, Action after) {
     occurrence = number;
     next = after;
+    return this;
+  }
+
+  Reports rung(Action action) {
+    rung = action;
     return this;
   }
 
@@ -115,7 +121,7 @@ final class Reports {
     return new LoopReport(
         "get_weather",
         CALL,
-        new Detection(finding, occurrence, Action.HINT, next, reason, facts),
+        new Detection(finding, occurrence, rung, next, reason, facts),
         true,
         policy,
         () -> arguments,

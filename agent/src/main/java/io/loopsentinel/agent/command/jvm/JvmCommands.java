@@ -227,6 +227,26 @@ public final class JvmCommands {
   }
 
   @Command(
+      name = "tell",
+      mixinStandardHelpOptions = true,
+      description = "Has the model of a session told something with its next result or request.",
+      footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Order 7 is cancelled.\"")
+  static void tell(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "SESSION") String session,
+      @Parameters(paramLabel = "TEXT", description = "at most 500 characters") String text)
+      throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().tell(session, text)) {
+        throw jvm.refused("has no session " + session + "; the command sessions lists them");
+      }
+      System.out.println("session " + session + " is told with its next result or request");
+    } catch (IllegalArgumentException refused) {
+      throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.REFUSED);
+    }
+  }
+
+  @Command(
       name = "mode",
       mixinStandardHelpOptions = true,
       description = "Switches a guarded JVM between stopping loops and only telling of them.",

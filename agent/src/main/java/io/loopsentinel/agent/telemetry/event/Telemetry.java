@@ -8,6 +8,8 @@ import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,8 @@ public final class Telemetry {
   private final FailureLog failures;
   private final EventBus events;
   private final ExitTasks exitTasks;
+  private final AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider =
+      new AtomicReference<>();
 
   /** Creates a telemetry whose events and checks go nowhere yet. */
   public Telemetry(AgentLog log) {
@@ -65,6 +69,14 @@ public final class Telemetry {
   /** Returns what is done when the JVM ends, before the sinks are closed. */
   public ExitTasks exitTasks() {
     return exitTasks;
+  }
+
+  /**
+   * Returns who in the application decides about actions, if anybody: a function of an event's
+   * values to a list of an action and a message, both of which may be {@code null}.
+   */
+  public AtomicReference<@Nullable Function<Map<String, ?>, ?>> decider() {
+    return decider;
   }
 
   /** Does what is to be done at the end of the JVM, and closes the sinks. */

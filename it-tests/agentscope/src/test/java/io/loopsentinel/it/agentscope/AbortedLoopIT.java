@@ -77,7 +77,7 @@ class AbortedLoopIT {
               assertThat(failure.classes()).containsExactly(WRAPPER, ToolLoopError.class.getName());
               assertThat(failure.loops())
                   .containsExactly(
-                      new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+                      new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
             });
   }
 

@@ -71,7 +71,7 @@ class AbortedLoopIT {
 
   private static void assertOfTheLoop(Failure failure) {
     assertThat(failure.loops())
-        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
   }
 
   private static Failure aborted(Jdk jdk, Dispatch dispatch) {

@@ -47,7 +47,7 @@ class TurnsIT {
     assertThat(outcome.log().hints())
         .satisfiesExactly(
             warning -> assertThat(warning).contains("The run stands still"),
-            hint -> assertThat(hint).contains("search -> search", "come round 3 times"));
+            hint -> assertThat(hint).contains("(1) search, (2) search", "come round 3 times"));
   }
 
   @OnEachJdk(25)

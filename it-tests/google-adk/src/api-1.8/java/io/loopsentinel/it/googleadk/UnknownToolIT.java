@@ -37,7 +37,7 @@ class UnknownToolIT {
       assertThat(outcome.log().requests()).as("%s", outcome.dispatch()).isEqualTo(6);
       assertThat(outcome.failures().get(0).loops())
           .as("%s", outcome.dispatch())
-          .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "find", 3, "repeat"));
+          .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "find", 3, "repeat"));
     }
   }
 

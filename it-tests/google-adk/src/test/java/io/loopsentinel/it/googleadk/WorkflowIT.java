@@ -72,7 +72,7 @@ class WorkflowIT {
     assertThat(result.toolRuns()).isEqualTo(3);
     assertThat(result.librarian().hints()).hasSize(2);
     assertThat(result.failures().get(0).loops())
-        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
   }
 
   @OnEachJdk

@@ -52,6 +52,7 @@ class ConfidentialOutputIT {
     "budget.exceeded",
     "session.terminated",
     "session.reset",
+    "session.told",
     "target.matched",
     "agent.switched",
     "agent.error",
@@ -105,7 +106,8 @@ class ConfidentialOutputIT {
               Marker.JSON,
               Marker.OBJECT,
               Marker.ELEMENT,
-              Marker.BATCH);
+              Marker.BATCH,
+              Marker.TOLD);
     }
     run.outputs()
         .forEach(

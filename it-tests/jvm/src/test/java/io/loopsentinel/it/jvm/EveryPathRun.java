@@ -55,8 +55,8 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
       "[loop.detected, loop.escalated, tool.result, turn.warned, budget.exceeded,"
-          + " session.terminated, session.reset, target.matched, target.unmatched, agent.switched,"
-          + " agent.error]";
+          + " session.terminated, session.reset, session.told, target.matched, target.unmatched,"
+          + " agent.switched, agent.error]";
 
   private static final String CONFIG =
       """

@@ -79,6 +79,24 @@ class SteeringCommandsIT {
   }
 
   @OnEachJdk
+  void tellsAModelSomething(Jdk jdk) {
+    try (RunningProgram guarded = guarded(jdk)) {
+      // when, then
+      assertThat(Commands.run(jdk, "tell", guarded, "main", "Look here.").standardOutput())
+          .isEqualTo("session main is told with its next result or request\n");
+      assertThat(guarded.standardError())
+          .contains("the model of session main is told something over JMX")
+          .doesNotContain("Look here.");
+      assertRefused(
+          Commands.run(jdk, "tell", guarded, "other", "Look here."),
+          "has no session other; the command sessions lists them");
+      assertRefused(
+          Commands.run(jdk, "tell", guarded, "main", "x".repeat(501)),
+          "refuses: text: expected 1 to 500 characters, found 501");
+    }
+  }
+
+  @OnEachJdk
   void switchesTheMode(Jdk jdk) {
     try (RunningProgram guarded = guarded(jdk)) {
       // when, then

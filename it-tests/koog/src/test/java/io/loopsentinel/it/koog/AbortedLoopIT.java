@@ -58,6 +58,6 @@ class AbortedLoopIT {
     assertThat(outcome.log().requests()).isEqualTo(6);
     assertThat(outcome.failures().get(0).classes()).containsExactly(ToolLoopError.class.getName());
     assertThat(outcome.failures().get(0).loops())
-        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
   }
 }

@@ -34,7 +34,7 @@ class UnknownToolIT {
         assertThat(outcome.failures().get(0).loops())
             .as("%s", outcome.dispatch())
             .containsExactly(
-                new Loop(ToolLoopError.Status.CALL_ABORTED, "finalize_task_result", 3, "repeat"));
+                new Loop(ToolLoopError.Status.LOOP_DETECTED, "finalize_task_result", 3, "repeat"));
       }
     }
   }

@@ -55,7 +55,7 @@ class AbortedLoopIT {
                   .endsWith(ToolLoopError.class.getName());
               assertThat(failure.loops())
                   .containsExactly(
-                      new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+                      new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
             });
   }
 }

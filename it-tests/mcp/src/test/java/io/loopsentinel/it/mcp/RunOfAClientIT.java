@@ -55,7 +55,7 @@ class RunOfAClientIT {
                 assertThat(failure.loops())
                     .containsExactly(
                         new Reply.Loop(
-                            ToolLoopError.Status.CALL_ABORTED, Library.SEARCH, 3, "repeat"));
+                            ToolLoopError.Status.LOOP_DETECTED, Library.SEARCH, 3, "repeat"));
               });
     }
   }

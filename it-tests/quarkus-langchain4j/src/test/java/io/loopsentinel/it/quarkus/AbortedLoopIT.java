@@ -16,7 +16,7 @@ import java.util.List;
 class AbortedLoopIT {
 
   private static final List<Loop> LOOP =
-      List.of(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+      List.of(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
 
   @OnEachJdk
   void throwsTheBareErrorToTheCallerOfARun(Jdk jdk) {

@@ -53,6 +53,6 @@ class UnknownToolIT {
     assertThat(outcome.log().requests()).as("%s", dispatch).isEqualTo(6);
     assertThat(outcome.failures().get(0).loops())
         .as("%s", dispatch)
-        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "find", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "find", 3, "repeat"));
   }
 }

@@ -46,7 +46,7 @@ class AbortedLoopIT {
     assertThat(outcome.log().requests()).isEqualTo(6);
     Failure failure = outcome.failures().get(0);
     assertThat(failure.loops())
-        .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+        .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
     return failure;
   }
 }

@@ -1,5 +1,6 @@
 package io.loopsentinel.it.jvm.program;
 
+import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.ToolLoopError;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -90,6 +91,7 @@ public final class Acme {
     for (int page = 0; page < 6; page++) {
       Dispatcher.dispatch("c-9", "read_page", Map.of("page", page, "token", "secret"));
     }
+    LoopSentinel.tell("c-8", "Order 5 is meant.");
     meetRarerThings();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
     ManagementFactory.getPlatformMBeanServer()

@@ -41,6 +41,7 @@ public final class EveryPathProgram {
       LoopSentinel.subscribe(written::heard);
       program.run();
       Questions.ask(written);
+      LoopSentinel.tell(LAST, texts.value(Marker.TOLD));
       LoopSentinel.reset(LAST);
       written.awaitEventOf(LAST);
     }

@@ -23,7 +23,8 @@ public enum Marker {
   TURN,
   EXPRESSION,
   SUBSTITUTION,
-  LISTENER;
+  LISTENER,
+  TOLD;
 
   /** Returns its text: letters only, which no output has to escape. */
   public String text() {

@@ -1,0 +1,120 @@
+package io.loopsentinel.agent.guard;
+
+import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.Ruling;
+import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.text.Printable;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application wants done about a finding in a call, before anything is done about it.
+ *
+ * @param message what the model reads; {@code null}: what it would have read
+ */
+record Veto(Action action, @Nullable String message) {
+
+  private static final int LONGEST_MESSAGE = 2_000;
+  private static final long PATIENCE_MILLIS = 100;
+
+  /** Listeners at work; one that blocks for ever keeps its thread. */
+  private static final Semaphore THREADS = new Semaphore(4);
+
+  /**
+   * Asks the application; {@code null} where all stays as it is.
+   *
+   * <p>On a thread of its own, for what blocks the thread of the call could not be given up.
+   * Findings are rare, so that a pool would be idle.
+   */
+  static @Nullable Veto of(GuardContext context, GuardedCall call, Ruling.Found found) {
+    Function<Map<String, ?>, ?> listener = context.telemetry().decider().get();
+    if (listener == null
+        || found.afterEnd()
+        || context.engine().controls().mode() == Mode.OBSERVE) {
+      return null;
+    }
+    Map<String, ?> event = context.reports().event(found, call.subject()).toMap();
+    FutureTask<@Nullable Veto> asked =
+        new FutureTask<>(() -> read(listener.apply(event), found, call.session()));
+    Object failure = "all threads for it are busy";
+    if (THREADS.tryAcquire()) {
+      AgentThread.daemon("loop-sentinel listener", () -> run(asked)).start();
+      try {
+        return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      } catch (ExecutionException e) {
+        failure = e.getCause();
+      } catch (TimeoutException e) {
+        failure = "it took more than " + PATIENCE_MILLIS + " ms";
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        failure = "the thread of the call was interrupted";
+      }
+      asked.cancel(true);
+    }
+    context.report(
+        new LocatedFailure(
+            "beforeAction, " + listener.getClass().getName(),
+            failure instanceof String text ? text : null,
+            "the configured action is taken",
+            failure instanceof Throwable thrown ? thrown : null));
+    return null;
+  }
+
+  private static void run(Runnable task) {
+    try {
+      task.run();
+    } finally {
+      THREADS.release();
+    }
+  }
+
+  /** Reads an action and a message, each of which may be absent. */
+  private static @Nullable Veto read(
+      @Nullable Object decision, Ruling.Found found, Object session) {
+    if (!(decision instanceof List<?> values)) {
+      return null;
+    }
+    Object named = values.get(0);
+    Object message = values.get(1);
+    Action action =
+        named == null
+            ? found.action()
+            : Stream.of(Action.values())
+                .filter(each -> each.text().equals(named))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no such action"));
+    return new Veto(
+        session instanceof SharedSessionKey && !action.runsCall() ? Action.WARN : action,
+        message == null
+            ? null
+            : Messages.markedOnce(Printable.within(message.toString(), LONGEST_MESSAGE)));
+  }
+
+  /** Returns the text that the model is to read: the application's, if it gave one. */
+  static String text(CallEnvironment environment, Supplier<String> otherwise) {
+    Veto veto = environment.veto;
+    return veto == null || veto.message == null ? otherwise.get() : veto.message;
+  }
+
+  /** Returns words about what was done that tell of the application, if it decided. */
+  static Function<Detection, String> told(
+      CallEnvironment environment, Function<Detection, String> words) {
+    return environment.veto == null
+        ? words
+        : words.andThen(said -> said + ", as the application decided");
+  }
+}

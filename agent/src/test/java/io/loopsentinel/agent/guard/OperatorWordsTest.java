@@ -1,0 +1,165 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.guard.Conversation.Response;
+import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What somebody outside has told to the model of a session. */
+class OperatorWordsTest {
+
+  private static final String WORD = "Order 7 is cancelled.";
+  private static final String MARKED = "A word from the operator: " + WORD;
+  private static final String TURN =
+      "{name: turn, kind: turn, type: TYPE, method: ask, session: '\"s\"', text: return.text";
+  private static final String INJECTING =
+      TURN
+          + ", inject: {arg0: \"new "
+          + Conversation.Request.class.getName()
+          + "(append(arg0.messages, message))\"}}";
+  private static final Response SILENT = new Response("", List.of());
+
+  @Test
+  void theNextResultCarriesThem() throws Exception {
+    Conversation conversation = new Conversation("", TURN + "}");
+    conversation.dispatch("search", 1, "nothing");
+
+    assertThat(conversation.sessions(false).tell("s", WORD)).isTrue();
+
+    assertThat(conversation.dispatch("search", 2, "nothing")).isEqualTo("nothing\n\n" + MARKED);
+    assertThat(conversation.dispatch("search", 3, "nothing")).isEqualTo("nothing");
+    assertThat(conversation.log())
+        .contains("session s: a word from the operator is added to the result")
+        .doesNotContain("cancelled");
+  }
+
+  @Test
+  void theNextRequestCarriesThemWhereItComesFirst() throws Exception {
+    Conversation conversation = new Conversation("", INJECTING);
+    conversation.ask(SILENT);
+
+    conversation.sessions(false).tell("s", WORD);
+
+    assertThat(conversation.ask(SILENT)).containsExactly("hello", MARKED);
+    assertThat(conversation.dispatch("search", 1, "nothing")).isEqualTo("nothing");
+    assertThat(conversation.log()).contains("is added to the next request");
+  }
+
+  @Test
+  void aHintCarriesThemToo() throws Exception {
+    Conversation conversation = new Conversation("", TURN + "}");
+    for (int i = 0; i < 3; i++) {
+      conversation.dispatch("search", 1, "nothing");
+    }
+
+    conversation.sessions(false).tell("s", WORD);
+
+    assertThat(conversation.dispatch("search", 1, "nothing"))
+        .asString()
+        .startsWith("loop-detected: search has already run 3 times")
+        .endsWith("\n\n" + MARKED);
+    assertThat(conversation.dispatch("search", 2, "nothing")).isEqualTo("nothing");
+  }
+
+  @Test
+  void theyWaitWhereAResultCannotCarryThemWhichTheLogTells() throws Exception {
+    Conversation conversation = new Conversation("", TURN + "}");
+    conversation.send("mail", 1);
+    conversation.sessions(false).tell("s", WORD);
+
+    conversation.send("mail", 2);
+    conversation.fail("read", 1, new IllegalStateException("no disk"));
+
+    assertThat(conversation.log())
+        .contains("session s: a word from the operator waits: the result cannot carry it");
+    assertThat(conversation.dispatch("search", 1, "nothing")).asString().endsWith(MARKED);
+  }
+
+  @Test
+  void theLatestThreeWait() throws Exception {
+    Conversation conversation = new Conversation("", INJECTING);
+    conversation.ask(SILENT);
+    SessionDirectory sessions = conversation.sessions(false);
+
+    for (int i = 0; i < 5; i++) {
+      sessions.tell("s", "word " + i);
+    }
+
+    assertThat(conversation.ask(SILENT).get(1))
+        .isEqualTo(
+            """
+            A word from the operator: word 2
+
+            A word from the operator: word 3
+
+            A word from the operator: word 4\
+            """);
+  }
+
+  @Test
+  void nobodyIsToldInAnotherSession() {
+    Conversation conversation = new Conversation("", INJECTING);
+
+    assertThat(conversation.sessions(false).tell("other", WORD)).isFalse();
+  }
+
+  @Test
+  void nothingIsToldInModeObserve() throws Exception {
+    Conversation conversation = new Conversation("  mode: observe\n", INJECTING);
+    conversation.ask(SILENT);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> conversation.sessions(false).tell("s", WORD))
+        .withMessage("mode observe changes nothing, so no model is told");
+    assertThat(conversation.ask(SILENT)).containsExactly("hello");
+  }
+
+  @Test
+  void eventsTellOfThemWithoutTheText() throws Exception {
+    List<LoopEvent> events = new ArrayList<>();
+    Conversation conversation = listenedTo(events);
+
+    conversation.sessions(false).tell("s", WORD);
+    conversation.dispatch("search", 1, "nothing");
+
+    assertThat(events).extracting(LoopEvent::type).containsExactly(LoopEvent.Type.SESSION_TOLD);
+    assertThat(events.get(0).session()).isEqualTo("s");
+    assertThat(events.get(0).reason())
+        .isEqualTo("a word from the operator waits for the next result or request");
+    assertThat(events.toString()).doesNotContain("cancelled");
+  }
+
+  @Test
+  void anEventHoldsTheTextWhereArgumentsAreShown() throws Exception {
+    List<LoopEvent> events = new ArrayList<>();
+    Conversation conversation = listenedTo(events);
+
+    conversation.sessions(true).tell("s", WORD);
+
+    assertThat(events).extracting(LoopEvent::arguments).containsExactly("\"" + WORD + "\"");
+  }
+
+  private static Conversation listenedTo(List<LoopEvent> events) throws Exception {
+    Conversation conversation = new Conversation("", TURN + "}");
+    conversation.dispatch("search", 1, "nothing");
+    conversation.listen(
+        new EventSink() {
+          @Override
+          public String name() {
+            return "test";
+          }
+
+          @Override
+          public void accept(LoopEvent event) {
+            events.add(event);
+          }
+        });
+    return conversation;
+  }
+}

@@ -1,0 +1,242 @@
+package io.loopsentinel.agent.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ToolLoopError;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the application makes of an action before it is taken. */
+class VetoTest {
+
+  private static final String HINT = "loop-detected: search has already run 3 times";
+
+  private final List<LoopEvent> asked = new ArrayList<>();
+
+  /** A dispatcher whose results are text. */
+  @SuppressWarnings("unused") // read by the guards
+  static final class Dispatcher {
+    String dispatch(String tool, String query) {
+      return "ran";
+    }
+
+    List<String> dispatchAll(List<String> tools) {
+      return tools;
+    }
+  }
+
+  @Test
+  void makesAHintMilderAndTheCallCountsAsRun() throws Exception {
+    GuardedCalls calls = decided("", decision("observe", null));
+
+    for (int i = 0; i < 6; i++) {
+      assertThat(call(calls)).isEqualTo("ran");
+    }
+
+    assertThat(asked)
+        .extracting(event -> Objects.requireNonNull(event.loop()).count())
+        .as("the calls that ran before")
+        .containsExactly(3, 4, 5);
+    assertThat(calls.log())
+        .contains("observed (enforced, it would be: hint), as the application decided");
+    assertThat(calls.telemetry().statistics().stopped()).isZero();
+  }
+
+  @Test
+  void isToldWhatIsAboutToBeDone() throws Exception {
+    GuardedCalls calls = decided("", decision(null, null));
+
+    loop(calls, 4);
+
+    LoopEvent event = asked.get(0);
+    assertThat(event.type()).isEqualTo(LoopEvent.Type.LOOP_DETECTED);
+    assertThat(event.session()).isEqualTo("s");
+    assertThat(event.tool()).isEqualTo("search");
+    assertThat(Objects.requireNonNull(event.loop()).action()).isEqualTo("hint");
+    assertThat(event.arguments()).isNull();
+  }
+
+  @Test
+  void takesTheEndOfASessionBack() throws Exception {
+    GuardedCalls calls = decided("  default: {action: terminate}\n", decision("warn", null));
+
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith("ran\n\nloop-detected");
+    assertThat(calls.engine().sessions()).containsValue(false);
+  }
+
+  @Test
+  void makesAWarningStricter() throws Exception {
+    GuardedCalls calls = decided("  default: {action: warn}\n", decision("abort", null));
+    loop(calls, 3);
+
+    assertThatThrownBy(() -> call(calls)).isInstanceOf(ToolLoopError.class);
+    assertThat(calls.log()).contains("aborted, as the application decided");
+  }
+
+  @Test
+  void endsTheSession() throws Exception {
+    GuardedCalls calls = decided("", decision("terminate", null));
+    loop(calls, 3);
+
+    assertThatThrownBy(() -> call(calls)).isInstanceOf(ToolLoopError.class);
+    assertThatThrownBy(() -> call(calls)).isInstanceOf(ToolLoopError.class);
+    assertThat(asked).as("an ended session is not asked about").hasSize(1);
+  }
+
+  @Test
+  void wordsWhatTheModelReads() throws Exception {
+    GuardedCalls calls = decided("", decision(null, "Ask for the number of the order."));
+    loop(calls, 3);
+
+    assertThat(call(calls)).isEqualTo("loop-detected: Ask for the number of the order.");
+  }
+
+  @Test
+  void wordsAWarning() throws Exception {
+    GuardedCalls calls = decided("", decision("warn", "Ask for the number."));
+    loop(calls, 3);
+
+    assertThat(call(calls)).isEqualTo("ran\n\nloop-detected: Ask for the number.");
+  }
+
+  @Test
+  void leavesItAsItIsWhereItSaysNothing() throws Exception {
+    GuardedCalls calls = decided("", event -> null);
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith(HINT);
+    assertThat(calls.log()).doesNotContain("decided");
+  }
+
+  @Test
+  void leavesItAsItIsWhereItThrowsWhichIsTold() throws Exception {
+    GuardedCalls calls =
+        decided(
+            "",
+            event -> {
+              throw new IllegalStateException("the user's secret");
+            });
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith(HINT);
+    assertThat(calls.log())
+        .contains("beforeAction", "IllegalStateException", "the configured action is taken")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void leavesItAsItIsWhereItNamesNoAction() throws Exception {
+    GuardedCalls calls = decided("", decision("ignore", null));
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith(HINT);
+    assertThat(calls.log()).contains("the configured action is taken");
+  }
+
+  @Test
+  void holdsUpNoCallForLongWhereItBlocks() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    GuardedCalls calls =
+        decided(
+            "",
+            event -> {
+              try {
+                never.await();
+              } catch (InterruptedException e) {
+                asked.clear();
+              }
+              return null;
+            });
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith(HINT);
+    assertThat(calls.log()).contains("it took more than 100 ms; the configured action is taken");
+  }
+
+  @Test
+  void stopsNobodyInASharedSession() throws Exception {
+    GuardedCalls calls = decided("", "shared('s')", decision("abort", null));
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().startsWith("ran\n\nloop-detected");
+  }
+
+  @Test
+  void isNotAskedInModeObserve() throws Exception {
+    GuardedCalls calls = decided("  mode: observe\n", decision("abort", null));
+
+    loop(calls, 5);
+
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void isNotAskedAboutBatches() throws Exception {
+    GuardedCalls calls = decided("", decision("observe", null));
+    batch(calls);
+    batch(calls);
+
+    assertThatThrownBy(() -> batch(calls)).isInstanceOf(ToolLoopError.class);
+    assertThat(asked).isEmpty();
+  }
+
+  private GuardedCalls decided(String settings, Function<LoopEvent, @Nullable List<?>> listener) {
+    return decided(settings, "'\"s\"'", listener);
+  }
+
+  private GuardedCalls decided(
+      String settings, String session, Function<LoopEvent, @Nullable List<?>> listener) {
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Dispatcher.class,
+            """
+            sentinel:
+            SETTINGS  detectors:
+                {similar_calls: {enabled: false}, stagnation: {enabled: false}, no_progress: {enabled: false}}
+              targets:
+                - {name: one, kind: tool, type: TYPE, method: dispatch, session: SESSION, tool: arg0, args: arg1}
+                - {name: all, kind: tool, type: TYPE, method: dispatchAll, session: SESSION, tool: "arg0[*]", args: '""'}
+            """
+                .replace("SETTINGS", settings)
+                .replace("SESSION", session));
+    Function<Map<String, ?>, @Nullable List<?>> decider =
+        event -> {
+          asked.add(LoopEvent.of(event));
+          return listener.apply(LoopEvent.of(event));
+        };
+    calls.telemetry().decider().set(decider);
+    return calls;
+  }
+
+  private static Function<LoopEvent, @Nullable List<?>> decision(
+      @Nullable String action, @Nullable String message) {
+    return event -> Arrays.asList(action, message);
+  }
+
+  private static void loop(GuardedCalls calls, int times) throws Exception {
+    for (int i = 0; i < times; i++) {
+      call(calls);
+    }
+  }
+
+  private static @Nullable Object call(GuardedCalls calls) throws Exception {
+    return GuardedCalls.call(
+        calls.guard(Dispatcher.class, "dispatch"), null, () -> "ran", "search", "orders");
+  }
+
+  private static void batch(GuardedCalls calls) throws Exception {
+    List<String> tools = List.of("search", "read");
+    GuardedCalls.call(calls.guard(Dispatcher.class, "dispatchAll"), null, () -> tools, tools);
+  }
+}
