@@ -62,6 +62,10 @@ public record LoopEvent(
     TURN_WARNED("turn.warned"),
     /** A cap on calls, turns, tokens or cost was passed. */
     BUDGET_EXCEEDED("budget.exceeded"),
+    /** A model's provider has failed too often; its turns fail at once, or would. */
+    PROVIDER_UNAVAILABLE("provider.unavailable"),
+    /** It answers again. */
+    PROVIDER_RECOVERED("provider.recovered"),
     /** A method was put under guard. */
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */

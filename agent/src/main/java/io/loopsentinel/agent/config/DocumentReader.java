@@ -9,6 +9,7 @@ import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Duration;
@@ -24,6 +25,9 @@ final class DocumentReader {
   static final String ROOT = "sentinel";
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
+
+  private static final ScalarType<Duration> OPEN_FOR =
+      ScalarType.time("a time from 1s to 24h such as 30s", Duration.ofHours(24));
 
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
@@ -89,6 +93,7 @@ final class DocumentReader {
     BudgetSettings budget = root.section("budget", DocumentReader::budget);
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
+    BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
     TelemetrySettings telemetry =
         root.section("telemetry", section -> TelemetryReader.read(section, environment));
     return new SentinelConfig(
@@ -104,6 +109,7 @@ final class DocumentReader {
         reload,
         selected,
         targets,
+        breaker,
         telemetry);
   }
 
@@ -151,6 +157,21 @@ final class DocumentReader {
                 new Price(
                     price.require("input", PRICE).orElse(0.0),
                     price.require("output", PRICE).orElse(0.0))));
+  }
+
+  private static BreakerSettings breaker(Section section) {
+    BreakerSettings base = BreakerSettings.DEFAULT;
+    int calls = section.whole("calls", 1, 1_000, base.calls());
+    int failures = section.whole("failures", 1, 1_000, base.failures());
+    section.requireOrder("failures", failures, "calls", calls);
+    return new BreakerSettings(
+        section.constant("mode", base.mode()),
+        failures,
+        calls,
+        section.get("open_for", OPEN_FOR, base.openFor()),
+        section
+            .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
+            .orElse(base.exceptions()));
   }
 
   private static SessionSettings sessions(Section section) {

@@ -18,6 +18,7 @@ public record SentinelConfig(
     Optional<Duration> reload,
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
+    BreakerSettings breaker,
     TelemetrySettings telemetry) {
 
   /** What holds where the configuration says nothing. */
@@ -27,6 +28,7 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
+          BreakerSettings.DEFAULT,
           TelemetrySettings.DEFAULT);
 
   public SentinelConfig {

@@ -31,7 +31,11 @@ import org.jspecify.annotations.Nullable;
 record WebhooksReader(Section telemetry, @Nullable Map<String, String> environment) {
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
-      Set.of(LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.AGENT_ERROR);
+      Set.of(
+          LoopEvent.Type.LOOP_ESCALATED,
+          LoopEvent.Type.PROVIDER_UNAVAILABLE,
+          LoopEvent.Type.PROVIDER_RECOVERED,
+          LoopEvent.Type.AGENT_ERROR);
 
   private static final URI UNKNOWN = URI.create("");
 

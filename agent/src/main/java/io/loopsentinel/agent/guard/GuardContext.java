@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -7,16 +8,22 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import org.jspecify.annotations.Nullable;
 
-/** What all guards of an agent have in common. */
+/**
+ * What all guards of an agent have in common.
+ *
+ * @param breakers absent: none are configured
+ */
 record GuardContext(
     LoopEngine engine,
     FramesByThread threads,
     Telemetry telemetry,
     Reports reports,
-    Traces traces) {
+    Traces traces,
+    @Nullable ProviderBreakers breakers) {
 
-  GuardContext with(LoopEngine other, ShownArguments arguments) {
-    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces);
+  GuardContext with(
+      LoopEngine other, ShownArguments arguments, @Nullable ProviderBreakers breakers) {
+    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces, breakers);
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
@@ -19,6 +21,8 @@ import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -144,7 +148,13 @@ final class DeferredGuard extends GuardStart {
               current.configuration().set(next);
               if (guards != null) {
                 LoopEngine engine = guards.engine().withSettings(next.engine());
-                guards = guards.with(engine, next.telemetry().arguments());
+                guards =
+                    guards.with(
+                        engine,
+                        next.telemetry().arguments(),
+                        next.breaker().equals(before.breaker())
+                            ? guards.breakers()
+                            : breakers(next, current));
                 current.management().connect(engine);
               }
               if (next.engine().mode() != before.engine().mode()) {
@@ -242,11 +252,24 @@ final class DeferredGuard extends GuardStart {
             new Linker(opener::lookupIn),
             telemetry,
             config.telemetry().arguments(),
+            breakers(config, started),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(started.targets()::setEnabled);
     warmUp.awaitWith(registration);
     return built;
+  }
+
+  /** Returns the breakers of a configuration; {@code null} where it has none. */
+  private static @Nullable ProviderBreakers breakers(SentinelConfig config, Running running) {
+    RuntimeSwitches controls = running.management().controls();
+    return config.breaker().mode() == Breaker.NONE
+        ? null
+        : new ProviderBreakers(
+            config.breaker(),
+            running.telemetry(),
+            () -> controls.mode() == Mode.ENFORCE,
+            InstantSource.system());
   }
 }

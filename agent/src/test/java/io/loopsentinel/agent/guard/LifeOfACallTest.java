@@ -97,6 +97,7 @@ class LifeOfACallTest {
             new Linker(FieldAccess.toOpenPackages()),
             new Telemetry(log),
             config.telemetry().arguments(),
+            null,
             new TraceLookup(() -> new Class<?>[0], failure -> {}),
             carrier -> {});
     return guards.guard(

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm.program;
 
 import io.loopsentinel.ToolLoopError;
 import java.lang.management.ManagementFactory;
+import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -52,6 +53,14 @@ public final class Acme {
     static Response chat(String session, String text, String... tools) {
       return new Response(text, "gpt-5", 900, 80, List.of(tools));
     }
+
+    /** Asks a provider that may be down. */
+    static String ping(boolean down) throws HttpTimeoutException {
+      if (down) {
+        throw new HttpTimeoutException("request timed out");
+      }
+      return "pong";
+    }
   }
 
   /** Answers users. */
@@ -90,6 +99,7 @@ public final class Acme {
     for (int page = 0; page < 6; page++) {
       Dispatcher.dispatch("c-9", "read_page", Map.of("page", page, "token", "secret"));
     }
+    pingUntilItIsUp();
     meetRarerThings();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
     ManagementFactory.getPlatformMBeanServer()
@@ -98,6 +108,19 @@ public final class Acme {
     while (System.in.read() >= 0) {
       // The test ends it, once all alerts have come.
     }
+  }
+
+  /** The provider is unavailable for a second, the shortest time there is. */
+  private static void pingUntilItIsUp() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      try {
+        Model.ping(true);
+      } catch (HttpTimeoutException down) {
+        // As any provider is at times.
+      }
+    }
+    Thread.sleep(1_100);
+    Model.ping(false);
   }
 
   private static void meetRarerThings() throws Exception {
