@@ -13,6 +13,7 @@ import io.loopsentinel.engine.detect.StagnationDetector;
 import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads the section {@code detectors}. */
 final class DetectorsReader {
@@ -24,8 +25,8 @@ final class DetectorsReader {
 
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
-  static DetectorsSection read(Section section) {
-    return new DetectorsSection(
+  static DetectorsSection read(Section section, ExtensionsReader extensions) {
+    List<DetectorSettings> shipped =
         List.of(
             section.section("repeat", s -> repeat(s, RepeatDetector.Settings.DEFAULT)),
             section.section("cycle", s -> cycle(s, CycleDetector.Settings.DEFAULT)),
@@ -38,7 +39,9 @@ final class DetectorsReader {
                 "back_and_forth", s -> backAndForth(s, BackAndForthDetector.Settings.DEFAULT)),
             section.section("waiting", s -> waiting(s, WaitingDetector.Settings.DEFAULT)),
             section.section(
-                "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT))),
+                "similar_turns", s -> similarTurns(s, SimilarTurnsDetector.Settings.DEFAULT)));
+    return new DetectorsSection(
+        Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
             .list(
                 "volatile",

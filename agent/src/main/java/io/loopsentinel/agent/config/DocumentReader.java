@@ -89,13 +89,16 @@ final class DocumentReader {
     ToolPolicy defaults =
         root.section("default", section -> PolicyReader.read(section, ToolPolicy.DEFAULT, false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
-    DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
+    ExtensionsReader extensions = ExtensionsReader.read(root);
+    DetectorsSection detectors =
+        root.section("detectors", section -> DetectorsReader.read(section, extensions));
     BudgetSettings budget = root.section("budget", DocumentReader::budget);
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
     TelemetrySettings telemetry =
-        root.section("telemetry", section -> TelemetryReader.read(section, environment));
+        root.section(
+            "telemetry", section -> TelemetryReader.read(section, environment, extensions));
     return new SentinelConfig(
         new EngineSettings(
             mode,
@@ -110,7 +113,8 @@ final class DocumentReader {
         selected,
         targets,
         breaker,
-        telemetry);
+        telemetry,
+        extensions.loaded());
   }
 
   private @Nullable List<String> profiles(Section root) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Duration;
@@ -19,7 +20,8 @@ public record SentinelConfig(
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     BreakerSettings breaker,
-    TelemetrySettings telemetry) {
+    TelemetrySettings telemetry,
+    Optional<Extensions> extensions) {
 
   /** What holds where the configuration says nothing. */
   public static final SentinelConfig DEFAULT =
@@ -29,7 +31,8 @@ public record SentinelConfig(
           null,
           List.of(),
           BreakerSettings.DEFAULT,
-          TelemetrySettings.DEFAULT);
+          TelemetrySettings.DEFAULT,
+          Optional.empty());
 
   public SentinelConfig {
     profiles = profiles == null ? null : List.copyOf(profiles);

@@ -96,6 +96,7 @@ final class DeferredGuard extends GuardStart {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Sinks sinks = new Sinks(config.telemetry(), out, main);
     Telemetry telemetry = sinks.telemetry();
+    config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
     LastShutdownHook shutdown = new LastShutdownHook(telemetry::close);
     shutdown.register(new ModuleOpener(instrumentation));
     if (configuration != null) {
@@ -137,6 +138,7 @@ final class DeferredGuard extends GuardStart {
   void change(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
     SentinelConfig before = current.config();
+    next.extensions().ifPresent(extensions -> extensions.report(current.telemetry().failures()));
     if (!next.telemetry().equals(before.telemetry())) {
       current.sinks().change(next.telemetry());
       current.management().change(next.telemetry(), next.engine().budget());

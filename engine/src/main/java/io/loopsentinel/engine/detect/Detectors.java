@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** All detectors there are. */
 public final class Detectors {
@@ -82,6 +83,11 @@ public final class Detectors {
 
   /** Returns those that are switched on, in the order in which they are asked. */
   public static List<Detector> of(EngineSettings settings, ToolRules rules) {
-    return ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream()).toList();
+    return Stream.concat(
+            ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream()),
+            settings.detectors().stream()
+                .filter(each -> each instanceof ExtensionDetector.Settings && each.enabled())
+                .map(each -> new ExtensionDetector((ExtensionDetector.Settings) each)))
+        .toList();
   }
 }
