@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Reads the list {@code extensions}, and the sections of what their jars bring.
@@ -24,13 +25,14 @@ record ExtensionsReader(Optional<Extensions> loaded) {
 
   private static final String EXAMPLE = "a list of jars such as [my-rules.jar]";
 
-  /** What the agent itself reads in the section of a detector or receiver. */
+  /** What the agent itself reads in the section of a detector. */
   private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
 
   /** Makes something of the settings of an extension. */
   @FunctionalInterface
   private interface Configuration<T> {
-    T apply(Map<String, Object> settings) throws SettingException, ExtensionException;
+    T apply(String name, Section section, Map<String, Object> settings)
+        throws SettingException, ExtensionException;
   }
 
   static ExtensionsReader read(Section root) {
@@ -49,39 +51,44 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return new ExtensionsReader(Optional.of(extensions));
   }
 
-  /** Returns the settings of the detectors that extensions bring; all of them are switched on. */
+  /** Returns the settings of the detectors of extensions that are named. */
   List<DetectorSettings> detectors(Section detectors) {
-    List<DetectorSettings> all = new ArrayList<>();
-    for (String name : loaded.map(Extensions::detectors).orElse(Set.of())) {
-      Section section = detectors.child(detectors.node(name), detectors.nested(name));
-      configured(detectors, name, values -> loaded.orElseThrow().rule(name, values))
-          .ifPresent(
-              rule ->
-                  all.add(
-                      new ExtensionDetector.Settings(
-                          name,
-                          section.flag("enabled", true),
-                          PolicyReader.ladder(section, null),
-                          rule)));
-    }
-    return all;
+    return read(
+        detectors,
+        Extensions::detectors,
+        (name, section, values) ->
+            new ExtensionDetector.Settings(
+                name,
+                section.flag("enabled", true),
+                PolicyReader.ladder(section, null),
+                loaded.orElseThrow().rule(name, values)));
   }
 
-  /** Returns the receivers of events that extensions bring; all of them are switched on. */
+  /** Returns the receivers of events of extensions that are named. */
   List<EventSink> sinks(Section sinks) {
-    List<EventSink> all = new ArrayList<>();
-    for (String name : loaded.map(Extensions::sinks).orElse(Set.of())) {
-      Section section = sinks.child(sinks.node(name), sinks.nested(name));
-      if (section.flag("enabled", true)) {
-        configured(sinks, name, values -> loaded.orElseThrow().sink(name, values))
-            .ifPresent(all::add);
+    return read(
+        sinks,
+        Extensions::sinks,
+        (name, section, values) -> loaded.orElseThrow().sink(name, values));
+  }
+
+  private <T> List<T> read(
+      Section sections, Function<Extensions, Set<String>> names, Configuration<T> configuration) {
+    List<T> all = new ArrayList<>();
+    for (String name : loaded.map(names).orElse(Set.of())) {
+      Section section = sections.child(sections.node(name), sections.nested(name));
+      if (!sections.has(name)) {
+        sections.warning(
+            name, " is not written: what the extension brings by that name is switched off");
+      } else {
+        configured(sections, section, name, configuration).ifPresent(all::add);
       }
     }
     return all;
   }
 
   private static <T> Optional<T> configured(
-      Section sections, String name, Configuration<T> configuration) {
+      Section sections, Section section, String name, Configuration<T> configuration) {
     Map<String, Object> settings = new LinkedHashMap<>();
     sections
         .json(name)
@@ -93,9 +100,8 @@ record ExtensionsReader(Optional<Extensions> loaded) {
               }
             });
     try {
-      return Optional.of(configuration.apply(settings));
+      return Optional.of(configuration.apply(name, section, settings));
     } catch (SettingException e) {
-      Section section = sections.child(sections.node(name), sections.nested(name));
       section.error(e.key(), ": " + e.getMessage());
     } catch (ExtensionException e) {
       sections.error(name, ": " + e.getMessage());

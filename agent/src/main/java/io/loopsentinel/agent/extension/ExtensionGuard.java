@@ -86,7 +86,7 @@ final class ExtensionGuard {
       failuresInARow.set(0);
       return result;
     } catch (ExecutionException e) {
-      failed("failed", e.getCause());
+      failed(null, e.getCause());
     } catch (TimeoutException e) {
       failed("took longer than " + LIMIT.toMillis() + " ms", e);
     } catch (RejectedExecutionException e) {
@@ -101,18 +101,19 @@ final class ExtensionGuard {
     return off;
   }
 
-  void failed(String problem, @Nullable Throwable cause) {
-    report(problem, "it counts for nothing this time", cause);
+  /** Counts a failure; without a problem it is the kind of the cause that is told. */
+  void failed(@Nullable String problem, @Nullable Throwable cause) {
+    report(problem, "nothing comes of it this time", cause);
     if (failuresInARow.incrementAndGet() == TOLERATED) {
       off = true;
       report(
-          "%s %d times in a row".formatted(problem, TOLERATED),
+          "failed %d times in a row".formatted(TOLERATED),
           "it is switched off until the configuration is read anew",
           cause);
     }
   }
 
-  private void report(String problem, String consequence, @Nullable Throwable cause) {
+  private void report(@Nullable String problem, String consequence, @Nullable Throwable cause) {
     failures.accept(new LocatedFailure("extension " + name, problem, consequence, cause));
   }
 }

@@ -73,7 +73,7 @@ final class ExtensionSink implements EventSink {
     try {
       step.run();
     } catch (Throwable failure) {
-      guard.failed("failed", failure);
+      guard.failed(null, failure);
     }
   }
 

@@ -61,7 +61,7 @@ public record ExtensionDetector(Settings settings) implements Detector {
     public Words words(Finding finding) {
       return new Words(
           call -> fact,
-          fact,
+          fact.endsWith(".") ? fact.substring(0, fact.length() - 1) : fact,
           "by the rule " + finding.detector(),
           Advice.onCall(advice, "do what else serves the task", "call another tool"));
     }

@@ -55,7 +55,7 @@ class ExtensionRuleTest {
     Detection detection = first.decisive();
     assertThat(detection.finding().detector()).isEqualTo("pages");
     assertThat(detection.finding().setting()).isEqualTo("detectors.pages");
-    assertThat(detection.summary()).isEqualTo("Two are enough.");
+    assertThat(detection.summary()).isEqualTo("Two are enough");
     assertThat(first.action()).isEqualTo(Action.HINT);
     assertThat(second.action()).isEqualTo(Action.ABORT);
   }

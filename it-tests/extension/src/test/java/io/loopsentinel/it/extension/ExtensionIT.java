@@ -12,6 +12,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Arrays;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jars that {@code extensions} names: one that is of use, and those that do harm. */
@@ -68,7 +69,7 @@ class ExtensionIT {
             "\"type\":\"loop.detected\"",
             "\"detector\":\"quota\"",
             "\"setting\":\"detectors.quota\"",
-            "\"writer\":\"Jackson 2.18.4\"");
+            "\"writer\":\"Jackson 2.18.2\"");
   }
 
   @OnEachJdk(17)
@@ -97,10 +98,11 @@ class ExtensionIT {
   @OnEachJdk
   void goesOnWithoutOneThatThrows(Jdk jdk) throws Exception {
     // when
-    ProgramResult result = run(jdk, detector(HarmfulExtensions.Throwing.class), "");
+    ProgramResult result =
+        run(jdk, detector(HarmfulExtensions.Throwing.class), "detectors: {throwing: {}}");
 
     // then
-    assertThat(result.standardOutput().lines()).containsExactly(ALL_PAGES);
+    assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension throwing") && line.contains("LinkageError"))
         .anyMatch(line -> line.contains("is switched off until the configuration is read anew"));
@@ -109,10 +111,11 @@ class ExtensionIT {
   @OnEachJdk
   void goesOnWithoutOneThatBlocks(Jdk jdk) throws Exception {
     // when
-    ProgramResult result = run(jdk, detector(HarmfulExtensions.Blocking.class), "");
+    ProgramResult result =
+        run(jdk, detector(HarmfulExtensions.Blocking.class), "detectors: {blocking: {}}");
 
     // then
-    assertThat(result.standardOutput().lines()).containsExactly(ALL_PAGES);
+    assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
     assertThat(result.agentLines())
         .anyMatch(line -> line.contains("extension blocking: took longer than 250 ms"))
         .anyMatch(line -> line.contains("is switched off until the configuration is read anew"));
@@ -122,19 +125,20 @@ class ExtensionIT {
   void endsInSpiteOfThreadsThatOneLeaks(Jdk jdk) throws Exception {
     // when
     File jar = detector(HarmfulExtensions.Leaking.class, HarmfulExtensions.Blocking.class);
-    ProgramResult result = run(jdk, jar, "");
+    ProgramResult result = run(jdk, jar, "detectors: {leaking: {}}");
 
     // then
-    assertThat(result.standardOutput().lines()).containsExactly(ALL_PAGES);
+    assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
   }
 
   @OnEachJdk
   void hidesTheAgentAndTheApplication(Jdk jdk) throws Exception {
     // when
-    ProgramResult result = run(jdk, detector(HarmfulExtensions.Looking.class), "");
+    ProgramResult result =
+        run(jdk, detector(HarmfulExtensions.Looking.class), "detectors: {looking: {}}");
 
     // then
-    assertThat(result.standardOutput().lines()).containsExactly(ALL_PAGES);
+    assertThat(result.standardOutput().lines()).as("%s", result).containsExactly(ALL_PAGES);
   }
 
   @OnEachJdk
@@ -154,8 +158,7 @@ class ExtensionIT {
         run(
             jdk,
             jar,
-            "detectors: {stagnation: {enabled: false}}\n"
-                + "  budget: {tool_calls: 3}\n  telemetry: {audit: {file: \""
+            "budget: {tool_calls: 3}\n  telemetry: {sinks: {blocking: {}}, audit: {file: \""
                 + audit.getPath()
                 + "\"}}");
 
@@ -165,7 +168,7 @@ class ExtensionIT {
   }
 
   private File detector(Class<?> extension, Class<?>... more) throws IOException {
-    Class<?>[] all = java.util.Arrays.copyOf(more, more.length + 1);
+    Class<?>[] all = Arrays.copyOf(more, more.length + 1);
     all[more.length] = HarmfulExtensions.Detector.class;
     return HarmfulExtensions.jar(folder, DetectorExtension.class, extension, all);
   }

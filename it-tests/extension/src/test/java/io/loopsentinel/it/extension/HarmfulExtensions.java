@@ -1,5 +1,7 @@
 package io.loopsentinel.it.extension;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
@@ -9,12 +11,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
-import org.jspecify.annotations.Nullable;
 
 /** Extensions that do what none should. */
 final class HarmfulExtensions {
@@ -25,7 +27,7 @@ final class HarmfulExtensions {
   abstract static class Detector implements DetectorExtension {
     @Override
     public String name() {
-      return getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+      return getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
 
     @Override
@@ -78,13 +80,12 @@ final class HarmfulExtensions {
             "io.loopsentinel.agent.launch.AgentStart",
             "io.loopsentinel.engine.session.LoopEngine",
             "com.fasterxml.jackson.databind.ObjectMapper",
-            CallingProgram.class.getName()
+            "io.loopsentinel.it.extension.CallingProgram"
           }) {
         try {
-          Class<?> found = Class.forName(name);
-          System.out.println("sees " + found);
+          System.out.println("sees " + Class.forName(name));
         } catch (ClassNotFoundException expected) {
-          continue;
+          // As it should be.
         }
       }
     }
@@ -104,17 +105,18 @@ final class HarmfulExtensions {
   }
 
   /** Puts extensions into a jar, with what names them. */
-  static File jar(File folder, Class<?> service, Class<?> extension, @Nullable Class<?>... more)
+  static File jar(File folder, Class<?> service, Class<?> extension, Class<?>... more)
       throws IOException {
     File jar = new File(folder, extension.getSimpleName() + ".jar");
     try (OutputStream file = Files.newOutputStream(jar.toPath());
         JarOutputStream out = new JarOutputStream(file)) {
+      add(out, HarmfulExtensions.class);
       add(out, extension);
       for (Class<?> each : more) {
-        add(out, Objects.requireNonNull(each));
+        add(out, each);
       }
       out.putNextEntry(new JarEntry("META-INF/services/" + service.getName()));
-      out.write(extension.getName().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      out.write(extension.getName().getBytes(UTF_8));
     }
     return jar;
   }

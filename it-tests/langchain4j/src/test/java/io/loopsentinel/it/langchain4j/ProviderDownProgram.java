@@ -42,6 +42,9 @@ final class ProviderDownProgram {
   static final class DeadTool {
     @Tool
     String search(String query) {
+      if (query.isEmpty()) {
+        return "what for?";
+      }
       throw new UncheckedIOException(new IOException("search is down: " + query));
     }
   }

@@ -99,8 +99,8 @@ public final class Acme {
     for (int page = 0; page < 6; page++) {
       Dispatcher.dispatch("c-9", "read_page", Map.of("page", page, "token", "secret"));
     }
-    pingUntilItIsUp();
     meetRarerThings();
+    pingUntilItIsUp();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
     ManagementFactory.getPlatformMBeanServer()
         .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
