@@ -78,6 +78,10 @@ public record LoopEvent(
     BUDGET_WARNED("budget.warned"),
     /** A turn of the model was paid for; published only where the configuration says so. */
     COST_ATTRIBUTED("cost.attributed"),
+    /** A model's provider has failed too often; its turns fail at once, or would. */
+    PROVIDER_UNAVAILABLE("provider.unavailable"),
+    /** It answers again. */
+    PROVIDER_RECOVERED("provider.recovered"),
     /** A method was put under guard. */
     TARGET_MATCHED("target.matched"),
     /** A target of the configuration has matched no method. */

@@ -14,6 +14,7 @@ import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads the section {@code detectors}. */
 final class DetectorsReader {
@@ -26,8 +27,8 @@ final class DetectorsReader {
   record DetectorsSection(List<DetectorSettings> detectors, List<String> volatilePatterns) {}
 
   /** Reads the section; what it leaves out is as in the base. */
-  static DetectorsSection read(Section section, EngineSettings base) {
-    return new DetectorsSection(
+  static DetectorsSection read(Section section, EngineSettings base, ExtensionsReader extensions) {
+    List<DetectorSettings> shipped =
         List.of(
             section.section("repeat", s -> repeat(s, base)),
             section.section("cycle", s -> cycle(s, base)),
@@ -37,7 +38,9 @@ final class DetectorsReader {
             section.section("no_progress", s -> noProgress(s, base)),
             section.section("back_and_forth", s -> backAndForth(s, base)),
             section.section("waiting", s -> waiting(s, base)),
-            section.section("similar_turns", s -> similarTurns(s, base))),
+            section.section("similar_turns", s -> similarTurns(s, base)));
+    return new DetectorsSection(
+        Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
             .list(
                 "volatile",

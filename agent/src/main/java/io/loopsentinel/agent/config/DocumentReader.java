@@ -7,6 +7,7 @@ import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.time.Duration;
@@ -21,6 +22,9 @@ final class DocumentReader {
   static final String ROOT = "sentinel";
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
+
+  private static final ScalarType<Duration> OPEN_FOR =
+      ScalarType.time("a time from 1s to 24h such as 30s", Duration.ofHours(24));
 
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
@@ -74,15 +78,18 @@ final class DocumentReader {
     ToolPolicy defaults =
         root.section("default", section -> PolicyReader.read(section, base.defaults(), false));
     List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
+    ExtensionsReader extensions = ExtensionsReader.read(root);
     DetectorsSection detectors =
-        root.section("detectors", section -> DetectorsReader.read(section, base));
+        root.section("detectors", section -> DetectorsReader.read(section, base, extensions));
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState =
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
+    BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
     TelemetrySettings telemetry =
-        root.section("telemetry", section -> TelemetryReader.read(section, environment));
+        root.section(
+            "telemetry", section -> TelemetryReader.read(section, environment, extensions));
     return new SentinelConfig(
         new EngineSettings(
             mode,
@@ -97,7 +104,9 @@ final class DocumentReader {
         selected,
         targets,
         budgetsState,
-        telemetry);
+        breaker,
+        telemetry,
+        extensions.loaded());
   }
 
   private @Nullable List<String> profiles(Section root) {
@@ -121,6 +130,21 @@ final class DocumentReader {
     String all = shipped.isEmpty() ? "; there are none" : "; there are " + Wording.allOf(shipped);
     throw new IllegalArgumentException(
         "unknown profile " + Wording.quoted(name) + (near.isEmpty() ? all : near));
+  }
+
+  private static BreakerSettings breaker(Section section) {
+    BreakerSettings base = BreakerSettings.DEFAULT;
+    int calls = section.whole("calls", 1, 1_000, base.calls());
+    int failures = section.whole("failures", 1, 1_000, base.failures());
+    section.requireOrder("failures", failures, "calls", calls);
+    return new BreakerSettings(
+        section.constant("mode", base.mode()),
+        failures,
+        calls,
+        section.get("open_for", OPEN_FOR, base.openFor()),
+        section
+            .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
+            .orElse(base.exceptions()));
   }
 
   private static SessionSettings sessions(Section section) {

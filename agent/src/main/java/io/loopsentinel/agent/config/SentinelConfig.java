@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.config;
 
+import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Duration;
@@ -20,7 +21,9 @@ public record SentinelConfig(
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     Optional<String> budgetsState,
-    TelemetrySettings telemetry) {
+    BreakerSettings breaker,
+    TelemetrySettings telemetry,
+    Optional<Extensions> extensions) {
 
   /** What holds where the configuration says nothing. */
   public static final SentinelConfig DEFAULT =
@@ -30,7 +33,9 @@ public record SentinelConfig(
           null,
           List.of(),
           Optional.empty(),
-          TelemetrySettings.DEFAULT);
+          BreakerSettings.DEFAULT,
+          TelemetrySettings.DEFAULT,
+          Optional.empty());
 
   public SentinelConfig {
     profiles = profiles == null ? null : List.copyOf(profiles);

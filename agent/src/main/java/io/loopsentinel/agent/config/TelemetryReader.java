@@ -19,7 +19,8 @@ final class TelemetryReader {
 
   private TelemetryReader() {}
 
-  static TelemetrySettings read(Section section, @Nullable Map<String, String> environment) {
+  static TelemetrySettings read(
+      Section section, @Nullable Map<String, String> environment, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
     return new TelemetrySettings(
         section.constant("log", base.log()),
@@ -29,6 +30,7 @@ final class TelemetryReader {
         arguments(section),
         section.flag("costs", base.costs()),
         new WebhooksReader(section, environment).read(),
+        section.section("sinks", extensions::sinks),
         section.section(
             "jfr",
             jfr ->

@@ -1,13 +1,18 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import io.loopsentinel.engine.identity.IdentityRule;
 import java.util.List;
 import java.util.Optional;
 
-/** The section {@code telemetry}; {@code docs/configuration.md} tells of its keys. */
+/**
+ * The section {@code telemetry}; {@code docs/configuration.md} tells of its keys.
+ *
+ * @param sinks receivers that extensions bring
+ */
 public record TelemetrySettings(
     AgentLog.Level log,
     LogDestination logTo,
@@ -16,6 +21,7 @@ public record TelemetrySettings(
     ShownArguments arguments,
     boolean costs,
     List<WebhookSettings> webhooks,
+    List<EventSink> sinks,
     Jfr jfr,
     boolean jmx,
     Listener prometheus,
@@ -34,6 +40,7 @@ public record TelemetrySettings(
           ShownArguments.NONE,
           false,
           List.of(),
+          List.of(),
           new Jfr(true, false),
           true,
           Listener.NONE,
@@ -44,6 +51,7 @@ public record TelemetrySettings(
 
   public TelemetrySettings {
     webhooks = List.copyOf(webhooks);
+    sinks = List.copyOf(sinks);
   }
 
   /** Returns whether the agent listens anywhere. */

@@ -32,7 +32,11 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
       Set.of(
-          LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.BUDGET_WARNED, LoopEvent.Type.AGENT_ERROR);
+          LoopEvent.Type.LOOP_ESCALATED,
+          LoopEvent.Type.BUDGET_WARNED,
+          LoopEvent.Type.PROVIDER_UNAVAILABLE,
+          LoopEvent.Type.PROVIDER_RECOVERED,
+          LoopEvent.Type.AGENT_ERROR);
 
   private static final URI UNKNOWN = URI.create("");
 

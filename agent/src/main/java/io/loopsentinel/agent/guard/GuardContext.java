@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.EvaluationException;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -7,17 +8,23 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import org.jspecify.annotations.Nullable;
 
-/** What all guards of an agent have in common. */
+/**
+ * What all guards of an agent have in common.
+ *
+ * @param breakers absent: none are configured
+ */
 record GuardContext(
     LoopEngine engine,
     FramesByThread threads,
     Telemetry telemetry,
     Reports reports,
-    Traces traces) {
+    Traces traces,
+    @Nullable ProviderBreakers breakers) {
 
-  GuardContext with(LoopEngine other, TelemetrySettings settings) {
+  GuardContext with(
+      LoopEngine other, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
     return new GuardContext(
-        other, threads, telemetry, reports.with(settings, other), traces.with(other));
+        other, threads, telemetry, reports.with(settings, other), traces.with(other), breakers);
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

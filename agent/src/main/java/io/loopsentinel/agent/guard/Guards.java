@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.ResultType;
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.Expression;
@@ -30,6 +31,7 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory whose guards ask one engine.
    *
+   * @param breakers absent: none are configured
    * @param traces finds the traces of the application that calls are part of
    * @param propagation told when a method that is a run is called for the first time: from the
    *     first of them on runs are to be carried to other threads; must not throw
@@ -39,6 +41,7 @@ public final class Guards implements GuardFactory {
       Linker linker,
       Telemetry telemetry,
       TelemetrySettings settings,
+      @Nullable ProviderBreakers breakers,
       TraceLookup traces,
       Consumer<RunCarrier> propagation) {
     this(
@@ -47,7 +50,8 @@ public final class Guards implements GuardFactory {
             new FramesByThread(),
             telemetry,
             new Reports(telemetry, traces, settings, engine),
-            new Traces(telemetry.events(), engine)),
+            new Traces(telemetry.events(), engine),
+            breakers),
         linker,
         propagation,
         new SessionKeys());
@@ -65,13 +69,19 @@ public final class Guards implements GuardFactory {
   }
 
   /** Returns a factory whose guards ask another engine, with runs and threads in common. */
-  public Guards with(LoopEngine engine, TelemetrySettings settings) {
-    return new Guards(context.with(engine, settings), linker, propagation, sessionKeys);
+  public Guards with(
+      LoopEngine engine, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
+    return new Guards(context.with(engine, settings, breakers), linker, propagation, sessionKeys);
   }
 
   /** Returns the engine that its guards ask. */
   public LoopEngine engine() {
     return context.engine();
+  }
+
+  /** Returns the breakers that they have, if any. */
+  public @Nullable ProviderBreakers breakers() {
+    return context.breakers();
   }
 
   /** Forgets what threads are in the midst of; to be called when nothing is guarded any more. */

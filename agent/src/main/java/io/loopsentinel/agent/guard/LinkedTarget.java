@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.guard;
 
-import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.async.ResultType;
 import io.loopsentinel.agent.config.Reading;
 import io.loopsentinel.agent.expression.EvaluationException;
@@ -137,13 +136,17 @@ record LinkedTarget(
       LoopReport report,
       boolean terminated,
       @Nullable String unbuilt) {
-    ToolLoopError error = LoopErrors.error(report, terminated, unbuilt);
+    environment.tool = report.tool();
+    environment.count = report.finding().count();
+    return refusal(context, environment, LoopErrors.error(report, terminated, unbuilt));
+  }
+
+  /** Returns what is thrown in the place of an error of the agent's, which becomes its cause. */
+  Throwable refusal(GuardContext context, CallEnvironment environment, Throwable error) {
     LinkedExpression exception = get(Reading.THROWS);
     if (exception == null) {
       return error;
     }
-    environment.tool = report.tool();
-    environment.count = report.finding().count();
     environment.message = String.valueOf(error.getMessage());
     try {
       Object given = exception.evaluate(environment);
@@ -156,7 +159,11 @@ record LinkedTarget(
               + (given == null ? "null" : "a " + given.getClass().getTypeName()),
           exception.expression());
     } catch (Throwable failure) {
-      context.report(environment, "throws", "the ToolLoopError itself is thrown", failure);
+      context.report(
+          environment,
+          "throws",
+          "the " + error.getClass().getSimpleName() + " itself is thrown",
+          failure);
       return error;
     }
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.async.AsynchronousType;
 import io.loopsentinel.agent.async.LaterResult;
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -98,6 +99,10 @@ final class PendingCall
   @Nullable Object finish(@Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (run != null) {
       run.ended = true;
+    }
+    ProviderBreakers breakers = guard.context.breakers();
+    if (breakers != null && call != null && error != null) {
+      breakers.failedInTool(error);
     }
     return judge == null
         ? value

@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.Reading;
+import io.loopsentinel.agent.expression.Variable;
 import io.loopsentinel.agent.guard.Reports.Subject;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -46,12 +48,27 @@ final class TurnGuard extends MethodGuard {
       if (stop != null) {
         return stop;
       }
-      if (injection != null) {
-        injection.apply(context, environment, key);
-      }
+    }
+    ProviderBreakers.Turn turn = beginAtProvider(environment, key);
+    Throwable unavailable = turn == null ? null : turn.refusal();
+    if (unavailable != null) {
+      return target.refusal(context, environment, unavailable);
+    }
+    if (!isOfTool && injection != null) {
+      injection.apply(context, environment, key);
     }
     if (readings.areOfRequestOnly()) {
-      return null;
+      return turn == null
+          ? null
+          : new PendingCall(
+              this,
+              frames,
+              null,
+              null,
+              (returned, thrown, replaceable) -> {
+                turn.ended(thrown);
+                return returned;
+              });
     }
     // A thread has no beginning and no end: what it asks of a model need not be one conversation.
     boolean isOfConversation = !isOfTool && !SessionKeys.isOfThread(key);
@@ -63,6 +80,9 @@ final class TurnGuard extends MethodGuard {
     }
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
+          if (turn != null) {
+            turn.ended(thrown);
+          }
           if (thrown == null) {
             environment.returned = returned;
             judge(environment, key, isOfConversation);
@@ -70,6 +90,19 @@ final class TurnGuard extends MethodGuard {
           return returned;
         };
     return new PendingCall(this, frames, null, null, judge);
+  }
+
+  /** Begins at the breaker of the provider that the method asks, if there is one. */
+  private ProviderBreakers.@Nullable Turn beginAtProvider(
+      CallEnvironment environment, Object session) {
+    ProviderBreakers breakers = context.breakers();
+    if (breakers == null || (readings.areKnownAtEntry() && !readings.areOfRequestOnly())) {
+      return null;
+    }
+    String label = environment.attribution.labels().get("provider");
+    Object model = environment.variable(Variable.THIS);
+    String otherwise = model == null ? method.target().name() : model.getClass().getTypeName();
+    return breakers.begin(label == null ? otherwise : label, session);
   }
 
   /**

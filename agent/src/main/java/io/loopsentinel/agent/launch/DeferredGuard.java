@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.budget.SpendingFile;
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetHint;
@@ -22,6 +24,8 @@ import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.MemorySpending;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
@@ -96,6 +100,7 @@ final class DeferredGuard extends GuardStart {
     SentinelConfig config = configuration == null ? SentinelConfig.DEFAULT : configuration.config();
     Sinks sinks = new Sinks(config.telemetry(), out, main);
     Telemetry telemetry = sinks.telemetry();
+    config.extensions().ifPresent(extensions -> extensions.report(telemetry.failures()));
     LastShutdownHook shutdown = new LastShutdownHook(telemetry::close);
     shutdown.register(new ModuleOpener(instrumentation));
     if (configuration != null) {
@@ -137,6 +142,7 @@ final class DeferredGuard extends GuardStart {
   void change(SentinelConfig next, List<TargetSpec> targets) {
     Running current = Objects.requireNonNull(running);
     SentinelConfig before = current.config();
+    next.extensions().ifPresent(extensions -> extensions.report(current.telemetry().failures()));
     if (!next.telemetry().equals(before.telemetry())) {
       current.sinks().change(next.telemetry());
       current.management().change(next.telemetry(), next.engine().budget());
@@ -148,7 +154,13 @@ final class DeferredGuard extends GuardStart {
               current.configuration().set(next);
               if (guards != null) {
                 LoopEngine engine = guards.engine().withSettings(next.engine());
-                guards = guards.with(engine, next.telemetry());
+                guards =
+                    guards.with(
+                        engine,
+                        next.telemetry(),
+                        next.breaker().equals(before.breaker())
+                            ? guards.breakers()
+                            : breakers(next, current));
                 current.management().connect(engine);
               }
               if (!next.budgetsState().equals(before.budgetsState())) {
@@ -264,11 +276,24 @@ final class DeferredGuard extends GuardStart {
             new Linker(opener::lookupIn),
             telemetry,
             config.telemetry(),
+            breakers(config, started),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);
     managed.controls().tell(started.targets()::setEnabled);
     warmUp.awaitWith(registration);
     return built;
+  }
+
+  /** Returns the breakers of a configuration; {@code null} where it has none. */
+  private static @Nullable ProviderBreakers breakers(SentinelConfig config, Running running) {
+    RuntimeSwitches controls = running.management().controls();
+    return config.breaker().mode() == Breaker.NONE
+        ? null
+        : new ProviderBreakers(
+            config.breaker(),
+            running.telemetry(),
+            () -> controls.mode() == Mode.ENFORCE,
+            InstantSource.system());
   }
 }

@@ -135,6 +135,7 @@ final class RunningAgent implements AgentLifecycle {
     sections.put("budget", each -> each.engine().budget());
     sections.put("sessions", each -> each.engine().sessions());
     sections.put("targets", each -> each.targets().stream().map(TargetSpec::content).toList());
+    sections.put("breaker", SentinelConfig::breaker);
     sections.put("telemetry", SentinelConfig::telemetry);
     sections
         .values()

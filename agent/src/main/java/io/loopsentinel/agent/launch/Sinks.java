@@ -79,7 +79,7 @@ final class Sinks {
   }
 
   private List<EventSink> open(TelemetrySettings settings) {
-    List<EventSink> sinks = new ArrayList<>();
+    List<EventSink> sinks = new ArrayList<>(settings.sinks());
     Audit audit = settings.audit();
     audit
         .file()

@@ -68,6 +68,8 @@ class WebhookReadingTest {
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.BUDGET_WARNED,
+            LoopEvent.Type.PROVIDER_UNAVAILABLE,
+            LoopEvent.Type.PROVIDER_RECOVERED,
             LoopEvent.Type.AGENT_ERROR);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.breaker.ProviderBreakers;
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigLoader;
 import io.loopsentinel.agent.config.ConfigResult;
 import io.loopsentinel.agent.config.Profiles;
@@ -13,11 +15,14 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.hook.Hook;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -37,6 +42,7 @@ final class GuardedCalls {
   private final Telemetry telemetry;
   private final AtomicReference<RunCarrier> carrier = new AtomicReference<>();
   private final Guards guards;
+  private Instant now = Instant.EPOCH;
 
   private GuardedCalls(SentinelConfig config, AgentLog.Level level) {
     this.config = config;
@@ -48,8 +54,21 @@ final class GuardedCalls {
             new Linker(FieldAccess.toOpenPackages()),
             telemetry,
             config.telemetry(),
+            breakers(config),
             new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
             carrier::set);
+  }
+
+  private @Nullable ProviderBreakers breakers(SentinelConfig config) {
+    return config.breaker().mode() == Breaker.NONE
+        ? null
+        : new ProviderBreakers(
+            config.breaker(), telemetry, () -> config.engine().mode() == Mode.ENFORCE, () -> now);
+  }
+
+  /** Lets time go by for the breakers of providers. */
+  void pass(Duration time) {
+    now = now.plus(time);
   }
 
   /** Reads a configuration in which TYPE stands for the name of the guarded class. */

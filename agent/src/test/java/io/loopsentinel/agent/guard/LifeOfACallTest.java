@@ -99,6 +99,7 @@ class LifeOfACallTest {
             new Linker(FieldAccess.toOpenPackages()),
             new Telemetry(log),
             config.telemetry(),
+            null,
             new TraceLookup(() -> new Class<?>[0], failure -> {}),
             carrier -> {});
     return guards.guard(

@@ -80,8 +80,14 @@ public final class Detectors {
 
   /** Returns those that are switched on, in the order in which they are asked. */
   public static List<Detector> of(EngineSettings settings, ToolRules rules, Budgets budgets) {
-    Stream<Detector> ofLoops =
+    Stream<Detector> shipped =
         ALL.stream().flatMap(each -> each.creation().apply(settings, rules).stream());
-    return Stream.concat(ofLoops, budgets.detectors().stream()).toList();
+    Stream<Detector> ofExtensions =
+        settings.detectors().stream()
+            .filter(each -> each instanceof ExtensionDetector.Settings && each.enabled())
+            .map(each -> new ExtensionDetector((ExtensionDetector.Settings) each));
+    return Stream.of(shipped, budgets.detectors().stream(), ofExtensions)
+        .flatMap(Function.identity())
+        .toList();
   }
 }

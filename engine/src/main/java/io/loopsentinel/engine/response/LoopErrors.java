@@ -53,7 +53,7 @@ public final class LoopErrors {
    * <p>An exception that carries such an error is left alone: it is one object for all calls, and
    * would grow with each.
    */
-  public static void attach(ToolLoopError error, Throwable exception) {
+  public static void attach(Throwable error, Throwable exception) {
     if (ToolLoopError.findIn(exception).isPresent()) {
       return;
     }

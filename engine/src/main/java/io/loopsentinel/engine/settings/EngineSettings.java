@@ -11,8 +11,8 @@ import java.util.Set;
  * @param mode whether what is found has consequences
  * @param defaults how tools are judged that no override names
  * @param overrides how other tools are judged, the most specific pattern first
- * @param detectors what the detectors look for, at most one of each class; of a detector without
- *     any its own defaults hold
+ * @param detectors what the detectors look for, at most one of each class but those of extensions;
+ *     of a detector without any its own defaults hold
  * @param volatilePatterns regular expressions of the user's own for what differs from result to
  *     result although nothing is new
  * @param budget what a session may use

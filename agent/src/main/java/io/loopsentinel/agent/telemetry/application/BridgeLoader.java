@@ -5,9 +5,12 @@ import java.io.InputStream;
 
 /**
  * Loads a class of the agent that uses a library of the application, in whatever version that has
- * it. The class sees the agent, and what the agent lacks as the application's class loader sees it.
+ * it. The class sees the agent, and all else as the application's class loader sees it: the agent
+ * may have another version of the same library.
  */
 final class BridgeLoader extends ClassLoader {
+
+  private static final String AGENT = "io.loopsentinel.";
 
   private final String bridge;
   private final ClassLoader application;
@@ -36,17 +39,12 @@ final class BridgeLoader extends ClassLoader {
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     if (!name.equals(bridge)) {
-      return super.loadClass(name, resolve);
+      return name.startsWith(AGENT) ? super.loadClass(name, resolve) : application.loadClass(name);
     }
     synchronized (getClassLoadingLock(name)) {
       Class<?> loaded = findLoadedClass(name);
       return loaded != null ? loaded : define(name);
     }
-  }
-
-  @Override
-  protected Class<?> findClass(String name) throws ClassNotFoundException {
-    return application.loadClass(name);
   }
 
   private Class<?> define(String name) throws ClassNotFoundException {

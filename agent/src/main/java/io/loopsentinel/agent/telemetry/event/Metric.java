@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param name words with {@code _} between them, without the agent's name
  * @param isCounter whether it only grows; otherwise it goes up and down
  * @param label what distinguishes its values; {@code null} where it has but one
- * @param values by the label's value, or one by the empty text; labels are names of tools and
- *     detectors, bounded in number by {@link Statistics}
+ * @param values by the label's value, or one by the empty text; labels are names of tools,
+ *     detectors and providers, bounded in number by {@link Statistics}
  */
 public record Metric(
     String name,
@@ -41,6 +41,16 @@ public record Metric(
             "internal_errors",
             "Failures of the agent itself, which let the application go on.",
             telemetry.failures()::count),
+        byProvider(
+            "provider_failures",
+            "Turns that failed by their provider.",
+            counts::failuresByProvider),
+        byProvider(
+            "provider_outages", "Times a provider became unavailable.", counts::outagesByProvider),
+        byProvider(
+            "turns_refused",
+            "Turns that were not run because their provider was unavailable.",
+            counts::refusedByProvider),
         gauge("sessions", "Sessions that are remembered.", sessions),
         gauge("targets_matched", "Targets that guard something.", targets));
   }
@@ -57,6 +67,10 @@ public record Metric(
 
   private static Metric byTool(String name, String help, Supplier<Map<String, Long>> values) {
     return new Metric(name, true, help, "tool", values);
+  }
+
+  private static Metric byProvider(String name, String help, Supplier<Map<String, Long>> values) {
+    return new Metric(name, true, help, "provider", values);
   }
 
   private static Metric gauge(String name, String help, IntSupplier value) {

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Statistics {
 
-  /** Names of tools that are counted for themselves; a model may make names up without end. */
-  private static final int MOST_TOOLS = 1_000;
+  /** Names that are counted for themselves; a model may make up those of tools without end. */
+  private static final int MOST_NAMES = 1_000;
 
   private final LongAdder calls = new LongAdder();
   private final LongAdder stopped = new LongAdder();
@@ -23,6 +23,9 @@ public final class Statistics {
   private final Map<String, LongAdder> stoppedByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> observedByTool = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> failuresByProvider = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> outagesByProvider = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> refusedByProvider = new ConcurrentHashMap<>();
 
   /** Counts a call that a guard judged, run or not. */
   public void called() {
@@ -32,13 +35,13 @@ public final class Statistics {
   /** Counts a call that was not run. */
   public void stopped(String tool, String detector) {
     stopped.increment();
-    countTool(stoppedByTool, tool);
+    countName(stoppedByTool, tool);
     count(stoppedByDetector, detector);
   }
 
   /** Counts a call that ran and would have been stopped, were the mode not {@code observe}. */
   public void wouldHaveStopped(String tool) {
-    countTool(observedByTool, tool);
+    countName(observedByTool, tool);
   }
 
   /** Counts a finding, whatever was done about it. */
@@ -52,6 +55,21 @@ public final class Statistics {
       tokens.add(tokensUsed);
       turnsWithTokens.increment();
     }
+  }
+
+  /** Counts a turn that failed by its provider. */
+  public void failedProvider(String provider) {
+    countName(failuresByProvider, provider);
+  }
+
+  /** Counts that a provider became unavailable. */
+  public void unavailableProvider(String provider) {
+    countName(outagesByProvider, provider);
+  }
+
+  /** Counts a turn that was not run because its provider is unavailable. */
+  public void refusedTurn(String provider) {
+    countName(refusedByProvider, provider);
   }
 
   /** Returns the number of calls judged, those that were stopped included. */
@@ -94,9 +112,24 @@ public final class Statistics {
     return sums(findingsByDetector);
   }
 
-  private static void countTool(Map<String, LongAdder> counts, String tool) {
-    String name = Printable.of(tool, Printable.NAME);
-    boolean known = counts.containsKey(name) || counts.size() < MOST_TOOLS;
+  /** Returns the turns that failed by their provider. */
+  public Map<String, Long> failuresByProvider() {
+    return sums(failuresByProvider);
+  }
+
+  /** Returns how often a provider became unavailable. */
+  public Map<String, Long> outagesByProvider() {
+    return sums(outagesByProvider);
+  }
+
+  /** Returns the turns that were not run because their provider was unavailable. */
+  public Map<String, Long> refusedByProvider() {
+    return sums(refusedByProvider);
+  }
+
+  private static void countName(Map<String, LongAdder> counts, String given) {
+    String name = Printable.of(given, Printable.NAME);
+    boolean known = counts.containsKey(name) || counts.size() < MOST_NAMES;
     count(counts, known ? name : "(others)");
   }
 

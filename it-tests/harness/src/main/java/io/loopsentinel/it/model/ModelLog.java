@@ -17,6 +17,8 @@ public record ModelLog(
 
   static final ModelLog EMPTY = new ModelLog(0, 0, 0, List.of(), List.of());
 
+  static final ModelLog FAILED = new ModelLog(1, 0, 0, List.of(), List.of());
+
   /** Returns the tokens read and written. */
   public long tokens() {
     return inputTokens + outputTokens;

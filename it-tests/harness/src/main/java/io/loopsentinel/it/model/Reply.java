@@ -27,6 +27,13 @@ public sealed interface Reply {
   }
 
   /**
+   * No response, but a status of HTTP.
+   *
+   * @param status the status, such as 503
+   */
+  record Failure(int status) implements Reply {}
+
+  /**
    * A call of a tool.
    *
    * @param tool the tool's name

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.loopsentinel.it.model.Reply.Failure;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -87,6 +88,11 @@ public final class ScriptedModelServer implements AutoCloseable {
     try (exchange) {
       JsonNode request = JSON.readTree(exchange.getRequestBody());
       Reply reply = script.next(api.conversation(request));
+      if (reply instanceof Failure failure) {
+        count(ModelLog.FAILED);
+        exchange.sendResponseHeaders(failure.status(), -1);
+        return;
+      }
       int number = count(api.log(request, reply));
       if (api.isStreamed(exchange.getRequestURI(), request)) {
         // A client that ends a stream by closing its connection may have given it to another

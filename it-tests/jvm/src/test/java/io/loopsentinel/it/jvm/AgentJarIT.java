@@ -29,7 +29,7 @@ class AgentJarIT {
                 name.equals("META-INF/MANIFEST.MF")
                     || name.matches("io/loopsentinel/launch/[^/]+\\.class")
                     || name.matches(
-                        "io/loopsentinel/(ToolLoopError|LoopSentinel|LoopEvent|LoopSession)[^/]*\\.class"))
+                        "io/loopsentinel/(ToolLoopError|ProviderUnavailableException|LoopSentinel|LoopEvent|LoopSession)[^/]*\\.class"))
         .contains(LAUNCH + "LoopSentinelAgent.class", "io/loopsentinel/ToolLoopError.class");
   }
 
@@ -46,6 +46,8 @@ class AgentJarIT {
             "agent/META-INF/LICENSE",
             "agent/META-INF/NOTICE")
         .anyMatch(name -> name.matches("agent/META-INF/licenses/byte-buddy-[^/]+/.*LICENSE.*"))
+        .anyMatch(
+            name -> name.matches("agent/META-INF/licenses/resilience4j-core-[^/]+/LICENSE.txt"))
         .anyMatch(
             name -> name.matches("agent/META-INF/licenses/jackson-databind-[^/]+/.*LICENSE.*"))
         .doesNotHaveDuplicates();

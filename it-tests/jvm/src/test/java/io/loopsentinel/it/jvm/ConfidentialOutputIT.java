@@ -50,6 +50,8 @@ class ConfidentialOutputIT {
     "tool.result",
     "turn.warned",
     "budget.exceeded",
+    "provider.unavailable",
+    "provider.recovered",
     "session.terminated",
     "session.reset",
     "session.told",

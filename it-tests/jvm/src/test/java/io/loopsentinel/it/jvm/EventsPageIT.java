@@ -43,6 +43,7 @@ class EventsPageIT {
         default: {escalation: [hint, terminate]}
         detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
         budget: {tool_calls: 5}
+        breaker: {mode: enforce, failures: 2, calls: 2, open_for: 1s}
         telemetry:
           audit: {file: AUDIT, calls: true}
           webhooks: WEBHOOKS
@@ -52,6 +53,7 @@ class EventsPageIT {
           - {name: acme-submit, kind: tool, type: ACME$Dispatcher, method: submit, tool: arg0.name.text}
           - {name: acme-old, kind: tool, type: ACME$Dispatcher, method: dispach, tool: arg0}
           - {name: acme-turn, kind: turn, type: ACME$Model, method: chat, session: arg0, text: return.text, input_tokens: return.inputTokens, output_tokens: return.outputTokens, model: return.model, tool: "return.tools[*]"}
+          - {name: acme-ping, kind: turn, type: ACME$Model, method: ping, session: '"c-14"', text: return}
           - {name: acme-batch, kind: tool, type: ACME$Dispatcher, method: dispatchAll, session: arg0, tool: "arg1[*]", args: '""'}
           - {name: acme-count, kind: tool, type: ACME$Dispatcher, method: count, session: arg0, tool: '"count"'}
           - {name: acme-status, kind: tool, type: ACME$Dispatcher, method: status, session: shared(arg0), tool: '"status"'}

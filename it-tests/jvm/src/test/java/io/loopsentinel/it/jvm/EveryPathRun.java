@@ -55,6 +55,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
       "[loop.detected, loop.escalated, tool.result, turn.warned, budget.exceeded,"
+          + " provider.unavailable, provider.recovered,"
           + " session.terminated, session.reset, session.told, target.matched, target.unmatched,"
           + " agent.switched, agent.error]";
 
@@ -68,6 +69,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
           "warned*": {action: warn}
           "delete*": {action: terminate}
           "worded*": {message: "loop-detected {tool} {args} {reason} {session}"}
+        breaker: {mode: enforce, failures: 2, calls: 2, open_for: 1s}
         telemetry:
           audit: {file: AUDIT, calls: true}
           jfr: {checks: true}
@@ -87,6 +89,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
           - {name: unfit, kind: tool, type: DESK, method: unfit, tool: arg0.nothing}
           - {name: moved, kind: tool, type: com.acme.Moved, method: dispatch, tool: arg0}
           - {name: run, kind: run, type: DESK, method: answer, session: arg0}
+          - {name: down, kind: turn, type: DESK, method: askDown, session: arg0.session, text: return}
           - name: turn
             kind: turn
             type: DESK

@@ -7,6 +7,7 @@ import org.springframework.ai.openai.OpenAiChatModel;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.openai.api.OpenAiApi;
 import org.springframework.ai.tool.ToolCallback;
+import org.springframework.retry.support.RetryTemplate;
 
 /** What Spring AI 1.x has its own way for. */
 final class SpringAi {
@@ -20,6 +21,16 @@ final class SpringAi {
     return OpenAiChatModel.builder()
         .openAiApi(OpenAiApi.builder().baseUrl(host).apiKey("none").build())
         .defaultOptions(OpenAiChatOptions.builder().model("scripted").build())
+        .build();
+  }
+
+  /** Returns a model that asks once and no more. */
+  static ChatModel impatient(String url) {
+    String host = url.substring(0, url.length() - PATH.length());
+    return OpenAiChatModel.builder()
+        .openAiApi(OpenAiApi.builder().baseUrl(host).apiKey("none").build())
+        .defaultOptions(OpenAiChatOptions.builder().model("scripted").build())
+        .retryTemplate(RetryTemplate.builder().maxAttempts(1).build())
         .build();
   }
 

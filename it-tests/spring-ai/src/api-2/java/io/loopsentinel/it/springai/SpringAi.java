@@ -15,8 +15,20 @@ final class SpringAi {
 
   static ChatModel model(String url) {
     return OpenAiChatModel.builder()
+        .options(OpenAiChatOptions.builder().baseUrl(url).apiKey("none").model("scripted").build())
+        .build();
+  }
+
+  /** Returns a model that asks once and no more. */
+  static ChatModel impatient(String url) {
+    return OpenAiChatModel.builder()
         .options(
-            OpenAiChatOptions.builder().baseUrl(url).apiKey("none").model("scripted").build())
+            OpenAiChatOptions.builder()
+                .baseUrl(url)
+                .apiKey("none")
+                .model("scripted")
+                .maxRetries(0)
+                .build())
         .build();
   }
 

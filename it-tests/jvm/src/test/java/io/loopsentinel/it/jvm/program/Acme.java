@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm.program;
 import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.ToolLoopError;
 import java.lang.management.ManagementFactory;
+import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -53,6 +54,14 @@ public final class Acme {
     static Response chat(String session, String text, String... tools) {
       return new Response(text, "gpt-5", 900, 80, List.of(tools));
     }
+
+    /** Asks a provider that may be down. */
+    static String ping(boolean down) throws HttpTimeoutException {
+      if (down) {
+        throw new HttpTimeoutException("request timed out");
+      }
+      return "pong";
+    }
   }
 
   /** Answers users. */
@@ -93,6 +102,7 @@ public final class Acme {
     }
     LoopSentinel.tell("c-8", "Order 5 is meant.");
     meetRarerThings();
+    pingUntilItIsUp();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
     ManagementFactory.getPlatformMBeanServer()
         .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
@@ -100,6 +110,19 @@ public final class Acme {
     while (System.in.read() >= 0) {
       // The test ends it, once all alerts have come.
     }
+  }
+
+  /** The provider is unavailable for a second, the shortest time there is. */
+  private static void pingUntilItIsUp() throws Exception {
+    for (int i = 0; i < 2; i++) {
+      try {
+        Model.ping(true);
+      } catch (HttpTimeoutException down) {
+        // As any provider is at times.
+      }
+    }
+    Thread.sleep(1_100);
+    Model.ping(false);
   }
 
   private static void meetRarerThings() throws Exception {

@@ -1,5 +1,7 @@
 package io.loopsentinel.it.jvm.program;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -66,6 +68,15 @@ final class Desk {
   static Response ask(Prompt prompt, Response response) {
     return new Response(
         prompt, response.text(), response.model(), response.tokens(), response.calls());
+  }
+
+  /** Asks a provider that may be down, and then fails with what it was asked. */
+  static String askDown(Prompt prompt, boolean down) {
+    if (down) {
+      throw new UncheckedIOException(
+          Marker.EXCEPTION.text() + prompt, new IOException(Marker.CAUSE.text()));
+    }
+    return Marker.TURN.text();
   }
 
   static String answer(String session, Callable<String> body) throws Exception {

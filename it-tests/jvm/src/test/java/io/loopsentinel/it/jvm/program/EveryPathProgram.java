@@ -68,6 +68,7 @@ public final class EveryPathProgram {
     speak();
     askForWhatNobodyDispatches();
     failWithin();
+    askWhileProviderIsDown();
     call(LAST, "search", Map.of(), () -> "done");
   }
 
@@ -140,6 +141,16 @@ public final class EveryPathProgram {
               Desk.dispatchLater(texts.name("later"), texts.name("wait"), texts.value(Marker.LATER))
                   .join());
     }
+  }
+
+  /** Fails twice, is refused, and after the second for which that lasts succeeds. */
+  private void askWhileProviderIsDown() throws InterruptedException {
+    Prompt prompt = new Prompt(texts.name("down"), List.of(texts.value(Marker.REQUEST)));
+    for (int i = 0; i < 3; i++) {
+      echo(() -> Desk.askDown(prompt, true));
+    }
+    Thread.sleep(1_100);
+    echo(() -> Desk.askDown(prompt, false));
   }
 
   private void runAnew(String session) throws Exception {

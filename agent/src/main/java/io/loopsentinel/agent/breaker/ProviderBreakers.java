@@ -1,0 +1,214 @@
+package io.loopsentinel.agent.breaker;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.ProviderUnavailableException;
+import io.loopsentinel.agent.config.BreakerSettings;
+import io.loopsentinel.agent.config.BreakerSettings.Breaker;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.text.Printable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A circuit breaker for each provider of a model, by its name: after too many failures its turns
+ * fail at once, until after a while one turn that succeeds closes it again. Thread-safe.
+ *
+ * <p>Each failure counts once, where it came from: not again in the turns and tools around, and not
+ * at all where it came out of a tool.
+ */
+public final class ProviderBreakers {
+
+  private static final int MOST_PROVIDERS = 1_000;
+
+  /** Failures that are on their way through turns and tools. */
+  private static final int MOST_FAILURES = 1_000;
+
+  /**
+   * How long the one turn that tries a provider again may take. One whose end never comes, as of a
+   * stream that was cancelled, would leave the provider unavailable for ever.
+   */
+  private static final Duration LONGEST_TRIAL = Duration.ofMinutes(10);
+
+  private final BreakerSettings settings;
+  private final Telemetry telemetry;
+  private final InstantSource clock;
+  private final BooleanSupplier enforced;
+  private final ProviderFailures failures;
+  private final CircuitBreakerConfig config;
+  private final Cache<String, Provider> providers =
+      Caffeine.newBuilder().maximumSize(MOST_PROVIDERS).executor(Runnable::run).build();
+  private final Cache<Throwable, Boolean> judged =
+      Caffeine.newBuilder().weakKeys().maximumSize(MOST_FAILURES).executor(Runnable::run).build();
+
+  /**
+   * Creates breakers that are all closed.
+   *
+   * @param enforced whether the agent as a whole may have calls fail
+   */
+  public ProviderBreakers(
+      BreakerSettings settings,
+      Telemetry telemetry,
+      BooleanSupplier enforced,
+      InstantSource clock) {
+    this.settings = settings;
+    this.telemetry = telemetry;
+    this.clock = clock;
+    this.enforced = () -> settings.mode() == Breaker.ENFORCE && enforced.getAsBoolean();
+    this.failures = new ProviderFailures(settings.exceptions());
+    this.config =
+        CircuitBreakerConfig.custom()
+            .slidingWindowType(SlidingWindowType.COUNT_BASED)
+            .slidingWindowSize(settings.calls())
+            .minimumNumberOfCalls(settings.calls())
+            .failureRateThreshold(settings.failures() * 100f / settings.calls())
+            .waitDurationInOpenState(settings.openFor())
+            .permittedNumberOfCallsInHalfOpenState(1)
+            .clock(clock.withZone(ZoneOffset.UTC))
+            .build();
+  }
+
+  /** Begins a turn of a session that asks a provider. */
+  public Turn begin(String provider, Object session) {
+    return providers.get(Printable.of(provider, Printable.NAME), Provider::new).begin(session);
+  }
+
+  /** Takes note of what came out of a tool: it is no failure of the provider's. */
+  public void failedInTool(Throwable thrown) {
+    ProviderFailures.causes(thrown).forEach(each -> judged.put(each, true));
+  }
+
+  private boolean isNewFailure(Throwable thrown) {
+    boolean isKnown =
+        ProviderFailures.causes(thrown).stream()
+            .anyMatch(each -> judged.getIfPresent(each) != null);
+    failedInTool(thrown);
+    return !isKnown && failures.isOne(thrown);
+  }
+
+  /** A turn that has begun, and ends once. */
+  public final class Turn {
+
+    private final Provider provider;
+    private final Object session;
+    private final AtomicBoolean pending;
+
+    private Turn(Provider provider, Object session, boolean permitted) {
+      this.provider = provider;
+      this.session = session;
+      this.pending = new AtomicBoolean(permitted);
+    }
+
+    /** Returns what is thrown in the place of the request; {@code null} where that may be sent. */
+    public @Nullable ProviderUnavailableException refusal() {
+      return pending.get() || !enforced.getAsBoolean() ? null : provider.refuse();
+    }
+
+    /** Ends with a response or a failure. What ran though it should not have changes nothing. */
+    public void ended(@Nullable Throwable thrown) {
+      boolean counts = pending.getAndSet(false);
+      if (thrown == null) {
+        if (counts) {
+          provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
+        }
+      } else if (isNewFailure(thrown)) {
+        provider.failed(thrown, counts);
+      } else if (counts) {
+        provider.breaker.releasePermission();
+      }
+    }
+  }
+
+  private final class Provider {
+
+    private final String name;
+    private final CircuitBreaker breaker;
+    private volatile Instant changed = clock.instant();
+    private volatile String lastFailure = "";
+    private volatile @Nullable Turn trial;
+
+    Provider(String name) {
+      this.name = name;
+      this.breaker = CircuitBreaker.of("provider", config);
+      breaker
+          .getEventPublisher()
+          .onStateTransition(
+              event ->
+                  moved(
+                      event.getStateTransition().getFromState(),
+                      event.getStateTransition().getToState()));
+    }
+
+    Turn begin(Object session) {
+      Turn tried = trial;
+      if (tried != null && breaker.getState() == State.HALF_OPEN) {
+        if (tried.session.equals(session)) {
+          // A session asks one thing after the other: what goes on within a turn was answered.
+          tried.ended(null);
+        } else if (changed.plus(LONGEST_TRIAL).isBefore(clock.instant())) {
+          breaker.transitionToOpenState();
+        }
+      }
+      Turn turn = new Turn(this, session, breaker.tryAcquirePermission());
+      if (turn.pending.get() && breaker.getState() == State.HALF_OPEN) {
+        trial = turn;
+      }
+      return turn;
+    }
+
+    void failed(Throwable thrown, boolean counts) {
+      lastFailure = thrown.getClass().getTypeName();
+      telemetry.statistics().failedProvider(name);
+      if (counts) {
+        breaker.onError(0, TimeUnit.NANOSECONDS, thrown);
+      }
+    }
+
+    ProviderUnavailableException refuse() {
+      telemetry.statistics().refusedTurn(name);
+      Instant retryAt = changed.plus(settings.openFor());
+      return new ProviderUnavailableException(
+          "Loop Sentinel did not ask the model: its provider %s is unavailable, %s. It is asked again from %s on."
+              .formatted(name, failed(), retryAt),
+          name,
+          retryAt);
+    }
+
+    private void moved(State from, State to) {
+      changed = clock.instant();
+      if (from == State.CLOSED) {
+        telemetry.statistics().unavailableProvider(name);
+        String consequence = enforced.getAsBoolean() ? "fail at once" : "would fail at once";
+        tell(
+            LoopEvent.Type.PROVIDER_UNAVAILABLE,
+            "provider %s is unavailable: %s; its turns %s for %d s"
+                .formatted(name, failed(), consequence, settings.openFor().toSeconds()));
+      } else if (to == State.CLOSED) {
+        tell(
+            LoopEvent.Type.PROVIDER_RECOVERED,
+            "provider %s has recovered: a turn succeeded".formatted(name));
+      }
+    }
+
+    private String failed() {
+      return "%d of its last %d turns failed, the latest by %s"
+          .formatted(settings.failures(), settings.calls(), lastFailure);
+    }
+
+    private void tell(LoopEvent.Type type, String line) {
+      telemetry.log().warn(line);
+      telemetry.events().publish(telemetry.event(type, null, null, line));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Circuit breakers of the providers of models. */
+@NullMarked
+package io.loopsentinel.agent.breaker;
+
+import org.jspecify.annotations.NullMarked;

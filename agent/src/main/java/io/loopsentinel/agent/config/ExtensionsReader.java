@@ -1,0 +1,111 @@
+package io.loopsentinel.agent.config;
+
+import io.loopsentinel.agent.extension.Extensions;
+import io.loopsentinel.agent.extension.Extensions.ExtensionException;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.engine.api.SettingException;
+import io.loopsentinel.engine.detect.Detectors;
+import io.loopsentinel.engine.detect.ExtensionDetector;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import java.io.File;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Reads the list {@code extensions}, and the sections of what their jars bring.
+ *
+ * @param loaded absent: none are named
+ */
+record ExtensionsReader(Optional<Extensions> loaded) {
+
+  private static final String EXAMPLE = "a list of jars such as [my-rules.jar]";
+
+  /** What the agent itself reads in the section of a detector. */
+  private static final Set<String> OWN_KEYS = Set.of("enabled", "action", "escalation");
+
+  /** Makes something of the settings of an extension. */
+  @FunctionalInterface
+  private interface Configuration<T> {
+    T apply(String name, Section section, Map<String, Object> settings)
+        throws SettingException, ExtensionException;
+  }
+
+  static ExtensionsReader read(Section root) {
+    List<String> jars = root.list("extensions", ScalarType.TEXT, EXAMPLE).orElse(List.of());
+    if (jars.isEmpty()) {
+      return new ExtensionsReader(Optional.empty());
+    }
+    Extensions extensions = new Extensions();
+    for (String jar : jars) {
+      try {
+        extensions.add(new File(jar), Set.copyOf(Detectors.names()));
+      } catch (ExtensionException e) {
+        root.error("extensions", ": " + Wording.quoted(jar) + " " + e.getMessage());
+      }
+    }
+    return new ExtensionsReader(Optional.of(extensions));
+  }
+
+  /** Returns the settings of the detectors of extensions that are named. */
+  List<DetectorSettings> detectors(Section detectors) {
+    return read(
+        detectors,
+        Extensions::detectors,
+        (name, section, values) ->
+            new ExtensionDetector.Settings(
+                name,
+                section.flag("enabled", true),
+                PolicyReader.ladder(section, null),
+                loaded.orElseThrow().rule(name, values)));
+  }
+
+  /** Returns the receivers of events of extensions that are named. */
+  List<EventSink> sinks(Section sinks) {
+    return read(
+        sinks,
+        Extensions::sinks,
+        (name, section, values) -> loaded.orElseThrow().sink(name, values));
+  }
+
+  private <T> List<T> read(
+      Section sections, Function<Extensions, Set<String>> names, Configuration<T> configuration) {
+    List<T> all = new ArrayList<>();
+    for (String name : loaded.map(names).orElse(Set.of())) {
+      Section section = sections.child(sections.node(name), sections.nested(name));
+      if (!sections.has(name)) {
+        sections.warning(
+            name, " is not written: what the extension brings by that name is switched off");
+      } else {
+        configured(sections, section, name, configuration).ifPresent(all::add);
+      }
+    }
+    return all;
+  }
+
+  private static <T> Optional<T> configured(
+      Section sections, Section section, String name, Configuration<T> configuration) {
+    Map<String, Object> settings = new LinkedHashMap<>();
+    sections
+        .json(name)
+        .orElse(Map.of())
+        .forEach(
+            (key, value) -> {
+              if (value != null && !OWN_KEYS.contains(key)) {
+                settings.put(key, value);
+              }
+            });
+    try {
+      return Optional.of(configuration.apply(name, section, settings));
+    } catch (SettingException e) {
+      section.error(e.key(), ": " + e.getMessage());
+    } catch (ExtensionException e) {
+      sections.error(name, ": " + e.getMessage());
+    }
+    return Optional.empty();
+  }
+}

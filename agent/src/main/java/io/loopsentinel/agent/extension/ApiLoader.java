@@ -1,0 +1,27 @@
+package io.loopsentinel.agent.extension;
+
+/**
+ * Shows an extension the JDK, and of Loop Sentinel what is made for extensions: the libraries of
+ * the agent and the application are not visible, whatever versions they have.
+ */
+final class ApiLoader extends ClassLoader {
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  private static final String API = "io.loopsentinel.engine.api.";
+  private static final String EVENT = "io.loopsentinel.LoopEvent";
+
+  ApiLoader() {
+    super("loop-sentinel extension API", getPlatformClassLoader());
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    if (name.startsWith(API) || name.equals(EVENT) || name.startsWith(EVENT + "$")) {
+      return Class.forName(name, false, ApiLoader.class.getClassLoader());
+    }
+    throw new ClassNotFoundException(name);
+  }
+}

@@ -1,0 +1,69 @@
+package io.loopsentinel.engine.detect;
+
+import io.loopsentinel.engine.api.FoundLoop;
+import io.loopsentinel.engine.api.LoopRule;
+import io.loopsentinel.engine.api.SeenCall;
+import io.loopsentinel.engine.settings.DetectorSettings;
+import io.loopsentinel.engine.settings.Ladder;
+import io.loopsentinel.engine.text.Printable;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a rule of an extension about each call. */
+public record ExtensionDetector(Settings settings) implements Detector {
+
+  /** Calls that a rule sees. */
+  private static final int CALLS = 50;
+
+  private static final int LONGEST_TEXT = 500;
+
+  /** The section of a detector that an extension brings, and the rule that it asks for. */
+  public record Settings(String name, boolean enabled, @Nullable Ladder escalation, LoopRule rule)
+      implements DetectorSettings {}
+
+  @Override
+  public int calls() {
+    return CALLS;
+  }
+
+  @Override
+  public @Nullable Finding beforeCall(Call call, SessionHistory session) {
+    List<SeenCall> earlier =
+        session.calls().latest(CALLS).stream().map(ExtensionDetector::seen).toList();
+    FoundLoop found = settings.rule().check(seen(call), earlier);
+    return found == null
+        ? null
+        : new Finding(
+            Finding.Loop.ofTool(settings.name(), found.subject(), 0),
+            found.count(),
+            found.threshold(),
+            List.of(call.tool()),
+            new Told(
+                Printable.of(found.fact(), LONGEST_TEXT),
+                Printable.of(found.advice(), LONGEST_TEXT)),
+            "detectors." + settings.name());
+  }
+
+  private static SeenCall seen(Call call) {
+    Call.Result result = call.result();
+    return new SeenCall(
+        call.tool(),
+        call.fingerprint().toHex(),
+        call.time(),
+        result == null ? null : Long.toHexString(result.settled()),
+        result != null && result.failed());
+  }
+
+  /** What a rule says of its finding. */
+  private record Told(String fact, String advice) implements Evidence {
+
+    @Override
+    public Words words(Finding finding) {
+      return new Words(
+          call -> fact,
+          fact.endsWith(".") ? fact.substring(0, fact.length() - 1) : fact,
+          "by the rule " + finding.detector(),
+          Advice.onCall(advice, "do what else serves the task", "call another tool"));
+    }
+  }
+}

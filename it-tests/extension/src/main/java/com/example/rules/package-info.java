@@ -1,0 +1,5 @@
+/** An extension of Loop Sentinel: a detector and a receiver of events. */
+@NullMarked
+package com.example.rules;
+
+import org.jspecify.annotations.NullMarked;

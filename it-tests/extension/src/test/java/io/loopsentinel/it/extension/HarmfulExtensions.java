@@ -1,0 +1,131 @@
+package io.loopsentinel.it.extension;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loopsentinel.engine.api.DetectorExtension;
+import io.loopsentinel.engine.api.EventReceiver;
+import io.loopsentinel.engine.api.LoopRule;
+import io.loopsentinel.engine.api.SinkExtension;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+
+/** Extensions that do what none should. */
+final class HarmfulExtensions {
+
+  private HarmfulExtensions() {}
+
+  /** A detector by the name of its class. */
+  abstract static class Detector implements DetectorExtension {
+    @Override
+    public String name() {
+      return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public LoopRule configure(Map<String, Object> settings) {
+      return (call, earlier) -> {
+        harm();
+        return null;
+      };
+    }
+
+    abstract void harm();
+  }
+
+  /** Throws an error at each call. */
+  public static final class Throwing extends Detector {
+    @Override
+    void harm() {
+      throw new LinkageError("throws");
+    }
+  }
+
+  /** Never comes back, whatever it is told. */
+  public static final class Blocking extends Detector {
+    @Override
+    void harm() {
+      while (true) {
+        try {
+          new CountDownLatch(1).await();
+        } catch (InterruptedException goesOn) {
+          // As code that swallows it does.
+        }
+      }
+    }
+  }
+
+  /** Begins a thread at each call, which never ends. */
+  public static final class Leaking extends Detector {
+    @Override
+    void harm() {
+      new Thread(new Blocking()::harm).start();
+    }
+  }
+
+  /** Looks for what is the agent's or the application's. */
+  public static final class Looking extends Detector {
+    @Override
+    void harm() {
+      for (String name :
+          new String[] {
+            "io.loopsentinel.agent.launch.AgentStart",
+            "io.loopsentinel.engine.session.LoopEngine",
+            "com.fasterxml.jackson.databind.ObjectMapper",
+            "io.loopsentinel.it.extension.CallingProgram"
+          }) {
+        try {
+          System.out.println("sees " + Class.forName(name));
+        } catch (ClassNotFoundException expected) {
+          // As it should be.
+        }
+      }
+    }
+  }
+
+  /** Never comes back from its first event. */
+  public static final class BlockingSink implements SinkExtension {
+    @Override
+    public String name() {
+      return "blocking";
+    }
+
+    @Override
+    public EventReceiver configure(Map<String, Object> settings) {
+      return event -> new Blocking().harm();
+    }
+  }
+
+  /** Puts extensions into a jar, with what names them. */
+  static File jar(File folder, Class<?> service, Class<?> extension, Class<?>... more)
+      throws IOException {
+    File jar = new File(folder, extension.getSimpleName() + ".jar");
+    try (OutputStream file = Files.newOutputStream(jar.toPath());
+        JarOutputStream out = new JarOutputStream(file)) {
+      add(out, HarmfulExtensions.class);
+      add(out, extension);
+      for (Class<?> each : more) {
+        add(out, each);
+      }
+      out.putNextEntry(new JarEntry("META-INF/services/" + service.getName()));
+      out.write(extension.getName().getBytes(UTF_8));
+    }
+    return jar;
+  }
+
+  private static void add(JarOutputStream out, Class<?> type) throws IOException {
+    String name = type.getName().replace('.', '/') + ".class";
+    out.putNextEntry(new JarEntry(name));
+    try (InputStream in = Objects.requireNonNull(type.getClassLoader().getResourceAsStream(name))) {
+      in.transferTo(out);
+    }
+  }
+}
