@@ -13,7 +13,11 @@ class LoopSentinelTest {
     assertThat(LoopSentinel.isActive()).isFalse();
     assertThat(LoopSentinel.sessions()).isEmpty();
     assertThat(LoopSentinel.reset("s")).isFalse();
+    assertThat(LoopSentinel.tell("s", "Look here.")).isFalse();
     try (Subscription subscription = LoopSentinel.subscribe(event -> {})) {
+      assertThat(subscription.isActive()).isFalse();
+    }
+    try (Subscription subscription = LoopSentinel.beforeAction(event -> null)) {
       assertThat(subscription.isActive()).isFalse();
     }
   }

@@ -8,7 +8,6 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
-import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -67,7 +66,7 @@ record Veto(Action action, @Nullable String message) {
     }
     context.report(
         new LocatedFailure(
-            "beforeAction, " + listener.getClass().getName(),
+            "beforeAction",
             failure instanceof String text ? text : null,
             "the configured action is taken",
             failure instanceof Throwable thrown ? thrown : null));
@@ -89,7 +88,7 @@ record Veto(Action action, @Nullable String message) {
       return null;
     }
     Object named = values.get(0);
-    Object message = values.get(1);
+    String message = values.get(1) instanceof String text ? text : null;
     Action action =
         named == null
             ? found.action()
@@ -101,7 +100,8 @@ record Veto(Action action, @Nullable String message) {
         session instanceof SharedSessionKey && !action.runsCall() ? Action.WARN : action,
         message == null
             ? null
-            : Messages.markedOnce(Printable.within(message.toString(), LONGEST_MESSAGE)));
+            : Messages.markedOnce(
+                message.substring(0, Math.min(message.length(), LONGEST_MESSAGE))));
   }
 
   /** Returns the text that the model is to read: the application's, if it gave one. */

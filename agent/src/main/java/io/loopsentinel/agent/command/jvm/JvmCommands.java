@@ -230,7 +230,7 @@ public final class JvmCommands {
       name = "tell",
       mixinStandardHelpOptions = true,
       description = "Has the model of a session told something with its next result or request.",
-      footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Order 7 is cancelled.\"")
+      footer = "  java -jar loop-sentinel.jar tell 4711 conversation-17 \"Cancelled.\"")
   static void tell(
       @Parameters(paramLabel = "PID") long pid,
       @Parameters(paramLabel = "SESSION") String session,

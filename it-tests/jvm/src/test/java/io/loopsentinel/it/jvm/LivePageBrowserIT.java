@@ -133,6 +133,7 @@ class LivePageBrowserIT {
             "region Targets",
             "heading search called again after 3 matching calls",
             "button Switch to observe",
+            "button Tell the model of session c-7",
             "button Reset session c-7",
             "image 5 calls, oldest first: A = search × 5; 2 not run");
   }

@@ -85,6 +85,29 @@ class LivePageIT {
     }
   }
 
+  @OnEachJdk
+  void tellsAModelSomething(Jdk jdk) throws Exception {
+    try (SteeredRun run = SteeredRun.on(jdk, folder)) {
+      // given
+      run.does("c-7 search 5");
+
+      // when
+      HttpResponse<String> told =
+          post(run, "tell", "{\"session\":\"c-7\",\"text\":\"Look here.\"}", run.token());
+      run.does("c-7 search 6");
+
+      // then
+      assertThat(told.body()).isEqualTo("{\"told\":true}");
+      run.program().closeInput();
+      ProgramResult result = run.program().await(Programs.LIMIT);
+      assertThat(result.standardOutput()).contains("\n\nA word from the operator: Look here.");
+      assertThat(result.agentLines())
+          .contains(
+              "the model of session c-7 is told something on the live page, with its next result or"
+                  + " request");
+    }
+  }
+
   /** Returns the stream of states. */
   private BufferedReader events(SteeredRun run) throws Exception {
     HttpRequest request = HttpRequest.newBuilder(run.page().resolve("/events")).build();
