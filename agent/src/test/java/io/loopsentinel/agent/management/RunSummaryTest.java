@@ -35,7 +35,7 @@ class RunSummaryTest {
   void tellsWhatWasFoundThoughNothingWasStopped() {
     // given
     IntStream.range(0, 1200).forEach(i -> statistics.called());
-    statistics.found("repeat");
+    statistics.found("repeat", null);
 
     // then
     assertThat(summary.hasFindings()).isTrue();
@@ -66,7 +66,7 @@ class RunSummaryTest {
   void tellsWhatWouldHaveBeenStopped() {
     // given
     IntStream.range(0, 60).forEach(i -> statistics.called());
-    statistics.found("repeat");
+    statistics.found("repeat", null);
     IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
     IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
 
@@ -80,9 +80,9 @@ class RunSummaryTest {
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
     // given
-    statistics.turned(1000);
-    statistics.turned(2000);
-    statistics.turned(0);
+    statistics.turned(1000, 0, null);
+    statistics.turned(2000, 0, null);
+    statistics.turned(0, 0, null);
     stop("search", 2);
     stop("read", 1);
 
@@ -98,7 +98,7 @@ class RunSummaryTest {
   @Test
   void estimatesNoTokensWhereNoTurnTellsThem() {
     // given
-    statistics.turned(0);
+    statistics.turned(0, 0, null);
     stop("search", 1);
 
     // then
@@ -161,8 +161,8 @@ class RunSummaryTest {
   private void stop(String tool, int times) {
     for (int i = 0; i < times; i++) {
       statistics.called();
-      statistics.found("repeat");
-      statistics.stopped(tool, "repeat");
+      statistics.found("repeat", null);
+      statistics.stopped(tool, "repeat", null);
     }
   }
 }

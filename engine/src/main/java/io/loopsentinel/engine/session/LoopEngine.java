@@ -164,6 +164,16 @@ public final class LoopEngine {
     return sessions.in(sessionKey, session -> session.history().attribution());
   }
 
+  /** Takes in whose the calls and turns of a session are, before the first of them. */
+  public void attribute(Object sessionKey, Attribution attribution) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.history().attribute(sessionKey.toString(), attribution, clock.instant());
+          return session;
+        });
+  }
+
   /** Returns what budgets have spent. */
   public Budgets budgets() {
     return budgets;
