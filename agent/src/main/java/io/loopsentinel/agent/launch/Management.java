@@ -119,6 +119,7 @@ final class Management {
               telemetry,
               sentinel("on the live page"),
               () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
+              sessions::budgets,
               () -> ServiceInstance.current(settings.service().orElse(null)).service(),
               main));
     }

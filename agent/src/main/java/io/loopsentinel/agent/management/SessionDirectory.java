@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.NearestNames;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.settings.EngineSettings.UnusedOverrides;
@@ -57,7 +58,13 @@ public final class SessionDirectory {
   /** Returns a summary of the calls so far. */
   public RunSummary summary() {
     return new RunSummary(
-        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides());
+        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides(), budgets());
+  }
+
+  /** Returns how much of budgets is used that sessions share, the most used first. */
+  public List<Standing> budgets() {
+    LoopEngine current = engine;
+    return current == null ? List.of() : current.standings();
   }
 
   /** Returns the paths of {@code identity} that have named no argument so far. */

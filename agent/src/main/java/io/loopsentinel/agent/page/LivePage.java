@@ -12,6 +12,7 @@ import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -31,10 +32,13 @@ import org.jspecify.annotations.Nullable;
 public final class LivePage implements EventSink {
 
   private static final int TOKEN_BYTES = 16;
+  private static final int MOST_BUDGETS = 20;
+
   private final Listener settings;
   private final Telemetry telemetry;
   private final SentinelMXBean sentinel;
   private final Supplier<List<String>> matched;
+  private final Supplier<List<Standing>> budgets;
   private final Supplier<String> service;
   private final MainThread main;
   private final RecentActivity activity;
@@ -45,6 +49,7 @@ public final class LivePage implements EventSink {
    * Creates a page that will listen soon.
    *
    * @param matched the names of the targets that guard something, when asked
+   * @param budgets those that sessions share, when asked, the most used first
    * @param service the application's name; may block
    */
   public LivePage(
@@ -53,12 +58,14 @@ public final class LivePage implements EventSink {
       Telemetry telemetry,
       SentinelMXBean sentinel,
       Supplier<List<String>> matched,
+      Supplier<List<Standing>> budgets,
       Supplier<String> service,
       MainThread main) {
     this.settings = settings;
     this.telemetry = telemetry;
     this.sentinel = sentinel;
     this.matched = matched;
+    this.budgets = budgets;
     this.service = service;
     this.main = main;
     this.activity = new RecentActivity(prices);
@@ -132,7 +139,8 @@ public final class LivePage implements EventSink {
       double costOfTurn,
       List<Map<String, Object>> findings,
       List<Map<String, Object>> points,
-      List<Map<String, Object>> sessions) {}
+      List<Map<String, Object>> sessions,
+      List<Standing> budgets) {}
 
   private State state(String application) {
     Statistics statistics = telemetry.statistics();
@@ -148,6 +156,7 @@ public final class LivePage implements EventSink {
         activity.costOfTurn(),
         activity.findings(),
         activity.points(),
-        activity.sessions(known));
+        activity.sessions(known),
+        budgets.get().stream().limit(MOST_BUDGETS).toList());
   }
 }

@@ -151,7 +151,19 @@ function findings(state) {
     ? [key(true), ...first.map(finding), older()]
     : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
 }
+function budgets(state) {
+  byId('budgets-part').hidden = !state.budgets.length;
+  const shown = (each, n) => each.measure === 'COST_USD' ? '$' + n.toFixed(2) : count(Math.round(n));
+  const unit = each => each.measure === 'COST_USD' ? '' : ' ' + each.measure.toLowerCase().replaceAll('_', ' ') + (each.tool ? ': ' + each.tool : '');
+  const row = each => element('div', {class: 'budget'},
+    element('span', {}, element('strong', {}, each.budget), each.holder ? ' · ' + each.holder : ''),
+    element('span', {class: 'note'}, `${shown(each, each.used)} of ${shown(each, each.cap)}${unit(each)}`),
+    element('i', {class: each.used >= each.cap ? 'full' : '', 'aria-hidden': 'true', style: `width:${Math.min(100, 100 * each.used / each.cap)}%`}));
+  draw('budgets', state.budgets, () => state.budgets.map(row));
+}
 function sessions(state) {
+  const labels = session => Object.entries((session.calls[session.calls.length - 1] || {}).labels || {})
+    .map(([name, value]) => element('span', {class: 'chip label'}, `${name}: ${value}`));
   const row = session => {
     const stopped = session.calls.filter(isStopped).length;
     const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
@@ -159,7 +171,7 @@ function sessions(state) {
     const reset = session.known && button('reset ' + session.name, 'Reset', () => send('/reset', {session: session.name}, `Session ${session.name} begins anew.`), true);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
     return element('div', {class: 'session'},
-      element('header', {}, element('div', {}, element('h3', {}, session.name), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), reset || ''),
+      element('header', {}, element('div', {}, element('h3', {}, session.name, ...labels(session)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), reset || ''),
       ...strip(session.calls));
   };
   draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length
@@ -238,7 +250,7 @@ function overview(state) {
 let latest = null, newest = null;
 function show(state) {
   latest = state;
-  overview(state); findings(state); sessions(state); time(state); targets(state);
+  overview(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';

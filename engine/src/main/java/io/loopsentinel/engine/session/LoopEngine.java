@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
@@ -172,6 +173,11 @@ public final class LoopEngine {
           session.history().attribute(sessionKey.toString(), attribution, clock.instant());
           return session;
         });
+  }
+
+  /** Returns how much of budgets is used that are not one session's, the most used first. */
+  public List<Standing> standings() {
+    return budgets.standings(clock.instant());
   }
 
   /** Returns what budgets have spent. */

@@ -42,6 +42,11 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
       return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns an amount as it is shown, without its unit. */
+    public String shown(double amount) {
+      return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", amount);
+    }
+
     /** Whether tool calls use it up; otherwise turns of the model do. */
     public boolean isOfCalls() {
       return this == TOOL_CALLS || this == CALLS_PER_TOOL;

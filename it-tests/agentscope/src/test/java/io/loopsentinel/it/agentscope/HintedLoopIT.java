@@ -62,7 +62,7 @@ class HintedLoopIT {
 
     // then
     assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
-        .containsExactly("librarian", "manager");
+        .containsExactly("librarian");
   }
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {

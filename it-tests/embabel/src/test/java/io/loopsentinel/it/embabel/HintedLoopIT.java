@@ -53,9 +53,9 @@ class HintedLoopIT {
     // when
     SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, AuditedEvents.config(folder));
 
-    // then
+    // then: in a stream Spring AI calls the tools, where no process is known
     assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
-        .containsExactly("librarian");
+        .contains("TextLibrarian", "ObjectLibrarian", "ChattingLibrarian");
   }
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {
