@@ -109,7 +109,7 @@ public final class Budgets {
   public void turned(SessionHistory session, long tokens, double cost) {
     for (Budget budget : settings.budgets()) {
       add(budget, session, "", Measure.TURNS, 1);
-      add(budget, session, "", Measure.TOKENS, tokens);
+      add(budget, session, "", Measure.TOKENS, (double) tokens);
       add(budget, session, "", Measure.COST_USD, cost);
     }
   }

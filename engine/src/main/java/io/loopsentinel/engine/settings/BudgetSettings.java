@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
 
-  private static final double PER_MILLION = 1e-6;
+  private static final double MILLION = 1e6;
 
   /** What holds where the configuration says nothing. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
@@ -87,7 +87,7 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
                 ((inputTokens - cachedTokens) * price.input()
                         + cachedTokens * price.cached()
                         + outputTokens * price.output())
-                    * PER_MILLION)
+                    / MILLION)
         .orElse(0.0);
   }
 }

@@ -138,7 +138,7 @@ class EventsPageIT {
             .replace("{tool_calls: 5}", "{prices: {gpt-5: {input: 1.25, output: 10}}}")
             .replace(
                 "  telemetry:",
-                "  budgets: [{name: daily, per: user, window: day, cost_usd: 0.0045}]\n"
+                "  budgets: [{name: daily, per: user, window: day, tokens: 2200}]\n"
                     + "  telemetry:")
             .replace(
                 "model: return.model",
