@@ -146,8 +146,7 @@ public final class SpendingFile implements SpendingStore {
 
   private boolean isCurrent(Account.Key key) {
     Instant now = clock.instant();
-    return settings.budgets().stream()
-        .anyMatch(budget -> BudgetDirectory.isCurrent(budget, key, now));
+    return settings.budgets().stream().anyMatch(budget -> key.isCurrent(budget, now));
   }
 
   private void putAside(Exception reason) {

@@ -126,8 +126,19 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
     }
   }
 
-  final PendingCall beginRun(ThreadFrames frames, Object session, Attribution attribution) {
-    RunFrame run = new RunFrame(session, frames.innermostRun(), attribution.labels());
+  /**
+   * Begins a run on this thread.
+   *
+   * @param labels whose it is; what its session does on other threads is theirs, too
+   * @param isNew whether it is no part of the run that its session is in already
+   */
+  final PendingCall beginRun(
+      ThreadFrames frames, Object session, Map<String, String> labels, boolean isNew) {
+    String known = isNew ? "" : engine.attribution(session).run();
+    RunFrame run = new RunFrame(session, frames.innermostRun(), new Attribution(known, labels));
+    if (isNew && !run.attribution().labels().isEmpty()) {
+      engine.attribute(session, run.attribution());
+    }
     return new PendingCall(this, frames, null, run, null).begin();
   }
 

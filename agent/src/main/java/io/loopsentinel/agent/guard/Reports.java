@@ -100,7 +100,7 @@ record Reports(
       return;
     }
     for (Detection detection : found.detections()) {
-      statistics.found(detection.finding().detector());
+      statistics.found(detection.finding().detector(), subject.attribution(engine).agent());
       log.write(detection, subject.session(), words.apply(detection));
       publish(type(detection, done, subject), subject, detection, done, null);
     }

@@ -1,6 +1,6 @@
 package io.loopsentinel.agent.guard;
 
-import java.util.Map;
+import io.loopsentinel.engine.budget.Attribution;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -143,7 +143,7 @@ public final class RunCarrier {
     Object task = new Object();
     ThreadFrames own = threads.get();
     ThreadFrames.Active before = own.active;
-    own.active = before.within(new RunFrame("warm-up", null, Map.of()));
+    own.active = before.within(new RunFrame("warm-up", null, Attribution.NONE));
     try {
       handOver(task);
       handOver(task);

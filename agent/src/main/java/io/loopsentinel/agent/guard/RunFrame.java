@@ -1,7 +1,6 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.engine.budget.Attribution;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,14 +26,20 @@ final class RunFrame {
   /** Whether its method has come to its end. Written with no call, see {@link ThreadFrames}. */
   volatile boolean ended;
 
-  RunFrame(Object session, @Nullable RunFrame within, Map<String, String> labels) {
+  /**
+   * Creates a run.
+   *
+   * @param attribution whose its calls and turns are; its run is that which this one goes on with,
+   *     empty where it is a new one
+   */
+  RunFrame(Object session, @Nullable RunFrame within, Attribution attribution) {
     RunFrame around = lasting(within);
     this.session = session;
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
     // A run within a run of the same session is a part of it.
-    String id =
-        around != null && around.isWithin(session) ? outside.run() : UUID.randomUUID().toString();
-    this.attribution = new Attribution(id, labels).or(outside);
+    String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
+    String id = known.isEmpty() ? UUID.randomUUID().toString() : known;
+    this.attribution = new Attribution(id, attribution.labels()).or(outside);
     this.depth = around == null || around.depth == DEEPEST ? 0 : around.depth + 1;
     this.outer = depth == 0 ? null : around;
     // Work that hands on its own next run would otherwise grow a chain of runs long ended.

@@ -36,6 +36,6 @@ final class RunGuard extends MethodGuard {
       }
       context.traces().reset(subject);
     }
-    return beginRun(frames, key, environment.attribution);
+    return beginRun(frames, key, environment.attribution.labels(), resets);
   }
 }

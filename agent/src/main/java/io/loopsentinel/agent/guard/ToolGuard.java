@@ -8,6 +8,7 @@ import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
@@ -71,6 +72,9 @@ final class ToolGuard extends MethodGuard {
     calls.forEach(this::count);
     Placed judged = decided(calls.get(0), context.traces().judge(calls, batch));
     List<Ruling> rulings = judged.rulings();
+    for (int i = 0; i < rulings.size(); i++) {
+      statistics.calledBy(attribution(calls.get(i), rulings.get(i)).agent());
+    }
     GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
       Ruling strictest =
@@ -180,6 +184,12 @@ final class ToolGuard extends MethodGuard {
     }
   }
 
+  /** Returns whose a call is; a recorded one need not ask for its session once more. */
+  private Attribution attribution(GuardedCall call, Ruling ruling) {
+    RecordedCall recorded = ruling.recorded();
+    return recorded == null ? call.subject().attribution(engine) : recorded.attribution();
+  }
+
   private Object stop(
       List<GuardedCall> calls, Placed judged, GuardedCall stopped, Ruling.Found found)
       throws Throwable {
@@ -196,7 +206,8 @@ final class ToolGuard extends MethodGuard {
     for (int i = 0; i < rulings.size(); i++) {
       if (rulings.get(i) instanceof Ruling.Found each) {
         String tool = calls.get(i).call().tool();
-        statistics.stopped(tool, each.decisive().finding().detector());
+        String agent = attribution(calls.get(i), each).agent();
+        statistics.stopped(tool, each.decisive().finding().detector(), agent);
         report(each, calls.get(i), done, false);
       }
     }

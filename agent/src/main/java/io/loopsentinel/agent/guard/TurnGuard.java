@@ -76,7 +76,7 @@ final class TurnGuard extends MethodGuard {
       judge(environment, key, isOfConversation);
       // A method that is handed a response does what follows from it, so what it calls belongs to
       // the response's session: it may be on a thread of a client, which knows of no run.
-      return beginRun(frames, key, environment.attribution);
+      return beginRun(frames, key, environment.attribution.labels(), false);
     }
     PendingCall.OutcomeJudge judge =
         (returned, thrown, replaceable) -> {
@@ -139,12 +139,14 @@ final class TurnGuard extends MethodGuard {
       throws Throwable {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     ModelTurn turn = readings.read(environment);
-    statistics.turned(turn.inputTokens() + turn.outputTokens());
+    double usd = turn.cost(engine.budgets().settings());
     WordSet words = engine.turns().words(turn);
     Subject subject = new Subject(environment, key, null, null);
     Ruling.Found found = context.traces().judge(subject, turn, words);
     end(check, key, null, found);
-    context.reports().cost(subject, turn, turn.cost(engine.budgets().settings()));
+    String agent = subject.attribution(engine).agent();
+    statistics.turned(turn.inputTokens() + turn.outputTokens(), usd, agent);
+    context.reports().cost(subject, turn, usd);
     if (found != null && !found.afterEnd()) {
       boolean told =
           found.action() == Action.WARN

@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.management;
 
-import io.loopsentinel.agent.budget.BudgetDirectory;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
@@ -111,18 +110,18 @@ public record ManagedSentinel(
 
   @Override
   public List<BudgetStatus> getBudgets() {
-    return sessions.budgets().map(BudgetDirectory::uses).orElse(List.of()).stream()
+    return sessions.budgets().stream()
         .limit(MOST_SESSIONS)
         .map(
-            use ->
+            each ->
                 new BudgetStatus(
-                    use.key().budget(),
-                    Printable.of(use.key().holder(), Printable.NAME),
-                    Printable.of(use.key().tool(), Printable.NAME),
-                    use.key().window(),
-                    use.measure().text(),
-                    use.used(),
-                    use.cap()))
+                    each.budget(),
+                    Printable.of(each.holder(), Printable.NAME),
+                    Printable.of(each.tool(), Printable.NAME),
+                    each.window(),
+                    each.measure().text(),
+                    each.used(),
+                    each.cap()))
         .toList();
   }
 
@@ -130,7 +129,7 @@ public record ManagedSentinel(
   public String raiseBudget(String budget, String holder, String amount, String time, String why) {
     String done =
         sessions
-            .budgets()
+            .raises()
             .orElseThrow(() -> new IllegalArgumentException("no call was guarded so far"))
             .raise(budget, holder, amount, time, why);
     telemetry.switched(done + " (" + channel + ")");

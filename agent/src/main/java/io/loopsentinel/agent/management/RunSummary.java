@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
@@ -18,12 +19,14 @@ import java.util.stream.Stream;
  *
  * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
  *     probably meant, or an empty text
+ * @param budgets those that sessions share, the most used first
  */
 public record RunSummary(
     Statistics statistics,
     FailureLog failures,
     List<UsedPaths.Unused> unusedPaths,
-    Map<String, String> unusedOverrides) {
+    Map<String, String> unusedOverrides,
+    List<Standing> budgets) {
 
   /** Names that are listed, those with the most calls; a model may make names up without end. */
   private static final int MOST_NAMES = 5;
@@ -39,7 +42,7 @@ public record RunSummary(
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
   }
 
-  /** Returns the lines: up to four, and those of what failed. */
+  /** Returns the lines: up to five, and those of budgets and of what failed. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
@@ -53,9 +56,13 @@ public record RunSummary(
           "summary: stopped by tool: %s; by detector: %s"
               .formatted(
                   listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
+      if (!statistics.stoppedByAgent().isEmpty()) {
+        lines.add("summary: stopped by agent: " + listed(statistics.stoppedByAgent()));
+      }
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
     addObserved(lines);
+    budgets.stream().limit(MOST_NAMES).forEach(each -> lines.add("summary: " + each));
     addFailures(lines);
     unusedPaths.forEach(
         unused ->

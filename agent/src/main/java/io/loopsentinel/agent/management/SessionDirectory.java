@@ -1,9 +1,10 @@
 package io.loopsentinel.agent.management;
 
 import io.loopsentinel.LoopEvent;
-import io.loopsentinel.agent.budget.BudgetDirectory;
+import io.loopsentinel.agent.budget.BudgetRaises;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.text.NearestNames;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.UsedPaths;
@@ -71,19 +72,25 @@ public final class SessionDirectory {
     return current == null ? 0 : current.sessions().size();
   }
 
-  /** Returns what budgets have spent; nothing before the first guarded call. */
-  public Optional<BudgetDirectory> budgets() {
+  /** Returns what raises budgets; nothing before the first guarded call. */
+  public Optional<BudgetRaises> raises() {
     return Optional.ofNullable(engine)
         .map(
             current ->
-                new BudgetDirectory(
+                new BudgetRaises(
                     current.budgets(), () -> sessions().keySet(), InstantSource.system()));
   }
 
   /** Returns a summary of the calls so far. */
   public RunSummary summary() {
     return new RunSummary(
-        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides());
+        telemetry.statistics(), telemetry.failures(), unusedPaths(), unusedOverrides(), budgets());
+  }
+
+  /** Returns how much of budgets is used that sessions share, the most used first. */
+  public List<Standing> budgets() {
+    LoopEngine current = engine;
+    return current == null ? List.of() : current.standings();
   }
 
   /** Returns the paths of {@code identity} that have named no argument so far. */

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class LivePage implements EventSink {
 
   private static final int TOKEN_BYTES = 16;
+
   private final Listener settings;
   private final Telemetry telemetry;
   private final SentinelMXBean sentinel;

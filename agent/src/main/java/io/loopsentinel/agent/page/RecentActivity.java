@@ -38,6 +38,7 @@ final class RecentActivity implements EventSink {
           "ended",
           "tool",
           "fingerprint",
+          "labels",
           "decision",
           "done",
           "outcome",

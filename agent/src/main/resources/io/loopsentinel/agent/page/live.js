@@ -151,7 +151,19 @@ function findings(state) {
     ? [key(true), ...first.map(finding), older()]
     : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
 }
+function budgets(state) {
+  byId('budgets-part').hidden = !state.budgets.length;
+  const shown = (each, n) => each.measure === 'cost_usd' ? '$' + n.toFixed(2) : count(Math.round(n));
+  const unit = each => each.measure === 'cost_usd' ? '' : ' ' + each.measure.replaceAll('_', ' ') + (each.tool ? ': ' + each.tool : '');
+  const row = each => element('div', {class: 'budget'},
+    element('span', {}, element('strong', {}, each.name), each.holder ? ' · ' + each.holder : ''),
+    element('span', {class: 'note'}, `${shown(each, each.used)} of ${shown(each, each.cap)}${unit(each)}`),
+    element('i', {class: each.used >= each.cap ? 'full' : '', 'aria-hidden': 'true', style: `width:${Math.min(100, 100 * each.used / each.cap)}%`}));
+  draw('budgets', state.budgets, () => state.budgets.slice(0, 20).map(row));
+}
 function sessions(state) {
+  const labels = session => Object.entries((session.calls[session.calls.length - 1] || {}).labels || {})
+    .map(([name, value]) => element('span', {class: 'chip label'}, `${name}: ${value}`));
   const row = session => {
     const stopped = session.calls.filter(isStopped).length;
     const facts = [plural(session.calls.length, 'call') + (session.calls.length < 60 ? '' : ' and more before'), stopped ? count(stopped) + ' not run' : '',
@@ -164,7 +176,7 @@ function sessions(state) {
     if (tell) tell.setAttribute('aria-label', 'Tell the model of session ' + session.name);
     if (reset) reset.setAttribute('aria-label', 'Reset session ' + session.name);
     return element('div', {class: 'session'},
-      element('header', {}, element('div', {}, element('h3', {}, session.name), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
+      element('header', {}, element('div', {}, element('h3', {}, session.name, ...labels(session)), element('p', {class: 'note'}, facts.filter(Boolean).join(' · '))), tell || '', reset || ''),
       ...strip(session.calls));
   };
   draw('sessions', [state.sessions, state.sessionsLive], () => state.sessions.length
@@ -243,7 +255,7 @@ function overview(state) {
 let latest = null, newest = null;
 function show(state) {
   latest = state;
-  overview(state); findings(state); sessions(state); time(state); targets(state);
+  overview(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';

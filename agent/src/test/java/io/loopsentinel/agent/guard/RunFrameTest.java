@@ -2,8 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Attribution;
 import java.lang.ref.WeakReference;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How long a run is in force, and what it is a part of. */
@@ -11,9 +11,9 @@ class RunFrameTest {
 
   @Test
   void aRunIsWithinThoseAroundItThatHaveNotEnded() {
-    RunFrame outer = new RunFrame("outer", null, Map.of());
-    RunFrame middle = new RunFrame("middle", outer, Map.of());
-    RunFrame inner = new RunFrame("inner", middle, Map.of());
+    RunFrame outer = new RunFrame("outer", null, Attribution.NONE);
+    RunFrame middle = new RunFrame("middle", outer, Attribution.NONE);
+    RunFrame inner = new RunFrame("inner", middle, Attribution.NONE);
 
     middle.ended = true;
 
@@ -24,10 +24,10 @@ class RunFrameTest {
 
   @Test
   void aRunThatBeginsInTheWorkOfOneThatHasEndedIsNotWithinIt() {
-    RunFrame ended = new RunFrame("session", null, Map.of());
+    RunFrame ended = new RunFrame("session", null, Attribution.NONE);
     ended.ended = true;
 
-    RunFrame next = new RunFrame("other", ended, Map.of());
+    RunFrame next = new RunFrame("other", ended, Attribution.NONE);
 
     assertThat(next.isWithin("session")).isFalse();
   }
@@ -35,10 +35,10 @@ class RunFrameTest {
   /** Each hands the next to another thread before it ends, and does so for ever. */
   @Test
   void runsThatBeginOneAnotherAreNotKept() {
-    RunFrame last = new RunFrame("run", null, Map.of());
+    RunFrame last = new RunFrame("run", null, Attribution.NONE);
     WeakReference<RunFrame> first = new WeakReference<>(last);
     for (int i = 0; i < 3; i++) {
-      RunFrame next = new RunFrame("run", last, Map.of());
+      RunFrame next = new RunFrame("run", last, Attribution.NONE);
       last.ended = true;
       last = next;
     }

@@ -2,15 +2,15 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
+import io.loopsentinel.engine.budget.Attribution;
 import org.junit.jupiter.api.Test;
 
 /** Whose a task is that waits for its thread. */
 class TaskRunsTest {
 
   private final TaskRuns tasks = new TaskRuns();
-  private final RunFrame one = new RunFrame("one", null, Map.of());
-  private final RunFrame another = new RunFrame("another", null, Map.of());
+  private final RunFrame one = new RunFrame("one", null, Attribution.NONE);
+  private final RunFrame another = new RunFrame("another", null, Attribution.NONE);
 
   @Test
   void aTaskBelongsToTheRunThatHandedItOver() {

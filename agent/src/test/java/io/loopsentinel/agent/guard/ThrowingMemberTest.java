@@ -95,7 +95,11 @@ class ThrowingMemberTest {
 
   private static RunSummary summary(GuardedCalls calls) {
     return new RunSummary(
-        calls.telemetry().statistics(), calls.telemetry().failures(), List.of(), Map.of());
+        calls.telemetry().statistics(),
+        calls.telemetry().failures(),
+        List.of(),
+        Map.of(),
+        List.of());
   }
 
   private static String lines(GuardedCalls calls) {

@@ -6,7 +6,9 @@ import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths.Unused;
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +21,8 @@ class RunSummaryTest {
   private final Statistics statistics = new Statistics();
   private final FailureLog failures =
       new FailureLog(new AgentLog(System.err, AgentLog.Level.OFF), line -> {});
-  private final RunSummary summary = new RunSummary(statistics, failures, List.of(), Map.of());
+  private final RunSummary summary =
+      new RunSummary(statistics, failures, List.of(), Map.of(), List.of());
 
   @Test
   void hasNothingToTellOfARunWithoutFindings() {
@@ -35,7 +38,7 @@ class RunSummaryTest {
   void tellsWhatWasFoundThoughNothingWasStopped() {
     // given
     IntStream.range(0, 1200).forEach(i -> statistics.called());
-    statistics.found("repeat");
+    statistics.found("repeat", null);
 
     // then
     assertThat(summary.hasFindings()).isTrue();
@@ -47,7 +50,11 @@ class RunSummaryTest {
   void namesOverridesThatNoCallMatchedTheMisspeltOnesFirst() {
     RunSummary unused =
         new RunSummary(
-            statistics, failures, List.of(), Map.of("archive_*", "", "serach", "search"));
+            statistics,
+            failures,
+            List.of(),
+            Map.of("archive_*", "", "serach", "search"),
+            List.of());
 
     assertThat(unused.hasFindings()).isTrue();
     assertThat(unused.lines())
@@ -57,7 +64,8 @@ class RunSummaryTest {
 
   @Test
   void hasNothingToTellWhereAToolWasNotCalled() {
-    RunSummary unused = new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""));
+    RunSummary unused =
+        new RunSummary(statistics, failures, List.of(), Map.of("archive_*", ""), List.of());
 
     assertThat(unused.hasFindings()).isFalse();
   }
@@ -66,7 +74,7 @@ class RunSummaryTest {
   void tellsWhatWouldHaveBeenStopped() {
     // given
     IntStream.range(0, 60).forEach(i -> statistics.called());
-    statistics.found("repeat");
+    statistics.found("repeat", null);
     IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
     IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
 
@@ -80,9 +88,9 @@ class RunSummaryTest {
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
     // given
-    statistics.turned(1000);
-    statistics.turned(2000);
-    statistics.turned(0);
+    statistics.turned(1000, 0, null);
+    statistics.turned(2000, 0, null);
+    statistics.turned(0, 0, null);
     stop("search", 2);
     stop("read", 1);
 
@@ -98,7 +106,7 @@ class RunSummaryTest {
   @Test
   void estimatesNoTokensWhereNoTurnTellsThem() {
     // given
-    statistics.turned(0);
+    statistics.turned(0, 0, null);
     stop("search", 1);
 
     // then
@@ -148,7 +156,7 @@ class RunSummaryTest {
     // given
     Set<String> tools = new TreeSet<>(Set.of("fetch", "read", "search"));
     Unused path = new Unused("identity.ignore", "requst_id", tools);
-    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of());
+    RunSummary misspelt = new RunSummary(statistics, failures, List.of(path), Map.of(), List.of());
 
     // then
     assertThat(misspelt.hasFindings()).isTrue();
@@ -158,11 +166,30 @@ class RunSummaryTest {
             "summary: identity.ignore: requst_id named no argument of fetch, read, search");
   }
 
+  @Test
+  void tellsStoppedCallsByAgentAndTheBudgetsThatSessionsShare() {
+    // given
+    statistics.stopped("search", "repeat", "billing");
+    List<Standing> budgets =
+        List.of(
+            new Standing("daily", "ann", "", "2026-11-26", Measure.COST_USD, 0.42, 0.5),
+            new Standing("all", "", "", "", Measure.TOOL_CALLS, 17, 20),
+            new Standing("each", "bob", "fetch", "", Measure.CALLS_PER_TOOL, 2, 4));
+
+    // then
+    assertThat(new RunSummary(statistics, failures, List.of(), Map.of(), budgets).lines())
+        .contains(
+            "summary: stopped by agent: billing 1",
+            "summary: budget daily of ann: $0.42 of $0.50",
+            "summary: budget all: 17 of 20 tool_calls",
+            "summary: budget each of bob: 2 of 4 calls_per_tool (fetch)");
+  }
+
   private void stop(String tool, int times) {
     for (int i = 0; i < times; i++) {
       statistics.called();
-      statistics.found("repeat");
-      statistics.stopped(tool, "repeat");
+      statistics.found("repeat", null);
+      statistics.stopped(tool, "repeat", null);
     }
   }
 }

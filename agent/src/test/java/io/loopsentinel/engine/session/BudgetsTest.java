@@ -239,6 +239,34 @@ class BudgetsTest {
     return new Attribution("", Map.of("user", name));
   }
 
+  @Test
+  void tellWhatIsUsedInTheWindowThatHoldsTheMostUsedFirst() {
+    // given
+    LoopEngine engine =
+        engine(
+            "{name: daily, per: user, window: day, tool_calls: 10},"
+                + " {name: all, per: global, tool_calls: 100},"
+                + " {name: own, per: session, tool_calls: 10}");
+    call(engine, "yesterday", user("ann"));
+    now = now.plus(Duration.ofDays(1));
+    call(engine, "s", user("ann"));
+    call(engine, "s", user("ann"));
+    call(engine, "t", user("bob"));
+    call(engine, "t", user("bob"));
+
+    // when
+    Instant later = now.plus(Duration.ofHours(1));
+    spending.raise(new Raise("daily", "bob", Measure.TOOL_CALLS, 10, later, "a large order"));
+
+    // then
+    assertThat(engine.standings())
+        .extracting(Object::toString)
+        .containsExactly(
+            "budget daily of ann: 2 of 10 tool_calls",
+            "budget daily of bob: 2 of 20 tool_calls",
+            "budget all: 5 of 100 tool_calls");
+  }
+
   private LoopEngine engine(String budget) {
     EngineSettings settings =
         Engines.config(

@@ -1,6 +1,9 @@
 package io.loopsentinel.engine.budget;
 
+import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -25,7 +28,15 @@ public record Account(Map<Measure, Double> used, Set<Measure> warned) {
    * @param tool the tool whose calls alone are counted; empty where it is about all
    * @param window the window of time, see {@link io.loopsentinel.engine.settings.Budget#windowAt}
    */
-  public record Key(String budget, String holder, String tool, String window) {}
+  public record Key(String budget, String holder, String tool, String window) {
+
+    /** Returns whether it is of a budget's window that is not over, or of one without end. */
+    public boolean isCurrent(Budget of, Instant now) {
+      return of.name().equals(budget)
+          && of.window() != Budget.Window.RUN
+          && window.equals(of.windowAt(now.atZone(ZoneOffset.UTC), ""));
+    }
+  }
 
   public Account {
     used = Map.copyOf(used);

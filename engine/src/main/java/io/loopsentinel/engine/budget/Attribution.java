@@ -3,6 +3,7 @@ package io.loopsentinel.engine.budget;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose a call or turn is. Immutable.
@@ -16,6 +17,9 @@ public record Attribution(String run, Map<String, String> labels) {
   /** What is known of a call of which nothing is known. */
   public static final Attribution NONE = new Attribution("", Map.of());
 
+  /** The label that tells the agent, by which calls are counted. */
+  private static final String AGENT = "agent";
+
   private static final int SHOWN_DIGITS = 16;
 
   public Attribution {
@@ -27,13 +31,19 @@ public record Attribution(String run, Map<String, String> labels) {
     return "sha256:" + Fingerprint.of(value).toHex().substring(0, SHOWN_DIGITS);
   }
 
-  /** Returns this attribution, with the labels of another one that it does not have. */
+  /** Returns the agent; {@code null} where that is not known. */
+  public @Nullable String agent() {
+    return labels.get(AGENT);
+  }
+
+  /** Returns this attribution, with what another one tells and it does not. */
   public Attribution or(Attribution other) {
-    if (labels.keySet().containsAll(other.labels.keySet())) {
+    String told = run.isEmpty() ? other.run : run;
+    if (told.equals(run) && labels.keySet().containsAll(other.labels.keySet())) {
       return this;
     }
     Map<String, String> all = new LinkedHashMap<>(other.labels);
     all.putAll(labels);
-    return new Attribution(run, all);
+    return new Attribution(told, all);
   }
 }

@@ -195,7 +195,7 @@ public record BudgetDetector(Budgets budgets, Budget budget, Measure measure) im
     }
 
     private String format(double value) {
-      return String.format(Locale.ROOT, measure == Measure.COST_USD ? "$%.2f" : "%.0f", value);
+      return measure.shown(value);
     }
   }
 }

@@ -3,14 +3,18 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +36,33 @@ public final class Budgets {
 
   /** What was used of a cap, that of {@code calls_per_tool} by one tool, and what may be. */
   record Use(Account.Key key, double used, double cap) {}
+
+  /** Returns how much of budgets is used that are not one session's, the most used first. */
+  public List<Standing> standings(Instant now) {
+    return store.accounts().entrySet().stream()
+        .flatMap(
+            entry ->
+                settings.budgets().stream()
+                    .filter(budget -> entry.getKey().isCurrent(budget, now))
+                    .flatMap(budget -> standings(budget, entry.getKey(), entry.getValue(), now)))
+        .sorted(Comparator.comparingDouble((Standing each) -> -each.used() / each.cap()))
+        .toList();
+  }
+
+  private Stream<Standing> standings(Budget budget, Account.Key key, Account account, Instant now) {
+    return account.used().entrySet().stream()
+        .filter(used -> used.getValue() > 0 && budget.caps().containsKey(used.getKey()))
+        .map(
+            used ->
+                new Standing(
+                    key.budget(),
+                    key.holder(),
+                    key.tool(),
+                    key.window(),
+                    used.getKey(),
+                    used.getValue(),
+                    cap(budget, used.getKey(), key, now)));
+  }
 
   List<Detector> detectors() {
     return settings.budgets().stream()
@@ -93,7 +124,9 @@ public final class Budgets {
         .map(
             key ->
                 new Use(
-                    key, account(session, key).of(measure), cap(budget, measure, session, key)));
+                    key,
+                    account(session, key).of(measure),
+                    cap(budget, measure, key, session.now())));
   }
 
   /** Returns whether the holder of an account is warned for the first time; remembers it. */
@@ -103,9 +136,9 @@ public final class Budgets {
     return !account.warned().contains(measure);
   }
 
-  private double cap(Budget budget, Measure measure, SessionHistory session, Account.Key key) {
+  private double cap(Budget budget, Measure measure, Account.Key key, Instant now) {
     double added =
-        store.raises(session.now()).stream()
+        store.raises(now).stream()
             .filter(raise -> raise.adds(key, measure))
             .mapToDouble(Raise::amount)
             .sum();

@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
+import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Detector;
@@ -168,6 +169,21 @@ public final class LoopEngine {
   /** Returns whose the latest call or turn of a session was, as far as all of them told. */
   public Attribution attribution(Object sessionKey) {
     return sessions.in(sessionKey, session -> session.history().attribution());
+  }
+
+  /** Takes in whose the calls and turns of a session are, before the first of them. */
+  public void attribute(Object sessionKey, Attribution attribution) {
+    sessions.in(
+        sessionKey,
+        session -> {
+          session.history().attribute(sessionKey.toString(), attribution, clock.instant());
+          return session;
+        });
+  }
+
+  /** Returns how much of budgets is used that are not one session's, the most used first. */
+  public List<Standing> standings() {
+    return budgets.standings(clock.instant());
   }
 
   /** Returns what budgets have spent. */

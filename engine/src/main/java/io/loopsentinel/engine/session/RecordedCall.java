@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Call;
 
 /**
@@ -9,4 +10,10 @@ import io.loopsentinel.engine.detect.Call;
  * @param toolCall the call as it was to be judged
  * @param call the call as it stands in the history of its session
  */
-public record RecordedCall(Session session, ToolCall toolCall, Call call) {}
+public record RecordedCall(Session session, ToolCall toolCall, Call call) {
+
+  /** Returns whose it is, as far as the calls and turns of its session told. */
+  public Attribution attribution() {
+    return session.history().attribution();
+  }
+}

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
 
-  private static final double PER_MILLION = 1e-6;
+  private static final double MILLION = 1e6;
 
   /** What holds where the configuration says nothing. */
   public static final BudgetSettings NONE = new BudgetSettings(List.of(), Map.of());
@@ -40,6 +40,11 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
     /** Returns its name in configurations and reports. */
     public String text() {
       return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns an amount as it is shown, without its unit. */
+    public String shown(double amount) {
+      return String.format(Locale.ROOT, this == COST_USD ? "$%.2f" : "%.0f", amount);
     }
 
     /** Whether tool calls use it up; otherwise turns of the model do. */
@@ -82,7 +87,7 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
                 ((inputTokens - cachedTokens) * price.input()
                         + cachedTokens * price.cached()
                         + outputTokens * price.output())
-                    * PER_MILLION)
+                    / MILLION)
         .orElse(0.0);
   }
 }

@@ -31,8 +31,12 @@ public final class MicrometerBridge implements ApplicationLibrary {
     String label = metric.label();
     String value = labelled.isEmpty() ? "" : labelled.get(0);
     Tags tags = label == null ? Tags.empty() : Tags.of(label, value);
-    ToDoubleFunction<Metric> reading = read -> read.values().get().getOrDefault(value, 0L);
-    return metric.isCounter()
+    ToDoubleFunction<Metric> reading =
+        read -> {
+          Number number = read.values().get().get(value);
+          return number == null ? 0 : number.doubleValue();
+        };
+    return metric.kind() != Metric.Kind.GAUGE
         ? FunctionCounter.builder(name, metric, reading)
             .tags(tags)
             .description(metric.help())

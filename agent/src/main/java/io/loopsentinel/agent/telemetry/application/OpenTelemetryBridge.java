@@ -6,7 +6,9 @@ import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.metrics.LongCounterBuilder;
 import io.opentelemetry.api.metrics.Meter;
+import io.opentelemetry.api.metrics.ObservableDoubleCounter;
 import io.opentelemetry.api.metrics.ObservableLongCounter;
 import io.opentelemetry.api.metrics.ObservableLongGauge;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
@@ -14,6 +16,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +29,10 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
 
   private static final String PREFIX = "loop_sentinel.";
   private static final String TOOL = "gen_ai.tool.name";
+
+  /** Of labels. */
+  private static final Map<String, String> KEYS =
+      Map.of("tool", TOOL, "agent", "gen_ai.agent.name");
 
   /** What a span tells itself, and what is not for everybody to read. */
   private static final Set<String> LEFT_OUT =
@@ -52,24 +59,41 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
     String name = PREFIX + metric.name();
     Consumer<ObservableLongMeasurement> reading =
         measured ->
-            metric.read((labelled, value) -> measured.record(value, attributes(metric, labelled)));
-    if (metric.isCounter()) {
-      ObservableLongCounter counter =
-          meter.counterBuilder(name).setDescription(metric.help()).buildWithCallback(reading);
-      closing.add(counter::close);
-    } else {
-      ObservableLongGauge gauge =
-          meter
-              .gaugeBuilder(name)
-              .ofLongs()
-              .setDescription(metric.help())
-              .buildWithCallback(reading);
-      closing.add(gauge::close);
+            metric.read(
+                (labelled, value) ->
+                    measured.record(value.longValue(), attributes(metric, labelled)));
+    LongCounterBuilder counters = meter.counterBuilder(name).setDescription(metric.help());
+    switch (metric.kind()) {
+      case COUNTER -> {
+        ObservableLongCounter counter = counters.buildWithCallback(reading);
+        closing.add(counter::close);
+      }
+      case SUM -> {
+        ObservableDoubleCounter sum =
+            counters
+                .ofDoubles()
+                .buildWithCallback(
+                    measured ->
+                        metric.read(
+                            (labelled, value) ->
+                                measured.record(
+                                    value.doubleValue(), attributes(metric, labelled))));
+        closing.add(sum::close);
+      }
+      case GAUGE -> {
+        ObservableLongGauge gauge =
+            meter
+                .gaugeBuilder(name)
+                .ofLongs()
+                .setDescription(metric.help())
+                .buildWithCallback(reading);
+        closing.add(gauge::close);
+      }
     }
   }
 
   private static Attributes attributes(Metric metric, List<String> labelled) {
-    String key = "tool".equals(metric.label()) ? TOOL : PREFIX + metric.label();
+    String key = KEYS.getOrDefault(metric.label(), PREFIX + metric.label());
     return labelled.isEmpty()
         ? Attributes.empty()
         : Attributes.of(AttributeKey.stringKey(key), labelled.get(0));

@@ -4,7 +4,9 @@ import io.loopsentinel.engine.text.Printable;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many calls there were in this JVM, and what became of them. Thread-safe; never shrinks, and
@@ -14,6 +16,8 @@ public final class Statistics {
 
   /** Names that are counted for themselves; a model may make up those of tools without end. */
   private static final int MOST_NAMES = 1_000;
+
+  private static final String OTHERS = "(others)";
 
   private final LongAdder calls = new LongAdder();
   private final LongAdder stopped = new LongAdder();
@@ -26,50 +30,71 @@ public final class Statistics {
   private final Map<String, LongAdder> failuresByProvider = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> outagesByProvider = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> refusedByProvider = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> callsByAgent = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> stoppedByAgent = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> findingsByAgent = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> tokensByAgent = new ConcurrentHashMap<>();
+  private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
 
   /** Counts a call that a guard judged, run or not. */
   public void called() {
     calls.increment();
   }
 
+  /** Counts a call that was judged for its agent, where that is known. */
+  public void calledBy(@Nullable String agent) {
+    countAgent(callsByAgent, agent, 1);
+  }
+
   /** Counts a call that was not run. */
-  public void stopped(String tool, String detector) {
+  public void stopped(String tool, String detector, @Nullable String agent) {
     stopped.increment();
-    countName(stoppedByTool, tool);
-    count(stoppedByDetector, detector);
+    countNamed(stoppedByTool, tool, 1);
+    count(stoppedByDetector, detector, 1);
+    countAgent(stoppedByAgent, agent, 1);
   }
 
   /** Counts a call that ran and would have been stopped, were the mode not {@code observe}. */
   public void wouldHaveStopped(String tool) {
-    countName(observedByTool, tool);
+    countNamed(observedByTool, tool, 1);
   }
 
   /** Counts a finding, whatever was done about it. */
-  public void found(String detector) {
-    count(findingsByDetector, detector);
+  public void found(String detector, @Nullable String agent) {
+    count(findingsByDetector, detector, 1);
+    countAgent(findingsByAgent, agent, 1);
   }
 
-  /** Counts a response of the model, and the tokens used for it; 0 where they are not known. */
-  public void turned(long tokensUsed) {
+  /**
+   * Counts a response of the model, and the tokens used for it; 0 where they are not known.
+   *
+   * @param usd what they cost; 0 where they have no price
+   */
+  public void turned(long tokensUsed, double usd, @Nullable String agent) {
     if (tokensUsed > 0) {
       tokens.add(tokensUsed);
       turnsWithTokens.increment();
+      countAgent(tokensByAgent, agent, tokensUsed);
+    }
+    if (usd > 0) {
+      String name = name(costByAgent, agent == null ? "(none)" : agent);
+      costByAgent.computeIfAbsent(name, unused -> new DoubleAdder()).add(usd);
     }
   }
 
   /** Counts a turn that failed by its provider. */
   public void failedProvider(String provider) {
-    countName(failuresByProvider, provider);
+    countNamed(failuresByProvider, provider, 1);
   }
 
   /** Counts that a provider became unavailable. */
   public void unavailableProvider(String provider) {
-    countName(outagesByProvider, provider);
+    countNamed(outagesByProvider, provider, 1);
   }
 
   /** Counts a turn that was not run because its provider is unavailable. */
   public void refusedTurn(String provider) {
-    countName(refusedByProvider, provider);
+    countNamed(refusedByProvider, provider, 1);
   }
 
   /** Returns the number of calls judged, those that were stopped included. */
@@ -127,14 +152,51 @@ public final class Statistics {
     return sums(refusedByProvider);
   }
 
-  private static void countName(Map<String, LongAdder> counts, String given) {
-    String name = Printable.of(given, Printable.NAME);
-    boolean known = counts.containsKey(name) || counts.size() < MOST_NAMES;
-    count(counts, known ? name : "(others)");
+  /** Returns the calls judged of those that have the label {@code agent}, by its value. */
+  public Map<String, Long> callsByAgent() {
+    return sums(callsByAgent);
   }
 
-  private static void count(Map<String, LongAdder> counts, String name) {
-    counts.computeIfAbsent(name, unused -> new LongAdder()).increment();
+  /** Returns the calls that were not run, by agent. */
+  public Map<String, Long> stoppedByAgent() {
+    return sums(stoppedByAgent);
+  }
+
+  /** Returns the findings by agent. */
+  public Map<String, Long> findingsByAgent() {
+    return sums(findingsByAgent);
+  }
+
+  /** Returns the tokens that responses of models told of, by agent. */
+  public Map<String, Long> tokensByAgent() {
+    return sums(tokensByAgent);
+  }
+
+  /** Returns what responses of models cost in US dollars by agent, {@code (none)} for no agent. */
+  public Map<String, Double> costByAgent() {
+    Map<String, Double> sums = new TreeMap<>();
+    costByAgent.forEach((name, sum) -> sums.put(name, sum.sum()));
+    return sums;
+  }
+
+  private static void countAgent(Map<String, LongAdder> counts, @Nullable String agent, long add) {
+    if (agent != null) {
+      countNamed(counts, agent, add);
+    }
+  }
+
+  private static void countNamed(Map<String, LongAdder> counts, String made, long add) {
+    count(counts, name(counts, made), add);
+  }
+
+  /** Returns by what name something is counted that a model or an application has named. */
+  private static String name(Map<String, ?> counts, String made) {
+    String name = Printable.of(made, Printable.NAME);
+    return counts.containsKey(name) || counts.size() < MOST_NAMES ? name : OTHERS;
+  }
+
+  private static void count(Map<String, LongAdder> counts, String name, long add) {
+    counts.computeIfAbsent(name, unused -> new LongAdder()).add(add);
   }
 
   private static Map<String, Long> sums(Map<String, LongAdder> counts) {

@@ -34,7 +34,7 @@ final class ScrapedMetrics {
 
   private static void register(Metric metric, PrometheusRegistry registry) {
     String name = PREFIX + metric.name();
-    if (metric.isCounter()) {
+    if (metric.kind() != Metric.Kind.GAUGE) {
       String[] label = metric.label() == null ? new String[0] : new String[] {metric.label()};
       CounterWithCallback.builder()
           .name(name)
@@ -44,13 +44,14 @@ final class ScrapedMetrics {
               callback ->
                   metric.read(
                       (labelled, value) ->
-                          callback.call((double) value, labelled.toArray(String[]::new))))
+                          callback.call(value.doubleValue(), labelled.toArray(String[]::new))))
           .register(registry);
     } else {
       GaugeWithCallback.builder()
           .name(name)
           .help(metric.help())
-          .callback(callback -> metric.read((labelled, value) -> callback.call((double) value)))
+          .callback(
+              callback -> metric.read((labelled, value) -> callback.call(value.doubleValue())))
           .register(registry);
     }
   }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +13,8 @@ class StatisticsTest {
   @Test
   void countsByNamesThatCanBeShownOnOneLine() {
     // when
-    statistics.stopped("search\u001b[31m\nread", "repeat");
-    statistics.stopped("x".repeat(1 << 20), "repeat");
+    statistics.stopped("search\u001b[31m\nread", "repeat", null);
+    statistics.stopped("x".repeat(1 << 20), "repeat", null);
 
     // then
     assertThat(statistics.stoppedByTool())
@@ -24,10 +25,52 @@ class StatisticsTest {
   void countsToolsBeyondAThousandTogether() {
     // when
     for (int i = 0; i < 1_100; i++) {
-      statistics.stopped("tool " + i, "repeat");
+      statistics.stopped("tool " + i, "repeat", null);
     }
 
     // then
     assertThat(statistics.stoppedByTool()).hasSize(1_001).containsEntry("(others)", 100L);
+  }
+
+  @Test
+  void countsByAgentWhereThatIsKnown() {
+    // when
+    statistics.calledBy("billing");
+    statistics.calledBy("billing");
+    statistics.calledBy(null);
+    statistics.stopped("search", "repeat", "billing");
+    statistics.found("repeat", "billing");
+    statistics.turned(1_200, 0.25, "billing");
+    statistics.turned(800, 0.5, "billing");
+
+    // then
+    assertThat(statistics.callsByAgent()).containsOnly(entry("billing", 2L));
+    assertThat(statistics.stoppedByAgent()).containsOnly(entry("billing", 1L));
+    assertThat(statistics.findingsByAgent()).containsOnly(entry("billing", 1L));
+    assertThat(statistics.tokensByAgent()).containsOnly(entry("billing", 2_000L));
+    assertThat(statistics.costByAgent()).containsOnly(entry("billing", 0.75));
+  }
+
+  @Test
+  void countsAgentsBeyondAThousandTogether() {
+    // when
+    for (int i = 0; i < 1_100; i++) {
+      statistics.calledBy("agent " + i);
+      statistics.turned(1, 1.5, "agent " + i);
+    }
+    statistics.turned(1, 1.5, null);
+
+    // then
+    assertThat(statistics.callsByAgent()).hasSize(1_001).containsEntry("(others)", 100L);
+    assertThat(statistics.costByAgent()).hasSize(1_001).containsEntry("(others)", 151.5);
+  }
+
+  @Test
+  void countsWhatNoAgentIsKnownOf() {
+    // when
+    statistics.turned(1, 1.5, null);
+
+    // then
+    assertThat(statistics.costByAgent()).containsOnly(entry("(none)", 1.5));
   }
 }

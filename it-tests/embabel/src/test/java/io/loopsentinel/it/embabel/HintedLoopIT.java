@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A loop ends with an answer: the model reads the hint in the place of the fourth result. Three
  * calls run, whatever stands around the tool.
  */
 class HintedLoopIT {
+
+  @TempDir private File folder;
 
   @OnEachJdk(25)
   void bringsAnActionThatGeneratesATextToAnAnswer(Jdk jdk) {
@@ -41,6 +46,16 @@ class HintedLoopIT {
   @OnEachJdk(25)
   void bringsAnAgentThatCallsAnotherOneToAnAnswer(Jdk jdk) {
     assertHinted(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  @OnEachJdk(25)
+  void namesTheAgentInItsEvents(Jdk jdk) {
+    // when
+    SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, AuditedEvents.config(folder));
+
+    // then: in a stream Spring AI calls the tools, where no process is known
+    assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
+        .contains("TextLibrarian", "ObjectLibrarian", "ChattingLibrarian");
   }
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
 class HintedLoopIT {
+
+  @TempDir private File folder;
 
   @OnEachJdk
   void bringsARunToAnAnswer(Jdk jdk) {
@@ -45,6 +49,16 @@ class HintedLoopIT {
         .asString()
         .endsWith("byte-buddy-1.14.9.jar");
     assertHinted(jdk, Dispatch.CALLED);
+  }
+
+  @OnEachJdk
+  void namesTheAgentInItsEvents(Jdk jdk) {
+    // when
+    SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, AuditedEvents.config(folder));
+
+    // then
+    assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
+        .containsExactly("librarian");
   }
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {

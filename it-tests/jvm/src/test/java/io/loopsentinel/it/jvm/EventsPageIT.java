@@ -79,6 +79,7 @@ class EventsPageIT {
     Set<String> told = new LinkedHashSet<>();
     tell(told, runWithAlerts());
     tell(told, runWithArguments());
+    tell(told, runWithBudget());
     tell(told, runOfTheSnippet().standardOutput());
     JavaProgram hello = JavaProgram.ofMain(HelloProgram.class).on(jdk).agent();
     tell(told, hello.run(Programs.LIMIT).standardError());
@@ -126,6 +127,26 @@ class EventsPageIT {
     File audit = new File(folder, "arguments.jsonl");
     try (RunningProgram running =
         program(config(audit, "[]", "include_arguments: true\n    redact: [token]")).start()) {
+      running.closeInput();
+      running.await(Programs.LIMIT);
+    }
+    return Files.readString(audit.toPath());
+  }
+
+  private String runWithBudget() throws Exception {
+    File audit = new File(folder, "budget.jsonl");
+    String config =
+        config(audit, "[]", "costs: true")
+            .replace("{tool_calls: 5}", "{prices: {gpt-5: {input: 1.25, output: 10}}}")
+            .replace(
+                "  telemetry:",
+                "  budgets: [{name: daily, per: user, window: day, tokens: 2200}]\n"
+                    + "  telemetry:")
+            .replace(
+                "model: return.model",
+                "model: return.model, labels: {agent: {value: \"'librarian'\", plain: true}, user:"
+                    + " arg0}");
+    try (RunningProgram running = program(config).start()) {
       running.closeInput();
       running.await(Programs.LIMIT);
     }

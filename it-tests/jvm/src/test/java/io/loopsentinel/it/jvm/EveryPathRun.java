@@ -54,8 +54,8 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
-      "[loop.detected, loop.escalated, tool.result, turn.warned, budget.exceeded,"
-          + " provider.unavailable, provider.recovered,"
+      "[loop.detected, loop.escalated, tool.result, turn.warned, budget.warned, budget.exceeded,"
+          + " cost.attributed, provider.unavailable, provider.recovered,"
           + " session.terminated, session.reset, session.told, target.matched, target.unmatched,"
           + " agent.switched, agent.error]";
 
@@ -64,6 +64,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
       sentinel:
         profiles: none
         budget: {tool_calls: 12, cost_usd: 1000, prices: {known: {input: 1, output: 1}}}
+        budgets: [{name: shared, per: reader, window: day, turns: 1000, warn_at: 0.001}]
         overrides:
           "watch*": {action: observe}
           "warned*": {action: warn}
@@ -73,6 +74,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
         telemetry:
           audit: {file: AUDIT, calls: true}
           jfr: {checks: true}
+          costs: true
           page: {port: 0}
           prometheus: {port: 0}
           webhooks:
@@ -81,7 +83,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
             - {url: "${ALERT_URL}/discord", format: discord, events: EVENTS, per_minute: 600}
           SETTINGS
         targets:
-          - {name: tool, kind: tool, type: DESK, method: dispatch, session: arg0, tool: arg1, args: arg2}
+          - {name: tool, kind: tool, type: DESK, method: dispatch, session: arg0, tool: arg1, args: arg2, labels: {user: arg2, agent: arg2}}
           - {name: batch, kind: tool, type: DESK, method: dispatchAll, session: arg0, tool: "arg1[*].tool", args: "arg1[*].arguments", output: "return[*]"}
           - {name: later, kind: tool, type: DESK, method: dispatchLater, session: arg0, tool: arg1, args: arg2}
           - {name: unbuilt, kind: tool, type: DESK, method: build, session: arg0, tool: '"build"', args: arg1, result: "DESK$Output::of(message)"}
@@ -97,6 +99,7 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
             session: arg0.session
             text: return.text
             model: return.model
+            labels: {reader: arg0.messages}
             input_tokens: return.tokens
             tool: "return.calls[*].tool"
             args: "return.calls[*].arguments"

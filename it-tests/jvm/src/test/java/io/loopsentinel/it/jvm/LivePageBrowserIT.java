@@ -60,6 +60,9 @@ class LivePageBrowserIT {
             "The model got a hint in the place of a result.",
             "\"search\": {threshold: 4}");
     assertThat(browser.text("#tiles")).contains("$0.0", "saved, by a low estimate");
+    assertThat(browser.text("#sessions")).contains("agent: librarian", "user: sha256:");
+    assertThat(browser.text("#budgets"))
+        .contains("daily · sha256:", "3 of 100 tool calls", "monthly", "of $0.50");
     assertThat(browser.problems()).isEmpty();
   }
 
@@ -128,6 +131,7 @@ class LivePageBrowserIT {
             "contentinfo",
             "status",
             "region What was found",
+            "region Budgets",
             "region Sessions",
             "region The last hour",
             "region Targets",

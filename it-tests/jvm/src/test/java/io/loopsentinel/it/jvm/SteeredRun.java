@@ -20,10 +20,13 @@ final class SteeredRun implements AutoCloseable {
       sentinel:
         profiles: none
         budget: {prices: {known: {input: 2, output: 8}}}
+        budgets:
+          - {name: daily, per: user, window: day, tool_calls: 100}
+          - {name: monthly, per: global, window: month, cost_usd: 0.5}
         telemetry:
           page: {port: 0}
         targets:
-          - {name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2}
+          - {name: tools, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2, labels: {agent: {value: "'librarian'", plain: true}, user: arg0}}
           - {name: model, kind: turn, type: TYPE, method: ask, session: arg0, text: return.text, model: return.model, input_tokens: return.input, output_tokens: return.output}
           - {name: renamed, kind: tool, type: TYPE, method: dispach, session: arg0, tool: arg1}
       """;

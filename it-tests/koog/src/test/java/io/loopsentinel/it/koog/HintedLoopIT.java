@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
 class HintedLoopIT {
+
+  @TempDir private File folder;
 
   @OnEachJdk
   void bringsAGraphToAnAnswer(Jdk jdk) {
@@ -43,6 +48,16 @@ class HintedLoopIT {
   @OnEachJdk
   void bringsAnAgentThatCallsAnotherOneToAnAnswer(Jdk jdk) {
     assertHinted(jdk, Dispatch.AGENT_AS_TOOL);
+  }
+
+  @OnEachJdk
+  void namesTheAgentInItsEvents(Jdk jdk) {
+    // when
+    SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, AuditedEvents.config(folder));
+
+    // then
+    assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
+        .containsExactly("librarian");
   }
 
   private static void assertHinted(Jdk jdk, Dispatch dispatch) {

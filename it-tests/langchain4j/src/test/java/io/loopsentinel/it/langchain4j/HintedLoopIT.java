@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.langchain4j.Scenarios.Guard;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HintedLoopIT {
 
   private final Version version;
+
+  @TempDir private File folder;
 
   HintedLoopIT(Version version) {
     this.version = version;
@@ -37,6 +43,20 @@ class HintedLoopIT {
           .singleElement()
           .asString()
           .contains("loop-detected", "search", "3");
+    }
+  }
+
+  @OnEachJdk
+  void namesTheAgentInItsEvents(Jdk jdk) {
+    // when
+    String config = AuditedEvents.config(folder);
+    Scenarios.guarded(jdk, version, ModelBehaviour.LOOPING, folder, config);
+
+    // then: streamed before 1.6, a run is known by what its response is handed to
+    Set<String> agents = AuditedEvents.of(folder).of("loop.detected").label("agent");
+    assertThat(agents).contains("Assistant");
+    if (version == Version.NEWEST) {
+      assertThat(agents).containsExactly("Assistant", "Streaming");
     }
   }
 

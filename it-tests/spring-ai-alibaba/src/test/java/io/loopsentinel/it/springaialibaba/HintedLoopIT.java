@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Outcome;
+import java.io.File;
+import org.junit.jupiter.api.io.TempDir;
 
 /** With nothing configured, a looping model is told so in the place of the fourth result. */
 class HintedLoopIT {
+
+  @TempDir private File folder;
 
   @OnEachJdk
   void bringsAnAgentToAnAnswer(Jdk jdk) {
@@ -24,5 +29,16 @@ class HintedLoopIT {
           .asString()
           .contains("loop-detected", "search", "3");
     }
+  }
+
+  @OnEachJdk
+  void namesTheAgentInItsEvents(Jdk jdk) {
+    // when
+    SCENARIOS.guarded(jdk, ModelBehaviour.LOOPING, folder, AuditedEvents.config(folder));
+
+    // then
+    assertThat(AuditedEvents.of(folder).of("loop.detected").label("agent"))
+        .contains("librarian")
+        .doesNotContain("");
   }
 }

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.budget;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Raise;
-import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
@@ -11,11 +10,8 @@ import io.loopsentinel.engine.text.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -26,74 +22,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Lists what budgets have spent, and raises them. Thread-safe.
+ * Raises budgets while the JVM runs. Thread-safe.
  *
  * @param sessions gives the names of the sessions that are remembered
  */
-public record BudgetDirectory(
-    Budgets budgets, Supplier<Set<String>> sessions, InstantSource clock) {
+public record BudgetRaises(Budgets budgets, Supplier<Set<String>> sessions, InstantSource clock) {
 
   private static final Pattern AMOUNT =
       Pattern.compile("\\+?(\\d{1,12}(?:\\.\\d{1,6})?)(usd|tokens|turns|calls)");
   private static final Duration LONGEST = Duration.ofDays(31);
   private static final String EXPECTED =
       "expected an amount such as +5usd, +10000tokens, +20turns or +50calls, found ";
-
-  /**
-   * What was used of one cap.
-   *
-   * @param key whose account it is
-   * @param used how much was used
-   * @param cap how much may be, what was added to it included
-   */
-  public record Use(Account.Key key, Measure measure, double used, double cap) {
-
-    /** Returns the share of the cap that is used. */
-    public double share() {
-      return used / cap;
-    }
-  }
-
-  /** Returns what was used in the windows of this moment, the largest shares first. */
-  public List<Use> uses() {
-    SpendingStore store = budgets.store();
-    Instant now = clock.instant();
-    List<Raise> raises = store.raises(now);
-    List<Use> uses = new ArrayList<>();
-    store
-        .accounts()
-        .forEach(
-            (key, account) ->
-                budgets.settings().budgets().stream()
-                    .filter(budget -> isCurrent(budget, key, now))
-                    .flatMap(budget -> uses(budget, key, account, raises))
-                    .forEach(uses::add));
-    uses.sort(Comparator.comparing(Use::share).reversed());
-    return uses;
-  }
-
-  private static Stream<Use> uses(
-      Budget budget, Account.Key key, Account account, List<Raise> raises) {
-    return account.used().entrySet().stream()
-        .map(
-            used ->
-                new Use(
-                    key,
-                    used.getKey(),
-                    used.getValue(),
-                    budget.caps().getOrDefault(used.getKey(), 0.0)
-                        + raises.stream()
-                            .filter(raise -> raise.adds(key, used.getKey()))
-                            .mapToDouble(Raise::amount)
-                            .sum()));
-  }
-
-  /** Returns whether an account is of a budget's window that is not over, or of one without end. */
-  public static boolean isCurrent(Budget budget, Account.Key key, Instant now) {
-    return budget.name().equals(key.budget())
-        && budget.window() != Budget.Window.RUN
-        && key.window().equals(budget.windowAt(now.atZone(ZoneOffset.UTC), ""));
-  }
 
   /**
    * Adds to a cap.

@@ -23,24 +23,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What somebody can see of budgets, and add to them. */
-class BudgetDirectoryTest {
+class BudgetRaisesTest {
 
   private static final Instant NOW = Instant.parse("2026-11-26T10:00:00Z");
   private static final String BOB = Attribution.hash("bob");
 
   private final MemorySpending spending = new MemorySpending();
-  private final BudgetDirectory budgets =
-      new BudgetDirectory(
-          new Budgets(
-              new BudgetSettings(
-                  List.of(
-                      budget("daily", "user", Map.of(Measure.COST_USD, 5.0)),
-                      budget("all", Budget.GLOBAL, Map.of(Measure.TOOL_CALLS, 100.0)),
-                      budget("chat", Budget.SESSION, Map.of(Measure.TOKENS, 1_000.0))),
-                  Map.of()),
-              spending),
-          () -> Set.of("c-7"),
-          () -> NOW);
+  private final Budgets all =
+      new Budgets(
+          new BudgetSettings(
+              List.of(
+                  budget("daily", "user", Map.of(Measure.COST_USD, 5.0)),
+                  budget("all", Budget.GLOBAL, Map.of(Measure.TOOL_CALLS, 100.0)),
+                  budget("chat", Budget.SESSION, Map.of(Measure.TOKENS, 1_000.0))),
+              Map.of()),
+          spending);
+
+  private final BudgetRaises budgets = new BudgetRaises(all, () -> Set.of("c-7"), () -> NOW);
 
   @BeforeEach
   void spend() {
@@ -51,8 +50,8 @@ class BudgetDirectoryTest {
 
   @Test
   void listWhatIsUsedTheLargestSharesFirst() {
-    assertThat(budgets.uses())
-        .extracting(use -> use.key().budget() + " " + use.key().holder() + " " + use.share())
+    assertThat(all.standings(NOW))
+        .extracting(each -> each.budget() + " " + each.holder() + " " + each.used() / each.cap())
         .containsExactly("all  0.99", "daily " + BOB + " 0.8", "daily ann 0.2");
   }
 
@@ -65,7 +64,7 @@ class BudgetDirectoryTest {
         .isEqualTo("budget daily of " + BOB + " raised by 5 usd until " + until + ": a demo");
     assertThat(spending.raises(NOW))
         .containsExactly(new Raise("daily", BOB, Measure.COST_USD, 5, until, "a demo"));
-    assertThat(budgets.uses()).anyMatch(use -> use.key().holder().equals(BOB) && use.cap() == 10);
+    assertThat(all.standings(NOW)).anyMatch(each -> each.holder().equals(BOB) && each.cap() == 10);
   }
 
   @Test
