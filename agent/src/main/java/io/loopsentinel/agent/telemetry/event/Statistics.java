@@ -24,7 +24,6 @@ public final class Statistics {
   private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> observedByTool = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> failuresByProvider = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> outagesByProvider = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> refusedByProvider = new ConcurrentHashMap<>();
 
   /** Counts a call that a guard judged, run or not. */
@@ -60,11 +59,6 @@ public final class Statistics {
   /** Counts a turn that failed by its provider. */
   public void failedProvider(String provider) {
     countName(failuresByProvider, provider);
-  }
-
-  /** Counts that a provider became unavailable. */
-  public void unavailableProvider(String provider) {
-    countName(outagesByProvider, provider);
   }
 
   /** Counts a turn that was not run because its provider is unavailable. */
@@ -115,11 +109,6 @@ public final class Statistics {
   /** Returns the turns that failed by their provider. */
   public Map<String, Long> failuresByProvider() {
     return sums(failuresByProvider);
-  }
-
-  /** Returns how often a provider became unavailable. */
-  public Map<String, Long> outagesByProvider() {
-    return sums(outagesByProvider);
   }
 
   /** Returns the turns that were not run because their provider was unavailable. */
