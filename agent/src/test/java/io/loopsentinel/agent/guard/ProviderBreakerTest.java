@@ -265,7 +265,7 @@ class ProviderBreakerTest {
         .extracting(LoopEvent::reason)
         .containsExactly(
             "provider turn is unavailable: 2 of its last 4 turns failed, the latest by"
-                + " java.lang.IllegalStateException; its turns would fail at once for 30 s");
+                + " java.net.ConnectException; its turns would fail at once for 30 s");
     assertThat(observed.telemetry().statistics().refusedByProvider()).isEmpty();
   }
 
