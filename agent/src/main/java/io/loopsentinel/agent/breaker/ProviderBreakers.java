@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -89,12 +90,12 @@ public final class ProviderBreakers {
     ProviderFailures.causes(thrown).forEach(each -> judged.put(each, true));
   }
 
-  private boolean isNewFailure(Throwable thrown) {
+  private Optional<Throwable> newFailureIn(Throwable thrown) {
     boolean isKnown =
         ProviderFailures.causes(thrown).stream()
             .anyMatch(each -> judged.getIfPresent(each) != null);
     failedInTool(thrown);
-    return !isKnown && failures.isOne(thrown);
+    return isKnown ? Optional.empty() : failures.failureIn(thrown);
   }
 
   /** A turn that has begun, and ends once. */
@@ -118,12 +119,12 @@ public final class ProviderBreakers {
     /** Ends with a response or a failure. What ran though it should not have changes nothing. */
     public void ended(@Nullable Throwable thrown) {
       boolean counts = pending.getAndSet(false);
-      if (thrown == null) {
-        if (counts) {
-          provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
-        }
-      } else if (isNewFailure(thrown)) {
-        provider.failed(thrown, counts);
+      Optional<Throwable> failure = thrown == null ? Optional.empty() : newFailureIn(thrown);
+      failure.ifPresent(provider::failed);
+      if (counts && failure.isPresent()) {
+        provider.breaker.onError(0, TimeUnit.NANOSECONDS, failure.get());
+      } else if (counts && thrown == null) {
+        provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts) {
         provider.breaker.releasePermission();
       }
@@ -167,12 +168,9 @@ public final class ProviderBreakers {
       return turn;
     }
 
-    void failed(Throwable thrown, boolean counts) {
-      lastFailure = thrown.getClass().getTypeName();
+    void failed(Throwable failure) {
+      lastFailure = failure.getClass().getTypeName();
       telemetry.statistics().failedProvider(name);
-      if (counts) {
-        breaker.onError(0, TimeUnit.NANOSECONDS, thrown);
-      }
     }
 
     ProviderUnavailableException refuse() {
@@ -188,7 +186,6 @@ public final class ProviderBreakers {
     private void moved(State from, State to) {
       changed = clock.instant();
       if (from == State.CLOSED) {
-        telemetry.statistics().unavailableProvider(name);
         String consequence = enforced.getAsBoolean() ? "fail at once" : "would fail at once";
         tell(
             LoopEvent.Type.PROVIDER_UNAVAILABLE,

@@ -40,11 +40,19 @@ record ProviderFailures(List<Glob> names) {
         .toList();
   }
 
-  /** Whether it is one; the first of the causes that tells anything decides. */
-  boolean isOne(Throwable thrown) {
+  /**
+   * Returns what tells of a failure of the provider: the first of the causes that tells anything
+   * decides.
+   */
+  Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
-    return causes.stream().noneMatch(ProviderFailures::isOwn)
-        && causes.stream().flatMap(each -> judge(each).stream()).findFirst().orElse(false);
+    if (causes.stream().anyMatch(ProviderFailures::isOwn)) {
+      return Optional.empty();
+    }
+    return causes.stream()
+        .filter(each -> judge(each).isPresent())
+        .findFirst()
+        .filter(each -> judge(each).orElse(false));
   }
 
   private static boolean isOwn(Throwable thrown) {

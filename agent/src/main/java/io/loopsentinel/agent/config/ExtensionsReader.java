@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
 /**
  * Reads the list {@code extensions}, and the sections of what their jars bring.
@@ -53,29 +52,35 @@ record ExtensionsReader(Optional<Extensions> loaded) {
 
   /** Returns the settings of the detectors of extensions that are named. */
   List<DetectorSettings> detectors(Section detectors) {
+    if (loaded.isEmpty()) {
+      return List.of();
+    }
+    Extensions extensions = loaded.get();
     return read(
         detectors,
-        Extensions::detectors,
+        extensions.detectors(),
         (name, section, values) ->
             new ExtensionDetector.Settings(
                 name,
                 section.flag("enabled", true),
                 PolicyReader.ladder(section, null),
-                loaded.orElseThrow().rule(name, values)));
+                extensions.rule(name, values)));
   }
 
   /** Returns the receivers of events of extensions that are named. */
   List<EventSink> sinks(Section sinks) {
+    if (loaded.isEmpty()) {
+      return List.of();
+    }
+    Extensions extensions = loaded.get();
     return read(
-        sinks,
-        Extensions::sinks,
-        (name, section, values) -> loaded.orElseThrow().sink(name, values));
+        sinks, extensions.sinks(), (name, section, values) -> extensions.sink(name, values));
   }
 
-  private <T> List<T> read(
-      Section sections, Function<Extensions, Set<String>> names, Configuration<T> configuration) {
+  private static <T> List<T> read(
+      Section sections, Set<String> names, Configuration<T> configuration) {
     List<T> all = new ArrayList<>();
-    for (String name : loaded.map(names).orElse(Set.of())) {
+    for (String name : names) {
       Section section = sections.child(sections.node(name), sections.nested(name));
       if (!sections.has(name)) {
         sections.warning(

@@ -47,46 +47,47 @@ class ProviderFailuresTest {
   @ParameterizedTest
   @ValueSource(ints = {408, 429, 500, 502, 503, 529})
   void countsStatusesOfWhoCannotAnswerNow(int status) {
-    assertThat(failures.isOne(new StatusException(status))).isTrue();
+    assertThat(failures.failureIn(new StatusException(status))).isPresent();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401, 403, 404, 413, 422})
   void countsNoStatusesOfWhatWasAskedWrong(int status) {
-    assertThat(failures.isOne(new StatusException(status))).isFalse();
+    assertThat(failures.failureIn(new StatusException(status))).isEmpty();
   }
 
   @Test
   void readsAStatusThatIsAnObject() {
-    assertThat(failures.isOne(new StatusException("503 SERVICE_UNAVAILABLE"))).isTrue();
-    assertThat(failures.isOne(new StatusException("404 NOT_FOUND"))).isFalse();
-    assertThat(failures.isOne(new StatusException("OK"))).isFalse();
+    assertThat(failures.failureIn(new StatusException("503 SERVICE_UNAVAILABLE"))).isPresent();
+    assertThat(failures.failureIn(new StatusException("404 NOT_FOUND"))).isEmpty();
+    assertThat(failures.failureIn(new StatusException("OK"))).isEmpty();
   }
 
   @Test
   void readsAStatusThatBeginsTheMessage() {
-    assertThat(failures.isOne(new IllegalStateException("HTTP 429 - {}"))).isTrue();
-    assertThat(failures.isOne(new IllegalStateException("HTTP 400 - {}"))).isFalse();
-    assertThat(failures.isOne(new IllegalStateException("the tool says HTTP 500"))).isFalse();
+    assertThat(failures.failureIn(new IllegalStateException("HTTP 429 - {}"))).isPresent();
+    assertThat(failures.failureIn(new IllegalStateException("HTTP 400 - {}"))).isEmpty();
+    assertThat(failures.failureIn(new IllegalStateException("the tool says HTTP 500"))).isEmpty();
   }
 
   @Test
   void countsWhatCannotBeReachedOrComesTooLate() {
-    assertThat(failures.isOne(new UncheckedIOException(new ConnectException()))).isTrue();
-    assertThat(failures.isOne(new RuntimeException(new HttpTimeoutException("")))).isTrue();
-    assertThat(failures.isOne(new CompletionException(new TimeoutException()))).isTrue();
+    assertThat(failures.failureIn(new UncheckedIOException(new ConnectException()))).isPresent();
+    assertThat(failures.failureIn(new RuntimeException(new HttpTimeoutException("")))).isPresent();
+    assertThat(failures.failureIn(new CompletionException(new TimeoutException()))).isPresent();
   }
 
   @Test
   void countsNamesOfTheClassAndOfThoseItExtends() {
-    assertThat(failures.isOne(new OwnRateLimit())).isTrue();
-    assertThat(failures.isOne(new IllegalStateException(new RateLimitException()))).isTrue();
+    assertThat(failures.failureIn(new OwnRateLimit())).isPresent();
+    assertThat(failures.failureIn(new IllegalStateException(new RateLimitException()))).isPresent();
   }
 
   @Test
   void countsNoMistakesOfTheApplication() {
-    assertThat(failures.isOne(new NullPointerException())).isFalse();
-    assertThat(failures.isOne(new IllegalArgumentException(new ClassCastException()))).isFalse();
+    assertThat(failures.failureIn(new NullPointerException())).isEmpty();
+    assertThat(failures.failureIn(new IllegalArgumentException(new ClassCastException())))
+        .isEmpty();
   }
 
   @Test
@@ -94,7 +95,7 @@ class ProviderFailuresTest {
     Throwable answered = new StatusException(400);
     answered.initCause(new ConnectException());
 
-    assertThat(failures.isOne(answered)).isFalse();
+    assertThat(failures.failureIn(answered)).isEmpty();
   }
 
   @Test
@@ -102,7 +103,7 @@ class ProviderFailuresTest {
     Throwable refused =
         new ProviderUnavailableException("HTTP 503 ServerError", "acme", Instant.EPOCH);
 
-    assertThat(failures.isOne(new RuntimeException("HTTP 503", refused))).isFalse();
+    assertThat(failures.failureIn(new RuntimeException("HTTP 503", refused))).isEmpty();
   }
 
   @Test
@@ -110,6 +111,6 @@ class ProviderFailuresTest {
     Throwable one = new IllegalStateException();
     one.initCause(new IllegalArgumentException(one));
 
-    assertThat(failures.isOne(one)).isFalse();
+    assertThat(failures.failureIn(one)).isEmpty();
   }
 }

@@ -79,7 +79,7 @@ class ProviderBreakerTest {
               assertThat(refused.retryAt()).isEqualTo(Instant.EPOCH.plusSeconds(30));
             })
         .hasMessage(
-            "Loop Sentinel did not ask the model: its provider %s is unavailable, 3 of its last 3 turns failed, the latest by java.lang.IllegalStateException. It is asked again from 1970-01-01T00:00:30Z on."
+            "Loop Sentinel did not ask the model: its provider %s is unavailable, 3 of its last 3 turns failed, the latest by java.net.ConnectException. It is asked again from 1970-01-01T00:00:30Z on."
                 .formatted(Agent.class.getTypeName()));
   }
 
@@ -265,7 +265,7 @@ class ProviderBreakerTest {
         .extracting(LoopEvent::reason)
         .containsExactly(
             "provider turn is unavailable: 2 of its last 4 turns failed, the latest by"
-                + " java.lang.IllegalStateException; its turns would fail at once for 30 s");
+                + " java.net.ConnectException; its turns would fail at once for 30 s");
     assertThat(observed.telemetry().statistics().refusedByProvider()).isEmpty();
   }
 

@@ -69,8 +69,6 @@ public record Metric(
             "Turns that failed by their provider.",
             counts::failuresByProvider),
         byProvider(
-            "provider_outages", "Times a provider became unavailable.", counts::outagesByProvider),
-        byProvider(
             "turns_refused",
             "Turns that were not run because their provider was unavailable.",
             counts::refusedByProvider),

@@ -28,7 +28,6 @@ public final class Statistics {
   private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> observedByTool = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> failuresByProvider = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> outagesByProvider = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> refusedByProvider = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> callsByAgent = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> stoppedByAgent = new ConcurrentHashMap<>();
@@ -87,11 +86,6 @@ public final class Statistics {
     countNamed(failuresByProvider, provider, 1);
   }
 
-  /** Counts that a provider became unavailable. */
-  public void unavailableProvider(String provider) {
-    countNamed(outagesByProvider, provider, 1);
-  }
-
   /** Counts a turn that was not run because its provider is unavailable. */
   public void refusedTurn(String provider) {
     countNamed(refusedByProvider, provider, 1);
@@ -140,11 +134,6 @@ public final class Statistics {
   /** Returns the turns that failed by their provider. */
   public Map<String, Long> failuresByProvider() {
     return sums(failuresByProvider);
-  }
-
-  /** Returns how often a provider became unavailable. */
-  public Map<String, Long> outagesByProvider() {
-    return sums(outagesByProvider);
   }
 
   /** Returns the turns that were not run because their provider was unavailable. */

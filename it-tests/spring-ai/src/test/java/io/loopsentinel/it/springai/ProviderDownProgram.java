@@ -73,6 +73,7 @@ final class ProviderDownProgram {
       }
       System.out.println(answer);
     }
+    System.exit(0); // Threads of the client go on for a minute.
   }
 
   private static Reply next(Conversation conversation) {
