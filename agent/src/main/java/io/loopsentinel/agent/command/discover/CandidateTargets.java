@@ -79,7 +79,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
       return targets;
     }
     TypeModel type = TypeModel.read(file);
-    classes.add(type, file);
+    classes.add(type, file, loader);
     if (count.get() < MOST) {
       for (Candidate candidate : candidates(type, classes.types(loader)).toList()) {
         String key = candidate.method().name() + candidate.method().descriptor();

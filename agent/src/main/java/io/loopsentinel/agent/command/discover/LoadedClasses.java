@@ -8,7 +8,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +23,11 @@ import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class files of an application as they were loaded. Bounded; thread-safe.
+ * The class files of an application as they were loaded, with those of types declared in them that
+ * were not: a failure that did not occur is among the kinds of a result. Bounded; thread-safe.
  *
- * <p>They are kept, compressed, because when the application ends its class loaders may be closed.
+ * <p>What was loaded is kept, compressed, because when the application ends its class loaders may
+ * be closed.
  */
 final class LoadedClasses implements Iterable<byte[]> {
 
@@ -35,6 +39,9 @@ final class LoadedClasses implements Iterable<byte[]> {
   /** What was read of them, as long as there is memory for it. */
   private final Map<String, SoftReference<TypeModel>> models = new ConcurrentHashMap<>();
 
+  /** The loaders of types that are declared in others. */
+  private final Map<String, WeakReference<ClassLoader>> members = new ConcurrentHashMap<>();
+
   private final Map<String, Set<String>> subtypes = new ConcurrentHashMap<>();
 
   /** The types whose subtypes were asked for. */
@@ -43,9 +50,10 @@ final class LoadedClasses implements Iterable<byte[]> {
   private final AtomicInteger version = new AtomicInteger();
 
   /** Adds a class; the first of two with the same name counts. */
-  void add(TypeModel type, byte[] file) {
+  void add(TypeModel type, byte[] file, ClassLoader loader) {
     if (files.size() < MOST && files.putIfAbsent(type.name(), compress(file)) == null) {
       models.put(type.name(), new SoftReference<>(type));
+      type.members().forEach(each -> members.put(each, new WeakReference<>(loader)));
       for (String supertype : type.supertypes()) {
         subtypes.computeIfAbsent(supertype, key -> ConcurrentHashMap.newKeySet()).add(type.name());
       }
@@ -102,14 +110,26 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   private @Nullable TypeModel read(String name, ClassLoader loader) {
-    byte[] compressed = files.get(name);
-    byte[] file = compressed == null ? ClassFiles.bytes(name, loader) : expand(compressed);
+    byte[] file = file(name, loader);
     try {
       return file == null ? null : TypeModel.read(file);
     } catch (RuntimeException e) {
       // The loader is the application's own code, and may give anything for a class file.
       return null;
     }
+  }
+
+  private byte @Nullable [] file(String name, @Nullable ClassLoader loader) {
+    byte[] compressed = files.get(name);
+    if (compressed != null) {
+      return expand(compressed);
+    }
+    return loader == null ? null : ClassFiles.bytes(name, loader);
+  }
+
+  private @Nullable ClassLoader loader(String member) {
+    Reference<ClassLoader> loader = members.get(member);
+    return loader == null ? null : loader.get();
   }
 
   private Stream<String> subtypes(String name) {
@@ -120,9 +140,10 @@ final class LoadedClasses implements Iterable<byte[]> {
 
   @Override
   public Iterator<byte[]> iterator() {
-    return files.entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(each -> expand(each.getValue()))
+    return Stream.concat(files.keySet().stream(), members.keySet().stream())
+        .distinct()
+        .sorted()
+        .flatMap(each -> Stream.ofNullable(file(each, loader(each))))
         .iterator();
   }
 

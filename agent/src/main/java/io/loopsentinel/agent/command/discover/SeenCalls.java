@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the calls of the watched methods say of the candidates. */
@@ -45,6 +46,14 @@ final class SeenCalls implements Observations {
   @Override
   public boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
     return areWithin(others, methods) && count(methods) <= count(others);
+  }
+
+  @Override
+  public Set<MethodRef> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
+    return evidence(methods)
+        .flatMap(each -> each.stacks().stream())
+        .flatMap(stack -> stack.stream().takeWhile(each -> !blocked.contains(each)))
+        .collect(Collectors.toSet());
   }
 
   private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {

@@ -24,6 +24,7 @@ final class CallGraph {
   private final Map<MethodRef, Set<MethodRef>> callers = new HashMap<>();
   private final Set<MethodRef> calledInLoops = new HashSet<>();
   private final Map<MethodRef, List<MethodRef>> resolved = new HashMap<>();
+  private final Map<MethodRef, Set<MethodRef>> callersOfLambdas;
 
   CallGraph(TypeIndex index) {
     this.index = index;
@@ -37,6 +38,7 @@ final class CallGraph {
         }
       }
     }
+    this.callersOfLambdas = callersOfLambdas();
   }
 
   /** Returns the methods that a call may go to. */
@@ -88,13 +90,13 @@ final class CallGraph {
    */
   Map<MethodRef, Integer> leadingAnyWay(
       Collection<MethodRef> methods, int depth, Set<MethodRef> blocked) {
-    Map<MethodRef, Set<MethodRef>> ofLambdas = callersOfLambdas();
     return leadingTo(
         methods,
         depth,
         method ->
             Stream.concat(
-                    callersOf(method).stream(), ofLambdas.getOrDefault(method, Set.of()).stream())
+                    callersOf(method).stream(),
+                    callersOfLambdas.getOrDefault(method, Set.of()).stream())
                 .filter(caller -> !blocked.contains(caller)));
   }
 

@@ -113,6 +113,11 @@ public record Candidate(
     return !session().startsWith("run");
   }
 
+  /** Whether a part of the result is known that tells how the call went. */
+  boolean tellsResult() {
+    return readings.containsKey("output") || readings.containsKey("failed");
+  }
+
   /** Shares the session that an id tells among the runs that have the same, if they may. */
   void shareSession(boolean mayBeSame) {
     if (mayBeSame && tellsRun() && !session().startsWith("[")) {

@@ -76,7 +76,7 @@ final class InForce {
     }
     Optional<Candidate> run = chosen.stream().findFirst().flatMap(this::run);
     List<Candidate> runs =
-        run.map(List::of).orElseGet(() -> chosen.isEmpty() ? List.of() : steps());
+        Stream.concat(run.stream(), chosen.isEmpty() ? Stream.empty() : steps(run)).toList();
     for (Candidate tool : chosen) {
       tool.shareSession(chosen.get(0).session().startsWith("["));
       explainSession(tool, !runs.isEmpty());
@@ -139,13 +139,18 @@ final class InForce {
         .findFirst();
   }
 
-  /** Returns the steps of runs that no method loops over, all of which have the same session. */
-  private List<Candidate> steps() {
+  /**
+   * Returns the steps of runs that no method loops over, all of which have the same session; beside
+   * a run those of another way.
+   */
+  private Stream<Candidate> steps(Optional<Candidate> run) {
     List<Candidate> steps =
-        clear(TargetKind.RUN).stream().filter(each -> !each.session().isEmpty()).toList();
+        clear(TargetKind.RUN).stream()
+            .filter(each -> !each.session().isEmpty())
+            .filter(each -> run.stream().noneMatch(other -> areOnOneWay(each.ref(), other.ref())))
+            .toList();
     return steps.stream()
-        .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))))
-        .toList();
+        .filter(each -> RunObjects.type(each).equals(RunObjects.type(steps.get(0))));
   }
 
   /** Of several that ask a model, the one that the run asks first: it is asked once each time. */
@@ -177,17 +182,32 @@ final class InForce {
 
   /**
    * Returns the nearest method to which a candidate leads, and others beside it that are not in
-   * force: where it is there, the candidate sees but a part of the calls.
+   * force: where it is there, the candidate sees but a part of the calls. Or one that was called
+   * for the same calls, and whose result is not compared as a whole, with what is of each call.
    */
   private Candidate waist(Candidate outer) {
     Optional<Candidate> inner =
         tools.stream()
             .filter(each -> !each.equals(outer) && leadsTo(outer, each))
             .filter(
-                each -> isReachedOtherwise(each, outer) && seen.leadTo(bodies(outer), bodies(each)))
+                each ->
+                    (isReachedOtherwise(each, outer) || tellsMoreOfTheSame(each, outer))
+                        && seen.leadTo(bodies(outer), bodies(each)))
             .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
-    inner.ifPresent(each -> each.explain("is where " + outer.title() + " and others lead", true));
+    inner.ifPresent(
+        each ->
+            each.explain(
+                isReachedOtherwise(each, outer)
+                    ? "is where " + outer.title() + " and others lead"
+                    : "tells the results of the calls of " + outer.title(),
+                true));
     return inner.orElse(outer);
+  }
+
+  private boolean tellsMoreOfTheSame(Candidate inner, Candidate outer) {
+    return inner.tellsResult()
+        && !outer.tellsResult()
+        && seen.arePartOf(bodies(inner), bodies(outer));
   }
 
   private Set<MethodRef> bodies(Candidate candidate) {
@@ -256,6 +276,11 @@ final class InForce {
 
   private boolean areOnOneWay(Candidate one, Candidate other) {
     return leadsTo(one, other) || leadsTo(other, one);
+  }
+
+  private boolean areOnOneWay(MethodRef one, MethodRef other) {
+    return graph.leadingAnyWay(Set.of(one), RunObjects.FAR, Set.of()).containsKey(other)
+        || graph.leadingAnyWay(Set.of(other), RunObjects.FAR, Set.of()).containsKey(one);
   }
 
   private boolean leadsTo(Candidate from, Candidate to) {

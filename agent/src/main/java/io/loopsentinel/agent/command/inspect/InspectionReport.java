@@ -55,15 +55,11 @@ public final class InspectionReport {
     for (Candidate part : chosen) {
       chosen.stream()
           .filter(each -> !each.equals(part) && each.kind() == part.kind())
-          .filter(each -> seen.arePartOf(bodies(part), bodies(each)))
+          .filter(each -> seen.arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
           .findFirst()
           .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
     }
     return chosen.stream().filter(Candidate::isSure).toList();
-  }
-
-  private Set<MethodRef> bodies(Candidate candidate) {
-    return index.bodies(candidate.ref());
   }
 
   /**

@@ -39,6 +39,15 @@ public interface Observations {
     return false;
   }
 
+  /**
+   * Returns the methods that were seen to lead to others.
+   *
+   * @param blocked what leads to others through these alone is not told
+   */
+  default Set<MethodRef> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
+    return Set.of();
+  }
+
   /** Returns whether no call of a candidate is known that did not come to another one. */
   default boolean leadTo(Set<MethodRef> methods, Set<MethodRef> others) {
     return true;

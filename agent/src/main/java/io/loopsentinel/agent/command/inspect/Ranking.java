@@ -84,6 +84,7 @@ final class Ranking {
         new RunObjects(
                 index,
                 graph,
+                seen,
                 refs(dispatch.stream().limit(BEST)),
                 refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
             .find(runs);

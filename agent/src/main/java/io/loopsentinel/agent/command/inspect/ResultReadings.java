@@ -4,6 +4,7 @@ import io.loopsentinel.agent.command.inspect.Source.Kind;
 import io.loopsentinel.agent.config.TargetKind;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
@@ -15,6 +16,7 @@ final class ResultReadings {
 
   private static final Set<String> TEXT = Words.set("text content output result message value");
   private static final Set<String> FAILED = Words.set("error failed failure");
+  private static final Type OPTIONAL = Type.getType(Optional.class);
 
   private final Types types;
   private final Uses uses;
@@ -44,7 +46,11 @@ final class ResultReadings {
         .find()
         .ifPresentOrElse(
             recipe -> {
-              candidate.readings().put("result", recipe.expression());
+              boolean isOptional = candidate.method().result().equals(OPTIONAL);
+              String result = recipe.expression();
+              candidate
+                  .readings()
+                  .put("result", isOptional ? "java.util.Optional::of(" + result + ")" : result);
               candidate.doubt(String.valueOf(recipe.doubt()), !recipe.isSure());
             },
             () ->

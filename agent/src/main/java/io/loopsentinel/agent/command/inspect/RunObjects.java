@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -25,7 +26,7 @@ import org.objectweb.asm.tree.FieldNode;
 final class RunObjects {
 
   /** How far away the model and the tools of a step may be, in calls. */
-  private static final int FAR = 12;
+  static final int FAR = 12;
 
   /** How many calls away what makes such objects is a part of the step that it is made in. */
   private static final int NEAR = 3;
@@ -51,16 +52,25 @@ final class RunObjects {
 
   private final TypeIndex index;
   private final CallGraph graph;
+  private final Observations seen;
+  private final Set<MethodRef> tools;
   private final Map<MethodRef, Integer> toTools;
   private final Map<MethodRef, Integer> toModel;
   private final Map<Variable, Origins> origins = new HashMap<>();
 
-  RunObjects(TypeIndex index, CallGraph graph, Set<MethodRef> tools, Collection<MethodRef> turns) {
+  RunObjects(
+      TypeIndex index,
+      CallGraph graph,
+      Observations seen,
+      Set<MethodRef> tools,
+      Set<MethodRef> turns) {
     this.index = index;
     this.graph = graph;
-    this.toTools = graph.leadingAnyWay(tools, FAR, Set.of());
+    this.seen = seen;
+    this.tools = tools;
+    this.toTools = leadingTo(tools, Set.of());
     // A tool may be an agent, and ask a model itself.
-    this.toModel = graph.leadingAnyWay(turns, FAR, tools);
+    this.toModel = leadingTo(turns, tools);
   }
 
   /**
@@ -69,10 +79,28 @@ final class RunObjects {
    * @param runs the methods that may be runs, one of which a step may lead to
    */
   List<Candidate> find(Collection<Candidate> runs) {
-    return index.all().stream()
-        .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
-        .peek(step -> step.doubt("leads to what may be another run", leadsToOther(step, runs)))
+    List<Candidate> found =
+        index.all().stream()
+            .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
+            .peek(step -> step.doubt("leads to what may be another run", leadsToOther(step, runs)))
+            .toList();
+    // Where a lambda expression calls the tools later, what made it is on the stack no more.
+    Set<MethodRef> methods =
+        found.stream()
+            .filter(step -> !step.method().isSynthetic())
+            .map(Candidate::ref)
+            .collect(Collectors.toSet());
+    Set<MethodRef> direct = leadingTo(tools, methods).keySet();
+    return found.stream()
+        .filter(step -> methods.contains(step.ref()) || direct.contains(step.ref()))
         .toList();
+  }
+
+  private Map<MethodRef, Integer> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
+    Map<MethodRef, Integer> leading = graph.leadingAnyWay(methods, FAR, blocked);
+    seen.leadingTo(index.bodies(methods), index.bodies(blocked))
+        .forEach(method -> leading.putIfAbsent(method, FAR));
+    return leading;
   }
 
   /** Returns the internal name of the type of the object that a step's session is. */
@@ -85,10 +113,7 @@ final class RunObjects {
 
   private Stream<Candidate> candidate(TypeModel type, MethodModel method) {
     MethodRef ref = method.ref();
-    if (!method.isGuardable()
-        || method.isSynthetic()
-        || !toTools.containsKey(ref)
-        || !toModel.containsKey(ref)) {
+    if (!method.isGuardable() || !toTools.containsKey(ref) || !toModel.containsKey(ref)) {
       return Stream.empty();
     }
     if (isIteratorsStep(type, method)) {
@@ -120,6 +145,7 @@ final class RunObjects {
     int calls = toTools.getOrDefault(method.ref(), FAR) + toModel.getOrDefault(method.ref(), FAR);
     step.add(2 * FAR - calls, "leads to the model and its tools, " + calls + " calls away", true);
     step.add(50, what, true);
+    step.add(-8, "was made by the compiler", method.isSynthetic());
     step.readings().put("session", session);
     return step;
   }

@@ -19,6 +19,9 @@ final class Signatures {
           "java\\.util\\.concurrent\\.(CompletableFuture|CompletionStage)"
               + "|reactor\\.core\\.publisher\\.(Mono|Flux)"
               + "|io\\.reactivex\\.rxjava3\\.core\\.(Single|Maybe|Flowable|Observable)");
+  private static final Pattern MANY =
+      Pattern.compile(
+          "reactor\\.core\\.publisher\\.Flux|io\\.reactivex\\..*\\.(Flowable|Observable)");
   private static final String SUSPENDED = "Lkotlin/coroutines/Continuation;)Ljava/lang/Object;";
   private static final Pattern ARGUMENT = Pattern.compile(".*?L[^<;]+<[+-]?(L[^<;]+)[<;].*");
   private static final Pattern ARGUMENTS = Pattern.compile("[+-]?(L[^<;]+)(<[^>]*>)?;");
@@ -51,6 +54,11 @@ final class Signatures {
     Type told = first(ARGUMENT, result(method.signature()));
     String seen = method.body().later();
     return told.equals(ANY) && seen != null ? Type.getObjectType(seen) : told;
+  }
+
+  /** Returns the expression of a method's value, or of each where it gives many. */
+  static String returned(MethodModel method) {
+    return MANY.matcher(method.result().getClassName()).matches() ? "return[*]" : "return";
   }
 
   /** Returns the type of what is there: for an {@code Optional}, of its value. */

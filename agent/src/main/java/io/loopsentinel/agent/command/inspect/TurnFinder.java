@@ -78,7 +78,7 @@ public final class TurnFinder {
     found.readings().put("session", "run ?? " + Sources.SHARED);
     Type value = Signatures.value(method);
     if (Source.Kind.of(value) == Source.Kind.TEXT) {
-      found.readings().put("text", "return");
+      found.readings().put("text", Signatures.returned(method));
       found.add(4, "returns a text", true);
       return;
     }
@@ -86,7 +86,7 @@ public final class TurnFinder {
         .computeIfAbsent(value, this::readings)
         .forEach(
             (key, member) -> {
-              found.read(key, safePath(member), member);
+              found.read(key, safePath(member, Signatures.returned(method)), member);
               boolean isText = key.equals("text") && member.words().any(TEXT);
               found.add(8, "returns what holds a text (" + member.path() + ")", isText);
               boolean isTokens = key.equals("input_tokens");
@@ -95,8 +95,9 @@ public final class TurnFinder {
   }
 
   /** Any part of a response may be missing. */
-  private static String safePath(Source source) {
-    return source.path().replace(".", "?.").replaceFirst("\\?\\.", ".");
+  private static String safePath(Source source, String returned) {
+    String path = source.path().replace(".", "?.").replaceFirst("\\?\\.", ".");
+    return path.replaceFirst("return", returned);
   }
 
   private Map<String, Source> readings(Type result) {

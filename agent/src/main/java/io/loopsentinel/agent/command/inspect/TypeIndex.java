@@ -60,6 +60,11 @@ final class TypeIndex implements Types {
     return own.stream().flatMap(type -> type.methods().stream());
   }
 
+  /** Returns the same of several methods. */
+  Set<MethodRef> bodies(Set<MethodRef> methods) {
+    return methods.stream().flatMap(each -> bodies(each).stream()).collect(Collectors.toSet());
+  }
+
   /** Returns what a target takes in: a method, or all that implement one of an interface. */
   Set<MethodRef> bodies(MethodRef method) {
     TypeModel type = types.get(method.owner());

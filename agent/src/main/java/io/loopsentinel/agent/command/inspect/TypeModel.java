@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.FieldNode;
  *
  * @param name its internal name, as all names of types here
  * @param superName {@code null} for {@link Object}
+ * @param members the types that are declared in it
  */
 public record TypeModel(
     String name,
@@ -22,7 +23,8 @@ public record TypeModel(
     @Nullable String superName,
     List<String> interfaces,
     List<FieldNode> fields,
-    List<MethodModel> methods) {
+    List<MethodModel> methods,
+    List<String> members) {
 
   /**
    * Reads a class file; of {@linkplain Libraries well-known libraries} without methods' bodies.
@@ -40,7 +42,11 @@ public record TypeModel(
         type.superName,
         List.copyOf(type.interfaces),
         List.copyOf(type.fields),
-        type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList());
+        type.methods.stream().map(method -> MethodReader.read(type.name, method)).toList(),
+        type.innerClasses.stream()
+            .filter(inner -> type.name.equals(inner.outerName))
+            .map(inner -> inner.name)
+            .toList());
   }
 
   /** Returns this type as it was seen: what futures gave whose signatures are gone. */
@@ -53,7 +59,7 @@ public record TypeModel(
                         ? seen.laterValue(method.ref()).map(method::giving).orElse(method)
                         : method)
             .toList();
-    return new TypeModel(name, access, superName, interfaces, fields, known);
+    return new TypeModel(name, access, superName, interfaces, fields, known, members);
   }
 
   /** Returns the methods that a target may name: with a body, or of an interface. */

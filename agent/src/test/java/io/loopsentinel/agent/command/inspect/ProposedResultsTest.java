@@ -33,6 +33,11 @@ class ProposedResultsTest {
         .isEqualTo("new ToolMessage(arg0.id(), [new ToolMessage$TextContent(message)])");
   }
 
+  @Test
+  void putsTheTextIntoAnOptional() {
+    assertThat(resultInForce("bothways")).isEqualTo("java.util.Optional::of(message)");
+  }
+
   /** Returns the expression of the first target that is in force, without the package. */
   private static String resultInForce(String shape) {
     return InspectInvocation.of(folder(shape).toString())

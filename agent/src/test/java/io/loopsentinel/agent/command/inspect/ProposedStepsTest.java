@@ -39,6 +39,19 @@ class ProposedStepsTest {
   }
 
   @Test
+  void stepsAreInForceBesideARunOfAnotherWay() {
+    assertThat(inForce("bothways"))
+        .contains("      method: answer\n")
+        .contains("      method: act\n");
+  }
+
+  @Test
+  void aStepMayBeALambdaExpressionThatIsCalledLater() {
+    assertThat(inForce("bothways"))
+        .containsPattern("method: lambda.act.\\d\n(.*\n){2} +session: identity.arg0.\n");
+  }
+
+  @Test
   void anObjectThatMayBeHandedDownTwiceTellsNoRunsApart() {
     assertThat(inForce("sharedstate")).contains("kind: tool").doesNotContain("kind: run");
   }

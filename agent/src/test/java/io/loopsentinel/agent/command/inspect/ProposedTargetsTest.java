@@ -13,8 +13,10 @@ import io.loopsentinel.agent.config.SourceExpression;
 import io.loopsentinel.agent.config.TargetKind;
 import io.loopsentinel.agent.config.TargetSpec;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,15 @@ class ProposedTargetsTest {
             tuple(TargetKind.TOOL, Agent.class.getName(), "dispatch"),
             tuple(TargetKind.TURN, Model.class.getName(), "complete"),
             tuple(TargetKind.RUN, Agent.class.getName(), "ask"));
+  }
+
+  @Test
+  void readsEachPieceOfAStreamedAnswer() {
+    URL streamed = getClass().getResource("/com/acme/shapes/streamed");
+
+    assertThat(InspectInvocation.of(Objects.requireNonNull(streamed).getPath()).out())
+        .contains("text: 'return[*].text()'")
+        .contains("input_tokens: 'return[*].promptTokens()'");
   }
 
   @Test

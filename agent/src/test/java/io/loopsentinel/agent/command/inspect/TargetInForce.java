@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /**
  * A target that {@code inspect} put in force, in lines that can be searched.
  *
- * @param name its kind and its method, without the package
+ * @param name its kind and its method, without the package; of a lambda expression, that which it
+ *     is written in
  * @param lines its keys and values, without the package
  */
 record TargetInForce(String name, List<String> lines) {
@@ -34,7 +35,8 @@ record TargetInForce(String name, List<String> lines) {
     if (!isWithinRun && (session == null || session.expression().source().equals(THREAD))) {
       lines.add("session: thread");
     }
-    return new TargetInForce(kind + " " + type + "." + target.method().text(), lines);
+    String method = target.method().text().replaceFirst("lambda\\$(\\w+)\\$\\d+", "$1");
+    return new TargetInForce(kind + " " + type + "." + method, lines);
   }
 
   /** Returns whether it holds what an entry of a row forbids. */

@@ -96,6 +96,19 @@ class DiscoverIT {
     assertThat(discovered()).contains("Program$Desk.dispatch", "named tools: search (4)");
   }
 
+  @OnEachJdk
+  void tellsThatItCannotWriteWhatItDiscovered(Jdk jdk) throws Exception {
+    // given
+    Files.createDirectory(new File(folder, "discovered.yaml").toPath());
+
+    // when
+    ProgramResult result = discover(jdk);
+
+    // then
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.startsWith("cannot write what it discovered: "));
+  }
+
   /** The JVM does not read generic signatures, and some obfuscators leave what is none. */
   @OnEachJdk
   void tellsOfCallsWhereSignaturesCannotBeRead(Jdk jdk) throws Exception {

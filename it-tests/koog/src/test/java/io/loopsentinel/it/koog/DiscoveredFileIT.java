@@ -29,14 +29,14 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            []
-            GRAPH: 24 calls run, 25 requests, 0 hints, 0 answers
-            PARALLEL: 24 calls run, 25 requests, 0 hints, 0 answers
-            SUBGRAPH: 15 calls run, 16 requests, 0 hints, 0 answers
-            FUNCTIONAL: 26 calls run, 27 requests, 0 hints, 1 answers
-            STREAMED: 26 calls run, 27 requests, 0 hints, 1 answers
-            SUBTASK: 26 calls run, 27 requests, 0 hints, 1 answers
-            AGENT_AS_TOOL: 24 calls run, 25 requests, 0 hints, 0 answers
+            [ContextualAgentEnvironment.executeTool]
+            GRAPH: 3 calls run, 5 requests, 1 hints, 1 answers
+            PARALLEL: 3 calls run, 5 requests, 1 hints, 1 answers
+            SUBGRAPH: 3 calls run, 5 requests, 1 hints, 1 answers
+            FUNCTIONAL: 3 calls run, 5 requests, 1 hints, 1 answers
+            STREAMED: 3 calls run, 5 requests, 1 hints, 1 answers
+            SUBTASK: 3 calls run, 5 requests, 1 hints, 1 answers
+            AGENT_AS_TOOL: 3 calls run, 5 requests, 1 hints, 1 answers
             GRAPH: 12 calls run, 16 requests, 0 hints, 4 answers
             PARALLEL: 12 calls run, 16 requests, 0 hints, 4 answers
             SUBGRAPH: 12 calls run, 16 requests, 0 hints, 4 answers

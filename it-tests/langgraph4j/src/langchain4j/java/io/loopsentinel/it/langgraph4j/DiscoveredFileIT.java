@@ -29,12 +29,12 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            [LC4jToolService.scopedToolCall, ChatModel.doChat]
-            CALLED: 12 calls run, 12 requests, 0 hints, 0 answers
-            STREAMED: 8 calls run, 8 requests, 0 hints, 0 answers
-            OWN_TOOL: 12 calls run, 12 requests, 0 hints, 0 answers
+            [ToolExecutor.executeWithContext, ChatModel.doChat, CompiledGraph$AsyncNodeGenerator.next]
+            CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
+            STREAMED: 3 calls run, 5 requests, 1 hints, 1 answers
+            OWN_TOOL: 3 calls run, 5 requests, 1 hints, 1 answers
             APPROVED: 26 calls run, 27 requests, 0 hints, 1 answers
-            SUBGRAPH: 12 calls run, 12 requests, 0 hints, 0 answers
+            SUBGRAPH: 3 calls run, 5 requests, 1 hints, 1 answers
             CALLED: 12 calls run, 16 requests, 0 hints, 4 answers
             STREAMED: 12 calls run, 16 requests, 0 hints, 4 answers
             OWN_TOOL: 12 calls run, 16 requests, 0 hints, 4 answers

@@ -29,9 +29,9 @@ class DiscoveredFileIT {
         .as("%s", file)
         .isEqualTo(
             """
-            [AugmentedToolCallback.call, MethodToolCallback.call, ChatModel.call, ToolCallingAdvisor.adviseCall]
+            [AugmentedToolCallback.call, MethodToolCallback.call, ChatModel.call, ToolCallingAdvisor.adviseCall, ToolCallingAdvisor.streamWithToolCallResponses, ToolCallingAdvisor.handleToolCallRecursion, ToolCallingAdvisor.internalStream, ToolCallingAdvisor.lambda$handleToolCallRecursion$6]
             CALLED: 3 calls run, 5 requests, 1 hints, 1 answers
-            STREAMED: 12 calls run, 13 requests, 0 hints, 1 answers
+            STREAMED: 3 calls run, 5 requests, 1 hints, 1 answers
             CALLBACK: 3 calls run, 5 requests, 1 hints, 1 answers
             OWN_LOOP: 12 calls run, 13 requests, 0 hints, 1 answers
             CALLED: 12 calls run, 16 requests, 0 hints, 4 answers

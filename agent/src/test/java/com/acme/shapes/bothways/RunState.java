@@ -1,0 +1,18 @@
+package com.acme.shapes.bothways;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What one run knows. */
+final class RunState {
+
+  private final List<String> messages = new ArrayList<>();
+
+  RunState(String question) {
+    messages.add(question);
+  }
+
+  List<String> messages() {
+    return messages;
+  }
+}

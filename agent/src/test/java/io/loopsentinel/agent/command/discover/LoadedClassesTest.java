@@ -1,0 +1,38 @@
+package io.loopsentinel.agent.command.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.command.inspect.TypeModel;
+import io.loopsentinel.agent.instrument.ClassFiles;
+import java.util.Objects;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+/** Which class files are looked at when an application has ended. */
+class LoadedClassesTest {
+
+  private static final ClassLoader LOADER = LoadedClassesTest.class.getClassLoader();
+
+  private final LoadedClasses classes = new LoadedClasses();
+
+  /** What an application makes a kind of when a tool fails. */
+  interface Outcome {
+    record Failure(String message) implements Outcome {}
+  }
+
+  @Test
+  void aTypeDeclaredInALoadedOneIsAmongThemThoughItWasNotLoaded() {
+    load("io/loopsentinel/agent/command/discover/LoadedClassesTest$Outcome");
+
+    assertThat(StreamSupport.stream(classes.spliterator(), false).map(TypeModel::read))
+        .extracting(TypeModel::name)
+        .containsExactly(
+            "io/loopsentinel/agent/command/discover/LoadedClassesTest$Outcome",
+            "io/loopsentinel/agent/command/discover/LoadedClassesTest$Outcome$Failure");
+  }
+
+  private void load(String name) {
+    byte[] file = Objects.requireNonNull(ClassFiles.bytes(name, LOADER));
+    classes.add(TypeModel.read(file), file, LOADER);
+  }
+}
