@@ -25,6 +25,9 @@ final class DocumentReader {
   private static final ScalarType<Duration> IDLE_TIMEOUT =
       ScalarType.time("a time from 1s to 9999h such as 30m, 90s or 1h30m", Duration.ofHours(9_999));
 
+  private static final ScalarType<Duration> ASK_TIMEOUT =
+      ScalarType.time("a time from 1s to 24h such as 5m", Duration.ofHours(24));
+
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
 
@@ -88,6 +91,7 @@ final class DocumentReader {
     DetectorsSection detectors = root.section("detectors", DetectorsReader::read);
     BudgetSettings budget = root.section("budget", DocumentReader::budget);
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    AskSettings ask = root.section("ask", DocumentReader::ask);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     TelemetrySettings telemetry =
         root.section("telemetry", section -> TelemetryReader.read(section, environment));
@@ -104,6 +108,7 @@ final class DocumentReader {
         reload,
         selected,
         targets,
+        ask,
         telemetry);
   }
 
@@ -151,6 +156,12 @@ final class DocumentReader {
                 new Price(
                     price.require("input", PRICE).orElse(0.0),
                     price.require("output", PRICE).orElse(0.0))));
+  }
+
+  private static AskSettings ask(Section section) {
+    return new AskSettings(
+        section.get("timeout", ASK_TIMEOUT, AskSettings.DEFAULT.timeout()),
+        section.whole("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
   }
 
   private static SessionSettings sessions(Section section) {

@@ -18,6 +18,7 @@ public record SentinelConfig(
     Optional<Duration> reload,
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
+    AskSettings ask,
     TelemetrySettings telemetry) {
 
   /** What holds where the configuration says nothing. */
@@ -27,6 +28,7 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
+          AskSettings.DEFAULT,
           TelemetrySettings.DEFAULT);
 
   public SentinelConfig {

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 record WebhooksReader(Section telemetry, @Nullable Map<String, String> environment) {
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
-      Set.of(LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.AGENT_ERROR);
+      Set.of(
+          LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.CALL_WAITING, LoopEvent.Type.AGENT_ERROR);
 
   private static final URI UNKNOWN = URI.create("");
 

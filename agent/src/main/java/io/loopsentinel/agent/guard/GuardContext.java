@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -13,10 +14,11 @@ record GuardContext(
     FramesByThread threads,
     Telemetry telemetry,
     Reports reports,
-    Traces traces) {
+    Traces traces,
+    Questions questions) {
 
   GuardContext with(LoopEngine other, ShownArguments arguments) {
-    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces);
+    return new GuardContext(other, threads, telemetry, reports.with(arguments), traces, questions);
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

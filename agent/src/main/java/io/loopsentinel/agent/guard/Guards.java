@@ -5,6 +5,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -30,6 +31,7 @@ public final class Guards implements GuardFactory {
   /**
    * Creates a factory whose guards ask one engine.
    *
+   * @param questions asks people about calls
    * @param traces finds the traces of the application that calls are part of
    * @param propagation told when a method that is a run is called for the first time: from the
    *     first of them on runs are to be carried to other threads; must not throw
@@ -39,6 +41,7 @@ public final class Guards implements GuardFactory {
       Linker linker,
       Telemetry telemetry,
       ShownArguments arguments,
+      Questions questions,
       TraceLookup traces,
       Consumer<RunCarrier> propagation) {
     this(
@@ -47,7 +50,8 @@ public final class Guards implements GuardFactory {
             new FramesByThread(),
             telemetry,
             new Reports(telemetry, traces, arguments),
-            new Traces(telemetry.events())),
+            new Traces(telemetry.events()),
+            questions),
         linker,
         propagation,
         new SessionKeys());

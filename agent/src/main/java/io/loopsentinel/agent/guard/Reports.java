@@ -2,6 +2,8 @@ package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -105,16 +107,46 @@ record Reports(
     }
   }
 
-  void hinted(Ruling.Found found, Subject subject, LoopReport report) {
+  /** Tells that a call was answered in its place; {@code words} if by a person's own. */
+  void hinted(Ruling.Found found, Subject subject, LoopReport report, @Nullable String words) {
     if (!found.afterEnd()) {
-      String message = Messages.hintWithoutValues(report);
+      String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
   }
 
+  /** Tells that a call waits for a person; returns the event for whoever asks for it later. */
+  LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
+    Detection detection = found.decisive();
+    log.asked(detection, subject, question);
+    return event(
+        LoopEvent.Type.CALL_WAITING,
+        subject,
+        loop(subject, detection, Action.ASK),
+        reason(detection),
+        null,
+        question);
+  }
+
+  /** Tells that it waits no longer, and what is done with it. */
+  void answered(PendingQuestion asked, Answer answer, Subject subject, Ruling.Found found) {
+    LoopEvent.Question question = asked.question();
+    LoopEvent.Question answered =
+        new LoopEvent.Question(
+            question.id(),
+            question.expires(),
+            answer.kind() == null ? null : answer.kind().text(),
+            answer.by());
+    log.answered(answered, found.action());
+    LoopEvent.Loop loop = loop(subject, found.decisive(), found.action());
+    String reason = reason(found.decisive());
+    bus.publish(
+        event(LoopEvent.Type.CALL_ANSWERED, subject, loop, reason, answer.text(), answered));
+  }
+
   void reset(Subject subject) {
     String reason = "a new run begins the session anew, which had been ended";
-    publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null);
+    bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null));
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
@@ -132,44 +164,52 @@ record Reports(
       Detection detection,
       Action done,
       @Nullable String message) {
+    LoopEvent.Loop loop = loop(subject, detection, done);
+    bus.publish(event(type, subject, loop, reason(detection), message, null));
+  }
+
+  private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
     Finding finding = detection.finding();
     Action rung = detection.rung();
     Fingerprint fingerprint =
         subject.call() == null ? finding.loop().subject() : subject.call().fingerprint();
-    LoopEvent.Loop loop =
-        new LoopEvent.Loop(
-            finding.detector(),
-            detection.occurrence(),
-            done.text(),
-            done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
-            finding.count(),
-            finding.threshold(),
-            finding.cycle().stream().map(Reports::name).toList(),
-            fingerprint.toHex(),
-            finding.narrowestSetting());
-    publish(type, subject, loop, Printable.of(detection.summary(), LONGEST_TEXT), message);
+    return new LoopEvent.Loop(
+        finding.detector(),
+        detection.occurrence(),
+        done.text(),
+        done == Action.OBSERVE && rung != Action.OBSERVE ? rung.text() : null,
+        finding.count(),
+        finding.threshold(),
+        finding.cycle().stream().map(Reports::name).toList(),
+        fingerprint.toHex(),
+        finding.narrowestSetting());
   }
 
-  private void publish(
+  private static String reason(Detection detection) {
+    return Printable.of(detection.summary(), LONGEST_TEXT);
+  }
+
+  private LoopEvent event(
       LoopEvent.Type type,
       Subject subject,
       LoopEvent.@Nullable Loop loop,
       String reason,
-      @Nullable String message) {
-    bus.publish(
-        new LoopEvent(
-            type,
-            Instant.now(),
-            name(subject.session()),
-            subject.run(),
-            subject.tool(),
-            subject.target(),
-            loop,
-            reason,
-            message == null ? null : Printable.of(message, LONGEST_TEXT),
-            shown(subject.arguments()),
-            statistics.stopped(),
-            traces.trace(subject.environment().method.method().getDeclaringClass())));
+      @Nullable String message,
+      LoopEvent.@Nullable Question question) {
+    return new LoopEvent(
+        type,
+        Instant.now(),
+        name(subject.session()),
+        subject.run(),
+        subject.tool(),
+        subject.target(),
+        loop,
+        reason,
+        message == null ? null : Printable.of(message, LONGEST_TEXT),
+        question,
+        shown(subject.arguments()),
+        statistics.stopped(),
+        traces.trace(subject.environment().method.method().getDeclaringClass()));
   }
 
   /** Whether texts may be shown that may quote any argument. */

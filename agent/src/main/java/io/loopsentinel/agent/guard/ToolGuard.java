@@ -6,6 +6,8 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.detect.Detection;
@@ -14,6 +16,7 @@ import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Mode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -30,8 +33,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolGuard extends MethodGuard {
 
+  private static final Answer NOT_ASKED = Answer.none("for it cannot wait");
+
   private final boolean batch;
   private final boolean awaits;
+
+  /** What was dispatched, and what is in force on the thread that did. */
+  private record Dispatch(ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls) {}
 
   /**
    * What a stopped call is answered with; absent: nothing, because of a problem if there is one.
@@ -68,21 +76,64 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Placed judged = context.traces().judge(engine, calls, batch);
-    List<Ruling> rulings = judged.rulings();
-    GuardedCall last = calls.get(rulings.size() - 1);
+    Placed judged = context.traces().judge(engine, calls);
     if (check != null) {
       Ruling strictest =
-          rulings.stream()
+          judged.rulings().stream()
               .filter(Ruling.Found.class::isInstance)
               .max(Comparator.comparing(ruling -> ((Ruling.Found) ruling).action()))
               .orElse(null);
+      GuardedCall last = calls.get(judged.rulings().size() - 1);
       end(check, last.session(), last.call().tool(), strictest);
     }
-    return rulings.get(rulings.size() - 1) instanceof Ruling.Found found
-            && !found.action().runsCall()
-        ? stop(calls, judged, last, found)
-        : run(frames, frame, calls, judged);
+    Dispatch dispatch = new Dispatch(frames, frame, calls);
+    return judged.last() instanceof Ruling.Found found && found.action() == Action.ASK
+        ? ask(dispatch, judged, found)
+        : decide(dispatch, judged, null);
+  }
+
+  /** Does with calls what is decided about them; {@code words} are a person's for a hint. */
+  private Object decide(Dispatch dispatch, Placed judged, @Nullable String words) throws Throwable {
+    return judged.last() instanceof Ruling.Found found && !found.action().runsCall()
+        ? stop(dispatch.calls(), judged, found, words)
+        : run(dispatch.frames(), dispatch.frame(), dispatch.calls(), judged);
+  }
+
+  /** Has a call wait for a person, where it can wait and not too many do. */
+  private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
+    GuardedCall call = dispatch.calls().get(0);
+    boolean isOne = dispatch.calls().size() == 1;
+    boolean waits = isOne && !method.result().hidesValue();
+    PendingQuestion question =
+        waits
+            ? context
+                .questions()
+                .ask(asked -> context.reports().waiting(found, call.subject(), asked))
+            : null;
+    if (question != null) {
+      context.telemetry().events().publish(question.event());
+    }
+    Answer answer = question == null ? NOT_ASKED : context.questions().await(question);
+    return goOn(dispatch, judged, question, answer);
+  }
+
+  /** Does with a call what a person, or the next rung where nobody has answered, says. */
+  private Object goOn(
+      Dispatch dispatch, Placed judged, @Nullable PendingQuestion question, Answer answer)
+      throws Throwable {
+    Ruling.Found found = (Ruling.Found) judged.last();
+    boolean observes = engine.controls().mode() == Mode.OBSERVE;
+    Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    // The calls of a batch before it were withdrawn with it, so none of them can run any more.
+    boolean canRun = dispatch.calls().size() == 1;
+    Action done = next.runsCall() && !canRun ? Action.ABORT : next;
+    Placed decided = context.traces().goOn(engine, dispatch.calls(), judged, done);
+    if (question != null) {
+      Reports.Subject subject = dispatch.calls().get(0).subject();
+      context.reports().answered(question, answer, subject, (Ruling.Found) decided.last());
+    }
+    String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
+    return decide(dispatch, decided, words);
   }
 
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
@@ -161,11 +212,13 @@ final class ToolGuard extends MethodGuard {
   }
 
   private Object stop(
-      List<GuardedCall> calls, Placed judged, GuardedCall stopped, Ruling.Found found)
+      List<GuardedCall> calls, Placed judged, Ruling.Found found, @Nullable String words)
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
+    GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
-    Hint built = found.action() == Action.HINT ? hint(stopped.environment(), report) : Hint.NONE;
+    Hint built =
+        found.action() == Action.HINT ? hint(stopped.environment(), report, words) : Hint.NONE;
     Object hint = built.verdict();
     boolean terminated =
         hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
@@ -181,20 +234,21 @@ final class ToolGuard extends MethodGuard {
       }
     }
     if (hint != null) {
-      context.reports().hinted(found, stopped.subject(), report);
+      context.reports().hinted(found, stopped.subject(), report, words);
     }
-    context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
+    context.traces().stopped(calls, judged, done);
     return hint != null
         ? hint
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private Hint hint(CallEnvironment environment, LoopReport report) throws Throwable {
+  private Hint hint(CallEnvironment environment, LoopReport report, @Nullable String words)
+      throws Throwable {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
       return Hint.NONE;
     }
-    String message = Messages.hint(report);
+    String message = words == null ? Messages.hint(report) : words;
     environment.count = report.finding().count();
     environment.message = message;
     try {
@@ -219,7 +273,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.rulings().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
+      Traces.CallTrace trace = context.traces().began(call, ruling, judged, i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
     DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);

@@ -142,6 +142,7 @@ final class DeferredGuard extends GuardStart {
         .locked(
             () -> {
               current.configuration().set(next);
+              current.management().questions().change(next.ask());
               if (guards != null) {
                 LoopEngine engine = guards.engine().withSettings(next.engine());
                 guards = guards.with(engine, next.telemetry().arguments());
@@ -159,6 +160,7 @@ final class DeferredGuard extends GuardStart {
   /** Guards nothing any more, and gives back all that it took. */
   void stop() {
     Running current = Objects.requireNonNull(running);
+    current.management().questions().close();
     current.targets().uninstall();
     current.management().unregister();
     current
@@ -242,6 +244,7 @@ final class DeferredGuard extends GuardStart {
             new Linker(opener::lookupIn),
             telemetry,
             config.telemetry().arguments(),
+            managed.questions(),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);

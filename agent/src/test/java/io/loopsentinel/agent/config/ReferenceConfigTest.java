@@ -51,7 +51,7 @@ class ReferenceConfigTest {
 
   @Test
   void isReadAtOneGo() throws IOException {
-    assertThat(lines()).hasSizeLessThan(160);
+    assertThat(lines()).hasSizeLessThan(200);
   }
 
   private static List<String> lines() throws IOException {

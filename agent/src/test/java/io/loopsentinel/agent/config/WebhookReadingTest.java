@@ -65,7 +65,8 @@ class WebhookReadingTest {
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
     assertThat(webhook.body()).hasToString("JSON");
     assertThat(webhook.events())
-        .containsExactlyInAnyOrder(LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.AGENT_ERROR);
+        .containsExactlyInAnyOrder(
+            LoopEvent.Type.LOOP_ESCALATED, LoopEvent.Type.CALL_WAITING, LoopEvent.Type.AGENT_ERROR);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);
     assertThat(webhook.perMinute()).isEqualTo(20);

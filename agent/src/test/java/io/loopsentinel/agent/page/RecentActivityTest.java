@@ -190,6 +190,7 @@ class RecentActivityTest {
         "search called again",
         message,
         null,
+        null,
         1,
         null);
   }

@@ -234,6 +234,15 @@ public final class LoopEngine {
   }
 
   /**
+   * Records a call that was not to run before a person was asked, and that runs now.
+   *
+   * @return that it runs, or what has ended its session meanwhile
+   */
+  public Ruling allow(Object sessionKey, ToolCall call) {
+    return sessions.in(sessionKey, session -> judge.allow(session, call, clock.millis()));
+  }
+
+  /**
    * Judges calls that are dispatched together, before they run: in order, as if those before had
    * run. Where one is stopped none runs, and none is recorded.
    *

@@ -54,6 +54,24 @@ public sealed interface Ruling {
     public Detection decisive() {
       return detections.get(0);
     }
+
+    /**
+     * Returns the same with another action in the place of the strictest; nothing of it is
+     * stricter.
+     *
+     * @param allowed to report the call's outcome with, where it runs
+     */
+    public Found with(Action other, @Nullable RecordedCall allowed) {
+      List<Detection> decided =
+          detections.stream()
+              .map(
+                  each ->
+                      each.rung() == action || each.rung().compareTo(other) > 0
+                          ? each.with(other)
+                          : each)
+              .toList();
+      return new Found(decided, other, allowed, afterEnd, escalates);
+    }
   }
 
   /** Returns the strictest of the actions that the ladders say. */

@@ -78,7 +78,19 @@ public final class Telemetry {
     String shown = Printable.of(reason, LONGEST_REASON);
     long stopped = statistics.stopped();
     return new LoopEvent(
-        type, Instant.now(), session, null, null, target, null, shown, null, null, stopped, null);
+        type,
+        Instant.now(),
+        session,
+        null,
+        null,
+        target,
+        null,
+        shown,
+        null,
+        null,
+        null,
+        stopped,
+        null);
   }
 
   /** Says that a target guards nothing, or no longer does: in the log, and as an event. */

@@ -160,6 +160,7 @@ class AuditLogTest {
         reason,
         null,
         null,
+        null,
         42,
         null);
   }

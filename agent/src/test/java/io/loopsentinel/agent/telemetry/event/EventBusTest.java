@@ -212,6 +212,7 @@ class EventBusTest {
         reason,
         null,
         null,
+        null,
         0,
         null);
   }

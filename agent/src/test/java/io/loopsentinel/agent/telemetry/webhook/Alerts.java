@@ -35,6 +35,7 @@ final class Alerts {
         reason,
         null,
         null,
+        null,
         5,
         null);
   }

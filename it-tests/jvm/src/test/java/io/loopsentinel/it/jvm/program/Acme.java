@@ -1,10 +1,13 @@
 package io.loopsentinel.it.jvm.program;
 
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.ToolLoopError;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** The application of the documentation, whose model and tools go by a script. */
@@ -92,11 +95,41 @@ public final class Acme {
     }
     meetRarerThings();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
+    askAPerson(agent);
     ManagementFactory.getPlatformMBeanServer()
         .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
     System.out.println("done");
     while (System.in.read() >= 0) {
       // The test ends it, once all alerts have come.
+    }
+  }
+
+  /** Has a call wait, and answers for it. */
+  private static void askAPerson(ObjectName agent) throws Exception {
+    LoopSentinel.Subscription listening =
+        LoopSentinel.subscribe(
+            event -> {
+              if (event.type() == LoopEvent.Type.CALL_WAITING) {
+                answer(agent, event);
+              }
+            });
+    for (int i = 0; i < 2; i++) {
+      Dispatcher.dispatch("c-14", "pay", Map.of("order", 5));
+    }
+    listening.close();
+  }
+
+  private static void answer(ObjectName agent, LoopEvent event) {
+    String text = String.class.getName();
+    try {
+      ManagementFactory.getPlatformMBeanServer()
+          .invoke(
+              agent,
+              "answer",
+              new Object[] {event.question().id(), "run", null},
+              new String[] {text, text, text});
+    } catch (JMException e) {
+      throw new IllegalStateException(e);
     }
   }
 
