@@ -124,7 +124,7 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard guardOf(LinkedTarget linked) {
     return switch (linked.method().target().kind()) {
-      case TOOL -> new ToolGuard(context, linked);
+      case TOOL -> new ToolGuard(context, linked, linker.access());
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
         // No run begins before all can be carried: its first threads would inherit it unchecked.

@@ -8,9 +8,11 @@ import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Ruling;
@@ -22,6 +24,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,7 @@ final class ToolGuard extends MethodGuard {
 
   private static final Answer NOT_ASKED = Answer.none("for it cannot wait");
 
+  private final FieldAccess access;
   private final boolean batch;
   private final boolean awaits;
 
@@ -49,8 +53,9 @@ final class ToolGuard extends MethodGuard {
     private static final Hint NONE = new Hint(null, null);
   }
 
-  ToolGuard(GuardContext context, LinkedTarget target) {
+  ToolGuard(GuardContext context, LinkedTarget target, FieldAccess access) {
     super(context, target);
+    this.access = access;
     this.batch = target.isBatch();
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
@@ -102,19 +107,30 @@ final class ToolGuard extends MethodGuard {
   /** Has a call wait for a person, where it can wait and not too many do. */
   private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
     GuardedCall call = dispatch.calls().get(0);
-    boolean isOne = dispatch.calls().size() == 1;
-    boolean waits = isOne && !method.result().hidesValue();
+    boolean blocks = !method.result().hidesValue();
+    DeferredCall deferred = blocks ? null : DeferredCall.of(this, access, call.environment());
+    boolean waits = dispatch.calls().size() == 1 && (blocks || deferred != null);
+    Questions questions = context.questions();
     PendingQuestion question =
         waits
-            ? context
-                .questions()
-                .ask(asked -> context.reports().waiting(found, call.subject(), asked))
+            ? questions.ask(asked -> context.reports().waiting(found, call.subject(), asked))
             : null;
-    if (question != null) {
-      context.telemetry().events().publish(question.event());
+    if (question == null) {
+      return goOn(dispatch, judged, null, NOT_ASKED);
     }
-    Answer answer = question == null ? NOT_ASKED : context.questions().await(question);
-    return goOn(dispatch, judged, question, answer);
+    context.telemetry().events().publish(question.event());
+    if (deferred == null) {
+      return goOn(dispatch, judged, question, questions.await(question));
+    }
+    return Optional.of(
+        deferred.result(
+            dispatch.frames().active,
+            questions,
+            question,
+            (frames, answer) -> {
+              Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
+              return goOn(later, judged, question, answer);
+            }));
   }
 
   /** Does with a call what a person, or the next rung where nobody has answered, says. */

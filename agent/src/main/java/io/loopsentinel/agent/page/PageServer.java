@@ -41,8 +41,11 @@ final class PageServer implements AutoCloseable {
   static final String TOKEN = "X-Loop-Sentinel-Token";
 
   private static final String READ = "GET, HEAD";
+  private static final String POST = "POST";
   private static final Map<String, String> METHODS =
-      Map.of("/", READ, "/state", READ, "/events", READ, "/mode", "POST", "/reset", "POST");
+      Map.of(
+          "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/answer",
+          POST);
 
   private static final int THREADS = 16;
   private static final int MOST_WATCHERS = 8;
@@ -138,8 +141,26 @@ final class PageServer implements AutoCloseable {
           case "/state" -> answer(exchange, 200, state.get());
           case "/events" -> stream(exchange);
           case "/mode" ->
-              change(exchange, "mode", mode -> Map.of("before", sentinel.setMode(mode)));
-          default -> change(exchange, "session", name -> Map.of("reset", sentinel.reset(name)));
+              change(
+                  exchange,
+                  "mode",
+                  body -> Map.of("before", sentinel.setMode(body.get("mode").asText())));
+          case "/answer" ->
+              change(
+                  exchange,
+                  "question",
+                  body ->
+                      Map.of(
+                          "answered",
+                          sentinel.answer(
+                              body.get("question").asText(),
+                              body.path("answer").asText(),
+                              body.path("text").textValue())));
+          default ->
+              change(
+                  exchange,
+                  "session",
+                  body -> Map.of("reset", sentinel.reset(body.get("session").asText())));
         }
       }
     } catch (IOException e) {
@@ -151,7 +172,8 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private void change(HttpExchange exchange, String member, Function<String, Map<String, ?>> change)
+  private void change(
+      HttpExchange exchange, String member, Function<JsonNode, Map<String, ?>> change)
       throws IOException {
     Headers headers = exchange.getRequestHeaders();
     String given = headers.getFirst(TOKEN);
@@ -159,13 +181,13 @@ final class PageServer implements AutoCloseable {
       String error = "it takes the token in the address that the agent's log tells, in the header ";
       answer(exchange, 403, Map.of("error", error + TOKEN));
     } else {
-      JsonNode value = value(exchange.getRequestBody().readNBytes(LONGEST_BODY), member);
-      if (value == null) {
+      JsonNode body = body(exchange.getRequestBody().readNBytes(LONGEST_BODY), member);
+      if (body == null) {
         answer(exchange, 400, Map.of("error", "expected a JSON object with " + member));
         return;
       }
       try {
-        answer(exchange, 200, change.apply(value.textValue()));
+        answer(exchange, 200, change.apply(body));
         activity.changed();
       } catch (IllegalArgumentException e) {
         answer(exchange, 400, Map.of("error", String.valueOf(e.getMessage())));
@@ -173,10 +195,11 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private static @Nullable JsonNode value(byte[] body, String member) {
+  /** Returns an object that has a text as its member. */
+  private static @Nullable JsonNode body(byte[] json, String member) {
     try {
-      JsonNode value = MAPPER.readTree(body).get(member);
-      return value != null && value.isTextual() ? value : null;
+      JsonNode body = MAPPER.readTree(json);
+      return body.path(member).isTextual() ? body : null;
     } catch (IOException e) {
       return null;
     }

@@ -2,10 +2,13 @@ package io.loopsentinel.agent.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -26,8 +29,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +52,7 @@ class PageServerTest {
           new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
   private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
   private final RecentActivity activity = new RecentActivity(BudgetSettings.NONE);
+  private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final AtomicInteger calls = new AtomicInteger();
   private PageServer server;
 
@@ -61,7 +67,7 @@ class PageServerTest {
             telemetry,
             sessions,
             switches,
-            new Questions(AskSettings.DEFAULT),
+            questions,
             () -> 0,
             List::of,
             new NoLife());
@@ -79,6 +85,7 @@ class PageServerTest {
   @AfterEach
   void close() {
     server.close();
+    questions.close();
   }
 
   @Test
@@ -150,6 +157,43 @@ class PageServerTest {
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("{\"reset\":false}");
+  }
+
+  @Test
+  void answersForACallThatWaitsOnce() throws Exception {
+    // given
+    PendingQuestion question = Objects.requireNonNull(questions.ask(PageServerTest::waiting));
+    String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
+
+    // when
+    HttpResponse<String> refused = post("/answer", body, "other");
+    HttpResponse<String> first = post("/answer", body, SECRET);
+    HttpResponse<String> second = post("/answer", body, SECRET);
+    HttpResponse<String> wrong = post("/answer", "{\"question\":\"1\"}", SECRET);
+
+    // then
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(first.body()).isEqualTo("{\"answered\":true}");
+    assertThat(second.body()).isEqualTo("{\"answered\":false}");
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(questions.await(question)).isEqualTo(Answer.of("message", "Not now.", "by test"));
+  }
+
+  private static LoopEvent waiting(LoopEvent.Question question) {
+    return new LoopEvent(
+        LoopEvent.Type.CALL_WAITING,
+        Instant.EPOCH,
+        "c-7",
+        null,
+        "pay",
+        null,
+        null,
+        "pay called again",
+        null,
+        question,
+        null,
+        0,
+        null);
   }
 
   @ParameterizedTest
