@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,12 +41,13 @@ class DeferredCallTest {
     @SuppressWarnings("unchecked")
     CompletableFuture<String> submit(String tool, Map<String, Object> arguments) throws Exception {
       return (CompletableFuture<String>)
-          GuardedCalls.call(
-              guard,
-              this,
-              () -> CompletableFuture.completedFuture("ran " + run()),
-              tool,
-              arguments);
+          Objects.requireNonNull(
+              GuardedCalls.call(
+                  guard,
+                  this,
+                  () -> CompletableFuture.completedFuture("ran " + run()),
+                  tool,
+                  arguments));
     }
 
     private synchronized int run() {
@@ -116,7 +119,7 @@ class DeferredCallTest {
     for (int i = 0; i < 100; i++) {
       Map<String, Object> arguments = Map.of("n", i);
       agent.submit("pay", arguments).get();
-      agent.submit("pay", arguments).thenRun(done::countDown);
+      Future<?> unused = agent.submit("pay", arguments).thenRun(done::countDown);
     }
 
     // when

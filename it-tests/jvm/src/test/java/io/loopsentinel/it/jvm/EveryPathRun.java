@@ -54,9 +54,9 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
-      "[loop.detected, loop.escalated, tool.result, turn.warned, budget.exceeded,"
-          + " session.terminated, session.reset, target.matched, target.unmatched, agent.switched,"
-          + " agent.error]";
+      "[loop.detected, loop.escalated, tool.result, call.waiting, call.answered, turn.warned,"
+          + " budget.exceeded, session.terminated, session.reset, target.matched, target.unmatched,"
+          + " agent.switched, agent.error]";
 
   private static final String CONFIG =
       """

@@ -3,11 +3,11 @@ package io.loopsentinel.it.jvm.program;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.scenario.Operator;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import javax.management.JMException;
 import javax.management.ObjectName;
 
 /** The application of the documentation, whose model and tools go by a script. */
@@ -95,7 +95,7 @@ public final class Acme {
     }
     meetRarerThings();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
-    askAPerson(agent);
+    askAPerson();
     ManagementFactory.getPlatformMBeanServer()
         .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
     System.out.println("done");
@@ -105,32 +105,18 @@ public final class Acme {
   }
 
   /** Has a call wait, and answers for it. */
-  private static void askAPerson(ObjectName agent) throws Exception {
+  private static void askAPerson() throws Exception {
     LoopSentinel.Subscription listening =
         LoopSentinel.subscribe(
             event -> {
               if (event.type() == LoopEvent.Type.CALL_WAITING) {
-                answer(agent, event);
+                Operator.answer(event.question().id(), "run", null);
               }
             });
     for (int i = 0; i < 2; i++) {
       Dispatcher.dispatch("c-14", "pay", Map.of("order", 5));
     }
     listening.close();
-  }
-
-  private static void answer(ObjectName agent, LoopEvent event) {
-    String text = String.class.getName();
-    try {
-      ManagementFactory.getPlatformMBeanServer()
-          .invoke(
-              agent,
-              "answer",
-              new Object[] {event.question().id(), "run", null},
-              new String[] {text, text, text});
-    } catch (JMException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static void meetRarerThings() throws Exception {
