@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason what happened, in words
  * @param message what the model was told in the place of a result, its arguments left out; {@code
  *     null} where it was told nothing
+ * @param question what a person is asked, or was; {@code null} where nobody is
  * @param arguments the arguments of the call as canonical JSON, without those that are redacted, at
  *     most 2,000 characters; {@code null} unless {@code telemetry.include_arguments} is true
  * @param callsStopped how many calls have been stopped in this JVM so far
@@ -44,6 +45,7 @@ public record LoopEvent(
     @Nullable Loop loop,
     String reason,
     @Nullable String message,
+    @Nullable Question question,
     @Nullable String arguments,
     long callsStopped,
     @Nullable Cost cost,
@@ -64,6 +66,10 @@ public record LoopEvent(
     LOOP_ESCALATED("loop.escalated"),
     /** A call was answered with a hint in the place of its result. */
     TOOL_RESULT("tool.result"),
+    /** A call waits for a person, who may let it run, answer in its place or stop it. */
+    CALL_WAITING("call.waiting"),
+    /** A call waits no longer: somebody answered, or nobody did in time. */
+    CALL_ANSWERED("call.answered"),
     /** A session was ended; its calls and turns are refused until it is reset. */
     SESSION_TERMINATED("session.terminated"),
     /** A session was forgotten on request, or an ended one by a new run. */
@@ -120,8 +126,8 @@ public record LoopEvent(
    *
    * @param detector which detector found it, as in the configuration
    * @param rung how often this loop was found in the session, this time included
-   * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code abort}
-   *     or {@code terminate}
+   * @param action what was really done: {@code observe}, {@code warn}, {@code hint}, {@code ask},
+   *     {@code abort} or {@code terminate}
    * @param would what would have been done in mode {@code enforce}; {@code null} in that mode
    * @param count how often the loop was seen, see {@link ToolLoopError#count()}
    * @param threshold the count from which it is a finding
@@ -160,6 +166,19 @@ public record LoopEvent(
       @Nullable String model, long inputTokens, long cachedTokens, long outputTokens, double usd) {}
 
   /**
+   * What a person is asked about a call that waits.
+   *
+   * @param id what to answer it by; another one for each call that waits in this JVM
+   * @param expires when it waits no longer
+   * @param answer {@code run}, {@code hint}, {@code abort} or {@code message}; {@code null} where
+   *     nobody has answered
+   * @param by how it was answered, such as {@code over JMX}, or why it waits no longer; {@code
+   *     null} while it waits
+   */
+  public record Question(
+      String id, Instant expires, @Nullable String answer, @Nullable String by) {}
+
+  /**
    * Where it is in the traces of the application.
    *
    * @param traceId the id of the trace, as the application's tracing writes it
@@ -192,6 +211,12 @@ public record LoopEvent(
     }
     map.put("reason", reason);
     map.put("message", message);
+    if (question != null) {
+      map.put("question", question.id());
+      map.put("expires", question.expires().toString());
+      map.put("answer", question.answer());
+      map.put("by", question.by());
+    }
     map.put("arguments", arguments);
     map.put("calls_stopped", callsStopped);
     if (cost != null) {
@@ -225,6 +250,13 @@ public record LoopEvent(
           map.containsKey("detector") ? loop(map) : null,
           (String) required(map, "reason"),
           (String) map.get("message"),
+          map.containsKey("question")
+              ? new Question(
+                  (String) required(map, "question"),
+                  Instant.parse((String) required(map, "expires")),
+                  (String) map.get("answer"),
+                  (String) map.get("by"))
+              : null,
           (String) map.get("arguments"),
           ((Number) required(map, "calls_stopped")).longValue(),
           map.containsKey("cost_usd") ? cost(map) : null,

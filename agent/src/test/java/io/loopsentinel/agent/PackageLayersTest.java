@@ -64,6 +64,8 @@ class PackageLayersTest {
         .definedBy(ROOT + "management..")
         .layer("page")
         .definedBy(ROOT + "page..")
+        .layer("question")
+        .definedBy(ROOT + "question..")
         .layer("async")
         .definedBy(ROOT + "async..")
         .whereLayer("launch")
@@ -112,10 +114,13 @@ class PackageLayersTest {
             "jvm",
             "management",
             "page",
+            "question",
             "launch")
         .whereLayer("outcome")
         .mayOnlyBeAccessedByLayers(
             "config", "detect", "response", "session", "guard", "replay", "instrument", "launch")
+        .whereLayer("question")
+        .mayOnlyBeAccessedByLayers("guard", "management", "page", "launch")
         .whereLayer("async")
         .mayOnlyBeAccessedByLayers("expression", "guard", "instrument")
         .whereLayer("outcome")

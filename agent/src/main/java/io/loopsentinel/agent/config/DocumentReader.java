@@ -25,6 +25,8 @@ final class DocumentReader {
 
   private static final ScalarType<Duration> OPEN_FOR =
       ScalarType.time("a time from 1s to 24h such as 30s", Duration.ofHours(24));
+  private static final ScalarType<Duration> ASK_TIMEOUT =
+      ScalarType.time("a time from 1s to 24h such as 5m", Duration.ofHours(24));
 
   private static final ScalarType<Optional<Duration>> RELOAD =
       ScalarType.time("a time from 1s to 24h such as 5s", Duration.ofHours(24)).orNone();
@@ -85,6 +87,7 @@ final class DocumentReader {
     Optional<String> budgetsState =
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
+    AskSettings ask = root.section("ask", DocumentReader::ask);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
     BreakerSettings breaker = root.section("breaker", DocumentReader::breaker);
     TelemetrySettings telemetry =
@@ -105,6 +108,7 @@ final class DocumentReader {
         targets,
         budgetsState,
         breaker,
+        ask,
         telemetry,
         extensions.loaded());
   }
@@ -145,6 +149,12 @@ final class DocumentReader {
         section
             .list("exceptions", ScalarType.TEXT.map(Glob::of), "a list such as [\"*Timeout*\"]")
             .orElse(base.exceptions()));
+  }
+
+  private static AskSettings ask(Section section) {
+    return new AskSettings(
+        section.get("timeout", ASK_TIMEOUT, AskSettings.DEFAULT.timeout()),
+        section.whole("max_waiting", 1, 10_000, AskSettings.DEFAULT.maxWaiting()));
   }
 
   private static SessionSettings sessions(Section section) {

@@ -22,6 +22,7 @@ public record SentinelConfig(
     List<TargetSpec> targets,
     Optional<String> budgetsState,
     BreakerSettings breaker,
+    AskSettings ask,
     TelemetrySettings telemetry,
     Optional<Extensions> extensions) {
 
@@ -34,6 +35,7 @@ public record SentinelConfig(
           List.of(),
           Optional.empty(),
           BreakerSettings.DEFAULT,
+          AskSettings.DEFAULT,
           TelemetrySettings.DEFAULT,
           Optional.empty());
 

@@ -34,6 +34,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
       Set.of(
           LoopEvent.Type.LOOP_ESCALATED,
           LoopEvent.Type.BUDGET_WARNED,
+          LoopEvent.Type.CALL_WAITING,
           LoopEvent.Type.PROVIDER_UNAVAILABLE,
           LoopEvent.Type.PROVIDER_RECOVERED,
           LoopEvent.Type.AGENT_ERROR);

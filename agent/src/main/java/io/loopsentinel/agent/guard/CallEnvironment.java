@@ -18,10 +18,10 @@ final class CallEnvironment implements Environment {
   final Object[] arguments;
 
   final @Nullable ToolFrame outer;
+  final @Nullable Object self;
 
   private final @Nullable RunFrame run;
   private final Object thread;
-  private final @Nullable Object self;
 
   // What expressions see as the call goes on.
   @Nullable Object returned;

@@ -1,11 +1,13 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.ExitTasks;
 import io.loopsentinel.agent.telemetry.LineLimit;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.Finding;
 import io.loopsentinel.engine.session.SharedSessionKey;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
 import java.util.List;
 import java.util.OptionalLong;
@@ -68,6 +70,29 @@ final class FindingLog {
       tellOfKeptBack(keptBack.getAsLong());
       log.warnOfCall(line);
     }
+  }
+
+  /** Writes that a call waits, and how to answer; people have to read each such line. */
+  void asked(Detection detection, Reports.Subject subject, LoopEvent.Question question) {
+    log.warn(
+        "question %s: a call of %s in session %s waits for a person until %s: %s; java -jar loop-sentinel.jar answer %d %s run|hint|abort"
+            .formatted(
+                question.id(),
+                subject.tool(),
+                Reports.name(subject.session()),
+                question.expires(),
+                Printable.of(detection.summary(), Reports.LONGEST_TEXT),
+                ProcessHandle.current().pid(),
+                question.id()));
+  }
+
+  void answered(LoopEvent.Question question, Action done) {
+    String answer = question.answer();
+    log.warn(
+        answer == null
+            ? "question %s: not answered, %s: %s"
+                .formatted(question.id(), question.by(), done.text())
+            : "question %s: answered %s, %s".formatted(question.id(), answer, question.by()));
   }
 
   private void tellOfKeptBack(long count) {

@@ -73,7 +73,7 @@ final class FindingWords {
     return switch (done) {
       case OBSERVE -> observed(rung);
       case WARN -> warned;
-      case HINT -> hinted;
+      case HINT, ASK -> hinted;
       case ABORT -> aborted;
       case TERMINATE -> "the session is terminated";
     };

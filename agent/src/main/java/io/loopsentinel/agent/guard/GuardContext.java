@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.EvaluationException;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
@@ -19,12 +20,19 @@ record GuardContext(
     Telemetry telemetry,
     Reports reports,
     Traces traces,
-    @Nullable ProviderBreakers breakers) {
+    @Nullable ProviderBreakers breakers,
+    Questions questions) {
 
   GuardContext with(
       LoopEngine other, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
     return new GuardContext(
-        other, threads, telemetry, reports.with(settings, other), traces.with(other), breakers);
+        other,
+        threads,
+        telemetry,
+        reports.with(settings, other),
+        traces.with(other),
+        breakers,
+        questions);
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

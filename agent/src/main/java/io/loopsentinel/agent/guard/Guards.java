@@ -6,6 +6,7 @@ import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.expression.Expression;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -32,6 +33,7 @@ public final class Guards implements GuardFactory {
    * Creates a factory whose guards ask one engine.
    *
    * @param breakers absent: none are configured
+   * @param questions asks people about calls
    * @param traces finds the traces of the application that calls are part of
    * @param propagation told when a method that is a run is called for the first time: from the
    *     first of them on runs are to be carried to other threads; must not throw
@@ -42,6 +44,7 @@ public final class Guards implements GuardFactory {
       Telemetry telemetry,
       TelemetrySettings settings,
       @Nullable ProviderBreakers breakers,
+      Questions questions,
       TraceLookup traces,
       Consumer<RunCarrier> propagation) {
     this(
@@ -51,7 +54,8 @@ public final class Guards implements GuardFactory {
             telemetry,
             new Reports(telemetry, traces, settings, engine),
             new Traces(telemetry.events(), engine),
-            breakers),
+            breakers,
+            questions),
         linker,
         propagation,
         new SessionKeys());
@@ -130,7 +134,7 @@ public final class Guards implements GuardFactory {
 
   private MethodGuard guardOf(LinkedTarget linked) {
     return switch (linked.method().target().kind()) {
-      case TOOL -> new ToolGuard(context, linked);
+      case TOOL -> new ToolGuard(context, linked, linker.access());
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
         // No run begins before all can be carried: its first threads would inherit it unchecked.

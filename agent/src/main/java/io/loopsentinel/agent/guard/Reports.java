@@ -3,6 +3,8 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.TelemetrySettings;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.agent.telemetry.event.Statistics;
@@ -116,9 +118,10 @@ record Reports(
     }
   }
 
-  void hinted(Ruling.Found found, Subject subject, LoopReport report) {
+  /** Tells that a call was answered in its place; {@code words} if by a person's own. */
+  void hinted(Ruling.Found found, Subject subject, LoopReport report, @Nullable String words) {
     if (!found.afterEnd()) {
-      String message = Messages.hintWithoutValues(report);
+      String message = words == null ? Messages.hintWithoutValues(report) : words;
       publish(LoopEvent.Type.TOOL_RESULT, subject, found.decisive(), Action.HINT, message);
     }
   }
@@ -136,13 +139,43 @@ record Reports(
                   turn.inputTokens(),
                   turn.outputTokens(),
                   model == null ? "a model that is not known" : model);
-      publish(LoopEvent.Type.COST_ATTRIBUTED, subject, null, reason, null, cost);
+      bus.publish(event(LoopEvent.Type.COST_ATTRIBUTED, subject, null, reason, null, null, cost));
     }
+  }
+
+  /** Tells that a call waits for a person; returns the event for whoever asks for it later. */
+  LoopEvent waiting(Ruling.Found found, Subject subject, LoopEvent.Question question) {
+    Detection detection = found.decisive();
+    log.asked(detection, subject, question);
+    return event(
+        LoopEvent.Type.CALL_WAITING,
+        subject,
+        loop(subject, detection, Action.ASK),
+        reason(detection),
+        null,
+        question,
+        null);
+  }
+
+  /** Tells that it waits no longer, and what is done with it. */
+  void answered(PendingQuestion asked, Answer answer, Subject subject, Ruling.Found found) {
+    LoopEvent.Question question = asked.question();
+    LoopEvent.Question answered =
+        new LoopEvent.Question(
+            question.id(),
+            question.expires(),
+            answer.kind() == null ? null : answer.kind().text(),
+            answer.by());
+    log.answered(answered, found.action());
+    LoopEvent.Loop loop = loop(subject, found.decisive(), found.action());
+    String reason = reason(found.decisive());
+    LoopEvent.Type type = LoopEvent.Type.CALL_ANSWERED;
+    bus.publish(event(type, subject, loop, reason, answer.text(), answered, null));
   }
 
   void reset(Subject subject) {
     String reason = "a new run begins the session anew, which had been ended";
-    publish(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null);
+    bus.publish(event(LoopEvent.Type.SESSION_RESET, subject, null, reason, null, null, null));
   }
 
   private static LoopEvent.Type type(Detection detection, Action done, Subject subject) {
@@ -160,8 +193,8 @@ record Reports(
   LoopEvent event(Ruling.Found found, Subject subject) {
     Detection detection = found.decisive();
     LoopEvent.Type type = type(detection, found.action(), subject);
-    return event(
-        type, subject, loop(subject, detection, found.action()), told(detection), null, null);
+    LoopEvent.Loop loop = loop(subject, detection, found.action());
+    return event(type, subject, loop, reason(detection), null, null, null);
   }
 
   private void publish(
@@ -170,11 +203,8 @@ record Reports(
       Detection detection,
       Action done,
       @Nullable String message) {
-    publish(type, subject, loop(subject, detection, done), told(detection), message, null);
-  }
-
-  private static String told(Detection detection) {
-    return Printable.of(detection.summary(), LONGEST_TEXT);
+    LoopEvent.Loop loop = loop(subject, detection, done);
+    bus.publish(event(type, subject, loop, reason(detection), message, null, null));
   }
 
   private static LoopEvent.Loop loop(Subject subject, Detection detection, Action done) {
@@ -194,14 +224,8 @@ record Reports(
         finding.narrowestSetting());
   }
 
-  private void publish(
-      LoopEvent.Type type,
-      Subject subject,
-      LoopEvent.@Nullable Loop loop,
-      String reason,
-      @Nullable String message,
-      LoopEvent.@Nullable Cost cost) {
-    bus.publish(event(type, subject, loop, reason, message, cost));
+  private static String reason(Detection detection) {
+    return Printable.of(detection.summary(), LONGEST_TEXT);
   }
 
   private LoopEvent event(
@@ -210,6 +234,7 @@ record Reports(
       LoopEvent.@Nullable Loop loop,
       String reason,
       @Nullable String message,
+      LoopEvent.@Nullable Question question,
       LoopEvent.@Nullable Cost cost) {
     return new LoopEvent(
         type,
@@ -222,6 +247,7 @@ record Reports(
         loop,
         reason,
         message == null ? null : Printable.of(message, LONGEST_TEXT),
+        question,
         shown(subject.arguments()),
         statistics.stopped(),
         cost,

@@ -6,21 +6,27 @@ import io.loopsentinel.agent.expression.LinkedExpression;
 import io.loopsentinel.agent.guard.DispatchOutcome.RunningCall;
 import io.loopsentinel.agent.guard.LinkedTarget.Substitution;
 import io.loopsentinel.agent.guard.Traces.Placed;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.detect.Detection;
+import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.RecordedCall;
 import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.ToolCall;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.settings.Mode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +38,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ToolGuard extends MethodGuard {
 
+  private static final Answer NOT_ASKED = Answer.none("for it cannot wait");
+
+  private final FieldAccess access;
   private final boolean batch;
   private final boolean awaits;
+
+  /** What was dispatched, and what is in force on the thread that did. */
+  private record Dispatch(ThreadFrames frames, ToolFrame frame, List<GuardedCall> calls) {}
 
   /**
    * What a stopped call is answered with; absent: nothing, because of a problem if there is one.
@@ -43,8 +55,9 @@ final class ToolGuard extends MethodGuard {
     private static final Hint NONE = new Hint(null, null);
   }
 
-  ToolGuard(GuardContext context, LinkedTarget target) {
+  ToolGuard(GuardContext context, LinkedTarget target, FieldAccess access) {
     super(context, target);
+    this.access = access;
     this.batch = target.isBatch();
     this.awaits = !method.result().hidesValue() && !method.result().mayComeLater();
   }
@@ -70,24 +83,78 @@ final class ToolGuard extends MethodGuard {
       return new PendingCall(this, frames, frame, null, nestedOutcome(frame, environment)).begin();
     }
     calls.forEach(this::count);
-    Placed judged = decided(calls.get(0), context.traces().judge(calls, batch));
-    List<Ruling> rulings = judged.rulings();
-    for (int i = 0; i < rulings.size(); i++) {
-      statistics.calledBy(attribution(calls.get(i), rulings.get(i)).agent());
+    Placed judged = decided(calls.get(0), context.traces().judge(calls));
+    for (int i = 0; i < judged.rulings().size(); i++) {
+      statistics.calledBy(attribution(calls.get(i), judged.rulings().get(i)).agent());
     }
-    GuardedCall last = calls.get(rulings.size() - 1);
     if (check != null) {
       Ruling strictest =
-          rulings.stream()
+          judged.rulings().stream()
               .filter(Ruling.Found.class::isInstance)
               .max(Comparator.comparing(ruling -> ((Ruling.Found) ruling).action()))
               .orElse(null);
+      GuardedCall last = calls.get(judged.rulings().size() - 1);
       end(check, last.session(), last.call().tool(), strictest);
     }
-    return rulings.get(rulings.size() - 1) instanceof Ruling.Found found
-            && !found.action().runsCall()
-        ? stop(calls, judged, last, found)
-        : run(frames, frame, calls, judged);
+    Dispatch dispatch = new Dispatch(frames, frame, calls);
+    return judged.last() instanceof Ruling.Found found && found.action() == Action.ASK
+        ? ask(dispatch, judged, found)
+        : decide(dispatch, judged, null);
+  }
+
+  /** Does with calls what is decided about them; {@code words} are a person's for a hint. */
+  private Object decide(Dispatch dispatch, Placed judged, @Nullable String words) throws Throwable {
+    return judged.last() instanceof Ruling.Found found && !found.action().runsCall()
+        ? stop(dispatch.calls(), judged, found, words)
+        : run(dispatch.frames(), dispatch.frame(), dispatch.calls(), judged);
+  }
+
+  /** Has a call wait for a person, where it can wait and not too many do. */
+  private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
+    GuardedCall call = dispatch.calls().get(0);
+    boolean blocks = !method.result().hidesValue();
+    DeferredCall deferred = blocks ? null : DeferredCall.of(this, access, call.environment());
+    boolean waits = dispatch.calls().size() == 1 && (blocks || deferred != null);
+    Questions questions = context.questions();
+    PendingQuestion question =
+        waits
+            ? questions.ask(asked -> context.reports().waiting(found, call.subject(), asked))
+            : null;
+    if (question == null) {
+      return goOn(dispatch, judged, null, NOT_ASKED);
+    }
+    context.telemetry().events().publish(question.event());
+    if (deferred == null) {
+      return goOn(dispatch, judged, question, questions.await(question));
+    }
+    return Optional.of(
+        deferred.result(
+            dispatch.frames().active,
+            questions,
+            question,
+            (frames, answer) -> {
+              Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
+              return goOn(later, judged, question, answer);
+            }));
+  }
+
+  /** Does with a call what a person, or the next rung where nobody has answered, says. */
+  private Object goOn(
+      Dispatch dispatch, Placed judged, @Nullable PendingQuestion question, Answer answer)
+      throws Throwable {
+    Ruling.Found found = (Ruling.Found) judged.last();
+    boolean observes = engine.controls().mode() == Mode.OBSERVE;
+    Action next = answer.action(observes ? Action.OBSERVE : found.decisive().next());
+    // The calls of a batch before it were withdrawn with it, so none of them can run any more.
+    boolean canRun = dispatch.calls().size() == 1;
+    Action done = next.runsCall() && !canRun ? Action.ABORT : next;
+    Placed decided = context.traces().goOn(engine, dispatch.calls(), judged, done);
+    if (question != null) {
+      Reports.Subject subject = dispatch.calls().get(0).subject();
+      context.reports().answered(question, answer, subject, (Ruling.Found) decided.last());
+    }
+    String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
+    return decide(dispatch, decided, words);
   }
 
   /** Has the application decide about a finding; what it leaves as it is stays so. */
@@ -105,8 +172,8 @@ final class ToolGuard extends MethodGuard {
     }
     boolean isAllowed = veto.action().runsCall() && !found.action().runsCall();
     RecordedCall recorded =
-        isAllowed ? engine.allow(call.session(), call.call()) : found.recorded();
-    return new Placed(judged.place(), List.of(found.with(veto.action(), recorded)));
+        isAllowed ? engine.allow(call.session(), call.call()).recorded() : found.recorded();
+    return new Placed(judged.place(), List.of(found.with(veto.action(), recorded)), 0);
   }
 
   /** A decorator may make a text of a failure: what it passes the call on to knows of it. */
@@ -191,11 +258,12 @@ final class ToolGuard extends MethodGuard {
   }
 
   private Object stop(
-      List<GuardedCall> calls, Placed judged, GuardedCall stopped, Ruling.Found found)
+      List<GuardedCall> calls, Placed judged, Ruling.Found found, @Nullable String words)
       throws Throwable {
     List<Ruling> rulings = judged.rulings();
+    GuardedCall stopped = calls.get(rulings.size() - 1);
     LoopReport report = stopped.report(engine, found.decisive());
-    Hint built = found.action() == Action.HINT ? hint(stopped, report) : Hint.NONE;
+    Hint built = found.action() == Action.HINT ? hint(stopped, report, words) : Hint.NONE;
     Object hint = built.verdict();
     boolean terminated =
         hint == null && (found.action() == Action.TERMINATE || method.target().endsSession());
@@ -212,22 +280,22 @@ final class ToolGuard extends MethodGuard {
       }
     }
     if (hint != null) {
-      context.reports().hinted(found, stopped.subject(), report);
+      context.reports().hinted(found, stopped.subject(), report, words);
     }
-    context.traces().stopped(calls, judged.place(), rulings.size() - 1, found, done);
+    context.traces().stopped(calls, judged, done);
     return hint != null
         ? hint
         : target.refusal(context, stopped.environment(), report, terminated, built.problem());
   }
 
-  private Hint hint(GuardedCall stopped, LoopReport report) {
+  private Hint hint(GuardedCall stopped, LoopReport report, @Nullable String words) {
     Substitution hint = target.hint();
     if (batch || !hint.isPossible()) {
       return Hint.NONE;
     }
     CallEnvironment environment = stopped.environment();
     List<String> texts = new ArrayList<>();
-    texts.add(Veto.text(environment, () -> Messages.hint(report)));
+    texts.add(words == null ? Veto.text(environment, () -> Messages.hint(report)) : words);
     OperatorWords.carry(context, stopped.session(), texts::add, "hint");
     String message = String.join("\n\n", texts);
     environment.count = report.finding().count();
@@ -254,7 +322,7 @@ final class ToolGuard extends MethodGuard {
       GuardedCall call = calls.get(i);
       Ruling ruling = judged.rulings().get(i);
       String warning = ruling instanceof Ruling.Found found ? warning(call, found) : null;
-      Traces.CallTrace trace = context.traces().began(call, ruling, judged.place() + i);
+      Traces.CallTrace trace = context.traces().began(call, ruling, judged, i);
       running.add(new RunningCall(call, ruling.recorded(), warning, trace));
     }
     DispatchOutcome outcome = new DispatchOutcome(context, target, frame, running);

@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.Turns.UndispatchedCall;
 import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,20 +54,54 @@ final class Traces {
     return new Traces(bus, other, order);
   }
 
-  /** Calls that were judged together, and the place of the first in the order. */
-  record Placed(long place, List<Ruling> rulings) {}
+  /**
+   * Calls that were judged together, and the place of the first in the order.
+   *
+   * @param answered the place where a call that was to wait for a person went on; 0: none was
+   */
+  record Placed(long place, List<Ruling> rulings, long answered) {
+
+    /** Returns the ruling on the latest call: what stops it stops them all. */
+    Ruling last() {
+      return rulings.get(rulings.size() - 1);
+    }
+  }
 
   /** Has the calls of a dispatch judged; the places of a batch follow each other. */
-  Placed judge(List<GuardedCall> calls, boolean isBatch) {
+  Placed judge(List<GuardedCall> calls) {
     Object session = calls.get(0).session();
     return engine.inOneStep(
         session,
         () ->
             new Placed(
                 order.getAndAdd(calls.size()) + 1,
-                isBatch
+                calls.size() > 1
                     ? engine.judgeBatch(session, calls.stream().map(GuardedCall::call).toList())
-                    : List.of(engine.judge(session, calls.get(0).call()))));
+                    : List.of(engine.judge(session, calls.get(0).call())),
+                0));
+  }
+
+  /**
+   * Has the latest of the calls go on that was to wait for a person.
+   *
+   * @param done what is done with it; one that runs is the only one
+   */
+  Placed goOn(LoopEngine engine, List<GuardedCall> calls, Placed asked, Action done) {
+    GuardedCall last = calls.get(asked.rulings().size() - 1);
+    return engine.inOneStep(
+        last.session(),
+        () -> {
+          long answered = order.incrementAndGet();
+          Ruling allowed = done.runsCall() ? engine.allow(last.session(), last.call()) : null;
+          Ruling decided =
+              allowed instanceof Ruling.Found ended
+                  ? ended
+                  : ((Ruling.Found) asked.last())
+                      .with(done, allowed == null ? null : allowed.recorded());
+          List<Ruling> rulings = new ArrayList<>(asked.rulings());
+          rulings.set(rulings.size() - 1, decided);
+          return new Placed(asked.place(), rulings, answered);
+        });
   }
 
   Ruling.@Nullable Found judge(RecordedCall recorded, Outcome outcome, @Nullable CallTrace trace) {
@@ -106,22 +141,25 @@ final class Traces {
   }
 
   /** Begins the trace of a call that runs; {@code null} where nobody asks for it. */
-  @Nullable CallTrace began(GuardedCall call, Ruling ruling, long place) {
+  @Nullable CallTrace began(GuardedCall call, Ruling ruling, Placed placed, int index) {
     if (!bus.takesTraces()) {
       return null;
     }
-    Map<String, Object> values = call(call, place);
+    Map<String, Object> values = call(call, placed.place() + index);
     putDecision(values, ruling, null);
+    putAsked(values, placed);
     return new CallTrace(values);
   }
 
   /** Traces calls that do not run: the last one is stopped, the others are withdrawn with it. */
-  void stopped(List<GuardedCall> calls, long place, int stopped, Ruling ruling, Action done) {
+  void stopped(List<GuardedCall> calls, Placed placed, Action done) {
+    int stopped = placed.rulings().size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
-      Map<String, Object> values = call(calls.get(i), place + i);
+      Map<String, Object> values = call(calls.get(i), placed.place() + i);
       put(values, "words", bus.takesSizes() ? calls.get(i).call().words().toText() : null);
       if (i == stopped) {
-        putDecision(values, ruling, done);
+        putDecision(values, placed.last(), done);
+        putAsked(values, placed);
       } else {
         values.put("decision", "withdrawn");
       }
@@ -194,6 +232,14 @@ final class Traces {
     values.put("decision", found.action().text());
     put(values, "done", done == null || done == found.action() ? null : done.text());
     values.put("detector", found.decisive().finding().detector());
+  }
+
+  /** Puts what was decided first in the place of what it came to. */
+  private static void putAsked(Map<String, Object> values, Placed placed) {
+    if (placed.answered() > 0) {
+      values.putIfAbsent("done", String.valueOf(values.put("decision", Action.ASK.text())));
+      values.put("answered", placed.answered());
+    }
   }
 
   private static void put(Map<String, Object> values, String name, @Nullable Object value) {

@@ -121,7 +121,8 @@ final class TurnGuard extends MethodGuard {
         boolean told =
             switch (action) {
               case WARN -> engine.turns().keepWarning(session, Messages.warning(report));
-              case HINT -> engine.turns().keepWarning(session, Messages.hint(report));
+              // Nothing waits, for the framework has gone on without the call.
+              case HINT, ASK -> engine.turns().keepWarning(session, Messages.hint(report));
               case OBSERVE, ABORT, TERMINATE -> false;
             };
         context.reports().found(found, subject, action, FindingWords.ofUndispatched(found, told));

@@ -152,6 +152,7 @@ final class DeferredGuard extends GuardStart {
         .locked(
             () -> {
               current.configuration().set(next);
+              current.management().questions().change(next.ask());
               if (guards != null) {
                 LoopEngine engine = guards.engine().withSettings(next.engine());
                 guards =
@@ -178,6 +179,7 @@ final class DeferredGuard extends GuardStart {
   /** Guards nothing any more, and gives back all that it took. */
   void stop() {
     Running current = Objects.requireNonNull(running);
+    current.management().questions().close();
     current.targets().uninstall();
     current.management().unregister();
     current
@@ -277,6 +279,7 @@ final class DeferredGuard extends GuardStart {
             telemetry,
             config.telemetry(),
             breakers(config, started),
+            managed.questions(),
             new TraceLookup(instrumentation::getAllLoadedClasses, telemetry.failures()),
             started.targets()::propagateRuns);
     managed.connect(engine);

@@ -11,6 +11,7 @@ import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.RunSummary;
 import io.loopsentinel.agent.management.SessionDirectory;
 import io.loopsentinel.agent.page.LivePage;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
@@ -43,6 +44,7 @@ final class Management {
   private final TargetInstrumentation targets;
   private final RuntimeSwitches controls;
   private final SessionDirectory sessions;
+  private final Questions questions;
   private final JmxRegistration jmx;
   private final MainThread main;
   private final String source;
@@ -64,6 +66,7 @@ final class Management {
     this.targets = targets;
     this.controls = new RuntimeSwitches(config.engine().mode());
     this.sessions = new SessionDirectory(telemetry, () -> settings.arguments().included());
+    this.questions = new Questions(config.ask());
     this.jmx = new JmxRegistration(sentinel("over JMX"));
   }
 
@@ -75,6 +78,7 @@ final class Management {
         telemetry,
         sessions,
         controls,
+        questions,
         () -> targets.targets(true).size(),
         () ->
             targets.targets(false).stream()
@@ -137,6 +141,10 @@ final class Management {
 
   RuntimeSwitches controls() {
     return controls;
+  }
+
+  Questions questions() {
+    return questions;
   }
 
   /** Lists the sessions of an engine from now on; to be called when the first call is judged. */

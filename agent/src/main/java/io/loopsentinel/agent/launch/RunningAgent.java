@@ -134,6 +134,7 @@ final class RunningAgent implements AgentLifecycle {
     sections.put("detectors.volatile", each -> each.engine().volatilePatterns());
     sections.put("budget", each -> each.engine().budget());
     sections.put("sessions", each -> each.engine().sessions());
+    sections.put("ask", SentinelConfig::ask);
     sections.put("targets", each -> each.targets().stream().map(TargetSpec::content).toList());
     sections.put("breaker", SentinelConfig::breaker);
     sections.put("telemetry", SentinelConfig::telemetry);

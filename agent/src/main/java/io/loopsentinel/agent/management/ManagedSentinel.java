@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.management;
 
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
@@ -10,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers for the agent; what is switched by it is said in the log. Thread-safe.
@@ -27,6 +31,7 @@ public record ManagedSentinel(
     Telemetry telemetry,
     SessionDirectory sessions,
     RuntimeSwitches controls,
+    Questions questions,
     IntSupplier matched,
     Supplier<List<String>> unmatched,
     AgentLifecycle life)
@@ -161,6 +166,21 @@ public record ManagedSentinel(
     int count = sessions.resetAll();
     telemetry.log().info("all sessions (%d) are reset %s".formatted(count, channel));
     return count;
+  }
+
+  @Override
+  public List<Map<String, String>> listQuestions() {
+    return questions.open().stream()
+        .map(
+            each ->
+                each.event().toMap().entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, member -> "" + member.getValue())))
+        .toList();
+  }
+
+  @Override
+  public boolean answer(String question, String answer, @Nullable String text) {
+    return questions.answer(question, Answer.of(answer, text, channel));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.management;
 import java.util.List;
 import java.util.Map;
 import javax.management.ConstructorParameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What JMX shows of the agent, as {@code io.loopsentinel:type=Sentinel}.
@@ -88,6 +89,17 @@ public interface SentinelMXBean {
 
   @Description("Forgets all sessions, and returns how many there were.")
   int resetAll();
+
+  @Description("Lists the calls that wait for a person, by the names that events have for it.")
+  List<Map<String, String>> listQuestions();
+
+  @Description("Answers for a call that waits, and returns whether it did.")
+  boolean answer(
+      @Description(name = "question", value = "What names the call, as events tell it.")
+          String question,
+      @Description(name = "answer", value = "run, hint, abort or message.") String answer,
+      @Description(name = "text", value = "What the model is told; with message alone.")
+          @Nullable String text);
 
   @Description("Sets the mode, and returns the one before.")
   String setMode(@Description(name = "mode", value = "enforce or observe.") String mode);

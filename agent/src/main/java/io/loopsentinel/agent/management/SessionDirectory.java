@@ -178,6 +178,7 @@ public final class SessionDirectory {
         null,
         "a word from the operator waits for the next result or request",
         null,
+        null,
         showsArguments.getAsBoolean() ? shown(text) : null,
         telemetry.statistics().stopped(),
         null,

@@ -131,6 +131,7 @@ public final class LivePage implements EventSink {
       List<String> matchedTargets,
       long tokensOfTurn,
       double costOfTurn,
+      List<Map<String, String>> questions,
       List<Map<String, Object>> findings,
       List<Map<String, Object>> points,
       List<Map<String, Object>> sessions) {}
@@ -147,6 +148,7 @@ public final class LivePage implements EventSink {
         matched.get(),
         statistics.tokens() / Math.max(1, statistics.turnsWithTokens()),
         activity.costOfTurn(),
+        sentinel.listQuestions(),
         activity.findings(),
         activity.points(),
         activity.sessions(known));

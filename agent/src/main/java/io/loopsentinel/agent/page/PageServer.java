@@ -42,10 +42,11 @@ final class PageServer implements AutoCloseable {
   static final String TOKEN = "X-Loop-Sentinel-Token";
 
   private static final String READ = "GET, HEAD";
+  private static final String POST = "POST";
   private static final Map<String, String> METHODS =
       Map.of(
-          "/", READ, "/state", READ, "/events", READ, "/mode", "POST", "/reset", "POST", "/tell",
-          "POST");
+          "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/tell", POST,
+          "/answer", POST);
 
   private static final int THREADS = 16;
   private static final int MOST_WATCHERS = 8;
@@ -141,15 +142,31 @@ final class PageServer implements AutoCloseable {
           case "/state" -> answer(exchange, 200, state.get());
           case "/events" -> stream(exchange);
           case "/mode" ->
-              change(exchange, given -> Map.of("before", sentinel.setMode(given.get(0))), "mode");
+              change(
+                  exchange, body -> Map.of("before", sentinel.setMode(text(body, "mode"))), "mode");
           case "/tell" ->
               change(
                   exchange,
-                  given -> Map.of("told", sentinel.tell(given.get(0), given.get(1))),
+                  body -> Map.of("told", sentinel.tell(text(body, "session"), text(body, "text"))),
                   "session",
                   "text");
+          case "/answer" ->
+              change(
+                  exchange,
+                  body ->
+                      Map.of(
+                          "answered",
+                          sentinel.answer(
+                              text(body, "question"),
+                              text(body, "answer"),
+                              body.path("text").textValue())),
+                  "question",
+                  "answer");
           default ->
-              change(exchange, given -> Map.of("reset", sentinel.reset(given.get(0))), "session");
+              change(
+                  exchange,
+                  body -> Map.of("reset", sentinel.reset(text(body, "session"))),
+                  "session");
         }
       }
     } catch (IOException e) {
@@ -161,9 +178,13 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  /** Changes something by the texts that members of the body hold, which need a token. */
+  private static String text(JsonNode body, String member) {
+    return body.path(member).asText();
+  }
+
+  /** Changes something by what a body says, which has to have some texts; needs a token. */
   private void change(
-      HttpExchange exchange, Function<List<String>, Map<String, ?>> change, String... members)
+      HttpExchange exchange, Function<JsonNode, Map<String, ?>> change, String... members)
       throws IOException {
     Headers headers = exchange.getRequestHeaders();
     String given = headers.getFirst(TOKEN);
@@ -171,14 +192,14 @@ final class PageServer implements AutoCloseable {
       String error = "it takes the token in the address that the agent's log tells, in the header ";
       answer(exchange, 403, Map.of("error", error + TOKEN));
     } else {
-      List<String> values = values(exchange.getRequestBody().readNBytes(LONGEST_BODY), members);
-      if (values.size() < members.length) {
+      JsonNode body = body(exchange.getRequestBody().readNBytes(LONGEST_BODY), members);
+      if (body == null) {
         String expected = "expected a JSON object with " + String.join(" and ", members);
         answer(exchange, 400, Map.of("error", expected));
         return;
       }
       try {
-        answer(exchange, 200, change.apply(values));
+        answer(exchange, 200, change.apply(body));
         activity.changed();
       } catch (IllegalArgumentException e) {
         answer(exchange, 400, Map.of("error", String.valueOf(e.getMessage())));
@@ -186,16 +207,13 @@ final class PageServer implements AutoCloseable {
     }
   }
 
-  private static List<String> values(byte[] body, String... members) {
+  /** Returns an object that has texts as its members. */
+  private static @Nullable JsonNode body(byte[] json, String... members) {
     try {
-      JsonNode object = MAPPER.readTree(body);
-      return Arrays.stream(members)
-          .map(object::path)
-          .filter(JsonNode::isTextual)
-          .map(JsonNode::textValue)
-          .toList();
+      JsonNode body = MAPPER.readTree(json);
+      return Arrays.stream(members).allMatch(each -> body.path(each).isTextual()) ? body : null;
     } catch (IOException e) {
-      return List.of();
+      return null;
     }
   }
 

@@ -26,6 +26,7 @@ const MEANING = {
   back_and_forth: 'The same things were done and undone.',
 };
 const DONE = {
+  ask: 'It waits for a person.',
   hint: 'The model got a hint in the place of a result.',
   abort: 'The run was ended with an error.',
   terminate: 'The session was ended.',
@@ -151,6 +152,26 @@ function findings(state) {
     ? [key(true), ...first.map(finding), older()]
     : element('p', {class: 'empty'}, state.callsSeen ? 'No loop so far.' : 'Nothing yet: no tool has been called.'));
 }
+const drafts = {};
+function questions(state) {
+  byId('waiting').hidden = !state.questions.length;
+  const row = asked => {
+    const id = asked.question, label = `, question ${id}`;
+    const words = element('input', {type: 'text', maxlength: 2000, 'data-key': 'words ' + id, 'aria-label': 'Words for the model' + label, placeholder: 'Words for the model'});
+    words.value = drafts[id] || '';
+    words.addEventListener('input', () => { drafts[id] = words.value; });
+    const choice = (answer, text) => {
+      const node = button(answer + ' ' + id, text, () => send('/answer', {question: id, answer, text: answer === 'message' ? words.value : null}, `Question ${id} is answered: ${answer}.`), true);
+      node.setAttribute('aria-label', text + label);
+      return node;
+    };
+    return element('article', {class: 'finding'}, element('h3', {}, `${asked.tool}: ${asked.reason}`),
+      element('p', {class: 'note'}, `question ${id} · session ${asked.session} · waits until ${clock(asked.expires)}`),
+      asked.arguments ? element('p', {}, element('code', {}, asked.arguments)) : '',
+      element('p', {}, choice('run', 'Let it run'), ' ', choice('hint', 'Answer with the hint'), ' ', choice('abort', 'Stop it')),
+      element('p', {}, words, ' ', choice('message', 'Answer with these words')));
+  };
+  draw('questions', state.questions, () => state.questions.map(row));
 function budgets(state) {
   byId('budgets-part').hidden = !state.budgets.length;
   const shown = (each, n) => each.measure === 'cost_usd' ? '$' + n.toFixed(2) : count(Math.round(n));
@@ -252,13 +273,16 @@ function overview(state) {
     + (state.internalErrors ? ` The agent itself failed ${plural(state.internalErrors, 'time')}; see its log.` : ''));
 }
 
-let latest = null, newest = null;
+let latest = null, newest = null, asked = null;
 function show(state) {
   latest = state;
-  overview(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
+  overview(state); questions(state); findings(state); budgets(state); sessions(state); time(state); targets(state);
   const first = state.findings[0];
   if (first && newest && first.time !== newest) say(`${clock(first.time)}: ${first.reason} (session ${first.session})`);
   newest = first ? first.time : 'none';
+  const last = state.questions[state.questions.length - 1];
+  if (last && last.question !== asked) say(`Question ${last.question}: a call of ${last.tool} in session ${last.session} waits for a person.`);
+  asked = last ? last.question : null;
 }
 function watch() {
   const source = new EventSource('/events');

@@ -156,8 +156,8 @@ class ConfigProblemsTest {
             "34: default.escalation: expected at least one, such as [hint, hint, abort]"),
         arguments(
             "default: {escalation: [hint, abrot]}",
-            "41: default.escalation: expected observe, warn, hint, abort or terminate, found the"
-                + " text \"abrot\"; did you mean \"abort\"?"),
+            "41: default.escalation: expected observe, warn, hint, ask, abort or terminate, found"
+                + " the text \"abrot\"; did you mean \"abort\"?"),
         arguments("overrides: [a]", "23: overrides: expected a mapping of keys, found a list"),
         arguments(
             "targets: {a: 1}", "21: targets: expected a list (\"- name: ...\"), found a mapping"),

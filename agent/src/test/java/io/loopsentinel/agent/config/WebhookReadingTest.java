@@ -68,6 +68,7 @@ class WebhookReadingTest {
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.BUDGET_WARNED,
+            LoopEvent.Type.CALL_WAITING,
             LoopEvent.Type.PROVIDER_UNAVAILABLE,
             LoopEvent.Type.PROVIDER_RECOVERED,
             LoopEvent.Type.AGENT_ERROR);

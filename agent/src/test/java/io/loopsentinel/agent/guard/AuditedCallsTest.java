@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.command.replay.ReplayCommand;
+import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
+import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.hook.Hook;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -94,6 +97,8 @@ class AuditedCallsTest {
         "sentinel:\n  mode: observe",
         "sentinel:\n  default: {threshold: 2, action: warn}",
         "sentinel:\n  default: {escalation: [observe, hint, terminate]}",
+        "sentinel:\n  default: {threshold: 2, escalation: [warn, ask, hint, ask, terminate]}",
+        "sentinel:\n  default: {threshold: 2, escalation: [ask, warn, ask, ask]}",
         "sentinel:\n  overrides: {fetch: {threshold: 1}, 'se*': {exempt: true}}",
         "sentinel:\n  budget: {tool_calls: 60, turns: 25}",
         "sentinel:\n  detectors: {cycle: {enabled: false}, similar_turns: {enabled: false}}"
@@ -332,6 +337,7 @@ class AuditedCallsTest {
 
   private GuardedCalls audited(String yaml) {
     GuardedCalls calls = GuardedCalls.of(Agent.class, yaml);
+    calls.telemetry().events().addImmediate(new Operator(calls));
     calls
         .telemetry()
         .events()
@@ -345,6 +351,31 @@ class AuditedCallsTest {
                 () -> new ServiceInstance("shop", "host-1", 42),
                 calls.telemetry().failures()));
     return calls;
+  }
+
+  /** Answers what is asked in one way after the other, and every fifth time not. */
+  private record Operator(GuardedCalls calls) implements EventSink {
+
+    private static final List<Answer> ANSWERS =
+        List.of(
+            Answer.none("in time"),
+            Answer.of("run", null, "by test"),
+            Answer.of("hint", null, "by test"),
+            Answer.of("abort", null, "by test"),
+            Answer.of("message", "go on", "by test"));
+
+    @Override
+    public String name() {
+      return "operator";
+    }
+
+    @Override
+    public void accept(LoopEvent event) {
+      if (event.type() == LoopEvent.Type.CALL_WAITING && event.question() != null) {
+        String id = event.question().id();
+        calls.questions().answer(id, ANSWERS.get(Integer.parseInt(id) % ANSWERS.size()));
+      }
+    }
   }
 
   private JsonNode replayed(String yaml) throws IOException {

@@ -8,6 +8,7 @@ import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.config.TargetSpec;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
@@ -40,6 +41,7 @@ final class GuardedCalls {
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final SentinelConfig config;
   private final Telemetry telemetry;
+  private final Questions questions;
   private final AtomicReference<RunCarrier> carrier = new AtomicReference<>();
   private final Guards guards;
   private Instant now = Instant.EPOCH;
@@ -48,6 +50,7 @@ final class GuardedCalls {
     this.config = config;
     AgentLog log = new AgentLog(new PrintStream(lines, true, StandardCharsets.UTF_8), level);
     this.telemetry = new Telemetry(log);
+    this.questions = new Questions(config.ask());
     this.guards =
         new Guards(
             new LoopEngine(config.engine(), new Fingerprinter(FieldAccess.toOpenPackages())),
@@ -55,6 +58,7 @@ final class GuardedCalls {
             telemetry,
             config.telemetry(),
             breakers(config),
+            questions,
             new TraceLookup(() -> new Class<?>[0], telemetry.failures()),
             carrier::set);
   }
@@ -114,6 +118,11 @@ final class GuardedCalls {
   /** Returns what the guards tell through. */
   Telemetry telemetry() {
     return telemetry;
+  }
+
+  /** Returns what people are asked. */
+  Questions questions() {
+    return questions;
   }
 
   /** Returns what takes runs and calls to other threads, once there is a guard of a run. */

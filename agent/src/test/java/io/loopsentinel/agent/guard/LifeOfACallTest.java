@@ -7,6 +7,7 @@ import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.Profiles;
 import io.loopsentinel.agent.config.SentinelConfig;
 import io.loopsentinel.agent.expression.Linker;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -100,6 +101,7 @@ class LifeOfACallTest {
             new Telemetry(log),
             config.telemetry(),
             null,
+            new Questions(config.ask()),
             new TraceLookup(() -> new Class<?>[0], failure -> {}),
             carrier -> {});
     return guards.guard(

@@ -47,7 +47,7 @@ class VetoTest {
         .as("the calls that ran before")
         .containsExactly(3, 4, 5);
     assertThat(calls.log())
-        .contains("observed (enforced, it would be: hint), as the application decided");
+        .contains("finding 1 of this loop, observed, as the application decided");
     assertThat(calls.telemetry().statistics().stopped()).isZero();
   }
 

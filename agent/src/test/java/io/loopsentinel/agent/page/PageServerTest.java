@@ -2,9 +2,14 @@ package io.loopsentinel.agent.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.AskSettings;
 import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.management.ManagedSentinel;
 import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
@@ -24,8 +29,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +52,7 @@ class PageServerTest {
           new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
   private final RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
   private final RecentActivity activity = new RecentActivity(BudgetSettings.NONE);
+  private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final AtomicInteger calls = new AtomicInteger();
   private PageServer server;
 
@@ -59,6 +67,7 @@ class PageServerTest {
             telemetry,
             sessions,
             switches,
+            questions,
             () -> 0,
             List::of,
             new NoLife());
@@ -76,6 +85,7 @@ class PageServerTest {
   @AfterEach
   void close() {
     server.close();
+    questions.close();
   }
 
   @Test
@@ -167,6 +177,45 @@ class PageServerTest {
         .isEqualTo(400);
     assertThat(post("/tell", "{\"session\":\"c-7\"}", SECRET).body())
         .contains("expected a JSON object with session and text");
+  }
+
+  @Test
+  void answersForACallThatWaitsOnce() throws Exception {
+    // given
+    PendingQuestion question = Objects.requireNonNull(questions.ask(PageServerTest::waiting));
+    String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
+
+    // when
+    HttpResponse<String> refused = post("/answer", body, "other");
+    HttpResponse<String> first = post("/answer", body, SECRET);
+    HttpResponse<String> second = post("/answer", body, SECRET);
+    HttpResponse<String> wrong = post("/answer", "{\"question\":\"1\"}", SECRET);
+
+    // then
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(first.body()).isEqualTo("{\"answered\":true}");
+    assertThat(second.body()).isEqualTo("{\"answered\":false}");
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(questions.await(question)).isEqualTo(Answer.of("message", "Not now.", "by test"));
+  }
+
+  private static LoopEvent waiting(LoopEvent.Question question) {
+    return new LoopEvent(
+        LoopEvent.Type.CALL_WAITING,
+        Instant.EPOCH,
+        "c-7",
+        null,
+        "pay",
+        null,
+        Map.of(),
+        null,
+        "pay called again",
+        null,
+        question,
+        null,
+        0,
+        null,
+        null);
   }
 
   @ParameterizedTest

@@ -191,6 +191,7 @@ class RecentActivityTest {
         "search called again",
         message,
         null,
+        null,
         1,
         null,
         null);

@@ -51,6 +51,11 @@ public final class Messages {
     return hint(report, report.policy().message() == null ? told(report, false) : "");
   }
 
+  /** Words what a person answers in the place of a call's result. */
+  public static String ofOperator(String text) {
+    return marked("this call was not run. The operator says: " + text);
+  }
+
   /** Words a hint for people, without the arguments and results that the model's own may quote. */
   public static String hintWithoutValues(LoopReport report) {
     String text = report.detection().summary() + ". " + consequence(report, Printable.NAME);

@@ -119,13 +119,19 @@ final class Judge {
         detector.hasConfiguredLadder(call.policy())
             || detection.occurrence() > WARNED_TWICE
             || history.isLikeEarlier(call, toolCall.words());
-    return Optional.of(stops ? detection : detection.warning());
+    return Optional.of(stops ? detection : detection.with(Action.WARN));
   }
 
-  /** Records a call that was judged as one that is stopped, and runs all the same. */
-  @Nullable RecordedCall allow(Session session, ToolCall toolCall, long time) {
+  /**
+   * Records a call that runs whatever was found in it; returns what ended the session, if it has.
+   */
+  Ruling allow(Session session, ToolCall toolCall, long time) {
+    Ruling.Found ended = endOf(session);
+    if (ended != null) {
+      return ended;
+    }
     Call call = toolCall.at(time, session.history().responses().current());
-    return run(session, toolCall, call, false);
+    return new Ruling.Pass(run(session, toolCall, call, false));
   }
 
   /** A call that was asked for twice in one response is paid for, but it repeats nothing. */

@@ -282,6 +282,16 @@ public final class LoopEngine {
   }
 
   /**
+   * Records a call that was not to run, and runs now for a person or the application said so.
+   *
+   * @return that it runs, or what has ended its session meanwhile
+   */
+  public Ruling allow(Object sessionKey, ToolCall call) {
+    return sessions.in(
+        sessionKey, session -> budgets.inOneStep(() -> judge.allow(session, call, clock.millis())));
+  }
+
+  /**
    * Judges calls that are dispatched together, before they run: in order, as if those before had
    * run. Where one is stopped none runs, and none is recorded.
    *
@@ -311,17 +321,6 @@ public final class LoopEngine {
       rulings.add(ruling);
     }
     return rulings;
-  }
-
-  /**
-   * Has a call run that was judged as one that is stopped, and records it.
-   *
-   * @return to report its outcome with; {@code null} where that does not matter
-   */
-  public @Nullable RecordedCall allow(Object sessionKey, ToolCall call) {
-    return call.policy().exempt()
-        ? null
-        : sessions.in(sessionKey, session -> judge.allow(session, call, clock.millis()));
   }
 
   /** Has a session go on that has just ended. */

@@ -50,18 +50,27 @@ public sealed interface Ruling {
           detections.stream().sorted(Comparator.comparing(Detection::rung).reversed()).toList();
     }
 
-    /**
-     * Returns the same with another action.
-     *
-     * @param run to report the call's outcome with, as in {@code recorded}
-     */
-    public Found with(Action other, @Nullable RecordedCall run) {
-      return new Found(detections, other, run, afterEnd, escalates);
-    }
-
     /** Returns the one whose action wins. */
     public Detection decisive() {
       return detections.get(0);
+    }
+
+    /**
+     * Returns the same with another action in the place of the strictest; nothing of it is
+     * stricter.
+     *
+     * @param allowed to report the call's outcome with, where it runs
+     */
+    public Found with(Action other, @Nullable RecordedCall allowed) {
+      List<Detection> decided =
+          detections.stream()
+              .map(
+                  each ->
+                      each.rung() == action || each.rung().compareTo(other) > 0
+                          ? each.with(other)
+                          : each)
+              .toList();
+      return new Found(decided, other, allowed, afterEnd, escalates);
     }
   }
 

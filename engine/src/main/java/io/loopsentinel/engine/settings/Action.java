@@ -10,6 +10,8 @@ public enum Action {
   WARN,
   /** The call does not run; the model reads a synthetic result instead. */
   HINT,
+  /** The call waits for a person's answer; without one the next rung is taken. */
+  ASK,
   /** The call does not run; the caller gets a {@link io.loopsentinel.ToolLoopError}. */
   ABORT,
   /** As {@link #ABORT}, and so does everything else in the session until it is reset. */

@@ -193,6 +193,15 @@ public final class JvmCommands {
           agent.getCallsStopped(),
           agent.getInternalErrors(),
           agent.summary());
+      for (Map<String, String> waits : agent.listQuestions()) {
+        System.out.printf(
+            "question %s: %s in session %s waits until %s: %s%n",
+            waits.get("question"),
+            waits.get("tool"),
+            waits.get("session"),
+            waits.get("expires"),
+            waits.get("reason"));
+      }
     }
   }
 
@@ -243,6 +252,28 @@ public final class JvmCommands {
       System.out.println("session " + session + " is told with its next result or request");
     } catch (IllegalArgumentException refused) {
       throw new UsageException(pid + " refuses: " + refused.getMessage(), LocalJvm.REFUSED);
+    }
+  }
+
+  @Command(
+      name = "answer",
+      mixinStandardHelpOptions = true,
+      description = "Answers for a call that waits for a person; status tells which do.",
+      footer = "  java -jar loop-sentinel.jar answer 4711 7 run")
+  static void answer(
+      @Parameters(paramLabel = "PID") long pid,
+      @Parameters(paramLabel = "ID") String id,
+      @Parameters(paramLabel = "ANSWER", description = "run, hint, abort or message") String answer,
+      @Parameters(paramLabel = "TEXT", arity = "0..1", description = "what the model is told")
+          @Nullable String text)
+      throws UsageException, IOException {
+    try (GuardedJvm jvm = GuardedJvm.connect(pid)) {
+      if (!jvm.sentinel().answer(id, answer, text)) {
+        throw jvm.refused("has no call that waits for " + id + "; it may wait no longer");
+      }
+      System.out.println("question " + id + " is answered: " + answer);
+    } catch (IllegalArgumentException wrong) {
+      throw new UsageException(String.valueOf(wrong.getMessage()));
     }
   }
 

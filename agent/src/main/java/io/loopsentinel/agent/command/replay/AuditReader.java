@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.agent.command.replay.Recording.Answered;
 import io.loopsentinel.agent.command.replay.Recording.Asked;
 import io.loopsentinel.agent.command.replay.Recording.Called;
 import io.loopsentinel.agent.command.replay.Recording.Ended;
@@ -124,6 +125,10 @@ final class AuditReader implements RecordingFile.Format {
         shared |= line.path("shared").asBoolean();
         if (began > from) {
           add(began, step);
+          if (step instanceof Called called && line.has("answered")) {
+            Answered answered = new Answered(called.time(), called, line.path("done").asText());
+            add(line.path("answered").asLong(), answered);
+          }
           if (end != null) {
             add(line.path("ended").asLong(began), end);
           }

@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.Ruling;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.session.SharedSessionKey;
 import io.loopsentinel.engine.session.ToolCall;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.Mode;
@@ -105,7 +106,11 @@ final class Playback {
     private long tokensLeft;
     private double costLeft;
 
+    private final IdentityHashMap<Recording.Called, AskedCall> asked = new IdentityHashMap<>();
+
     private record RunningCall(int number, RecordedCall call) {}
+
+    private record AskedCall(int number, ToolCall call, Ruling.Found found) {}
 
     /** Calls that are judged together: those withdrawn, and the one that was stopped. */
     private final List<ToolCall> batch = new ArrayList<>(1);
@@ -138,6 +143,8 @@ final class Playback {
         note(found, decisions.size(), "");
       } else if (step instanceof Recording.Called called) {
         call(called);
+      } else if (step instanceof Recording.Answered answered) {
+        answer(answered);
       } else if (step instanceof Recording.Ended ended) {
         end(ended);
       }
@@ -171,7 +178,10 @@ final class Playback {
       if (count > 1) {
         mostEqual.merge(tool, count, Math::max);
       }
-      List<Ruling> rulings = engine.judgeBatch(session, batch);
+      List<Ruling> rulings =
+          batch.size() > 1
+              ? engine.judgeBatch(session, batch)
+              : List.of(engine.judge(session, call));
       Ruling ruling = rulings.get(rulings.size() - 1);
       batch.clear();
       int number = decisions.size();
@@ -180,6 +190,24 @@ final class Playback {
       decisions.add(ruling instanceof Ruling.Found found ? found.action().text() : "run");
       if (ruling.recorded() != null) {
         running.put(called, new RunningCall(number, ruling.recorded()));
+      } else if (ruling instanceof Ruling.Found found && found.action() == Action.ASK) {
+        asked.put(called, new AskedCall(number, call, found));
+      }
+    }
+
+    /** Does as was answered, where a person was asked under this configuration, too. */
+    private void answer(Recording.Answered answered) {
+      AskedCall call = asked.remove(answered.call());
+      if (call == null) {
+        return;
+      }
+      if (answered.done().equals(Action.TERMINATE.text())) {
+        engine.end(session, call.found());
+      } else if (answered.runs()) {
+        RecordedCall allowed = engine.allow(session, call.call()).recorded();
+        if (allowed != null) {
+          running.put(answered.call(), new RunningCall(call.number(), allowed));
+        }
       }
     }
 

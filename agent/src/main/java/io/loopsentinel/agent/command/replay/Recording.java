@@ -4,6 +4,7 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.session.ModelTurn;
+import io.loopsentinel.engine.settings.Action;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,14 @@ record Recording(
 
     boolean isWithdrawn() {
       return decision.equals(WITHDRAWN);
+    }
+  }
+
+  /** A call that waited for a person went on; {@code done} is what was done with it. */
+  record Answered(@Nullable Instant time, Called call, String done) implements Step {
+
+    boolean runs() {
+      return done.equals(Action.OBSERVE.text()) || done.equals(Action.WARN.text());
     }
   }
 

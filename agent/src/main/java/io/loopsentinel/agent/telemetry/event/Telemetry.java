@@ -102,6 +102,7 @@ public final class Telemetry {
         shown,
         null,
         null,
+        null,
         stopped,
         null,
         null);

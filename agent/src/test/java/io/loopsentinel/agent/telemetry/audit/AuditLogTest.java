@@ -162,6 +162,7 @@ class AuditLogTest {
         reason,
         null,
         null,
+        null,
         42,
         null,
         null);

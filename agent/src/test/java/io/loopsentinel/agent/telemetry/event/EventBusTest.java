@@ -214,6 +214,7 @@ class EventBusTest {
         reason,
         null,
         null,
+        null,
         0,
         null,
         null);

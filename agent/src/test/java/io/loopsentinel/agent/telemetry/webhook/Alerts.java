@@ -37,6 +37,7 @@ final class Alerts {
         reason,
         null,
         null,
+        null,
         5,
         null,
         null);

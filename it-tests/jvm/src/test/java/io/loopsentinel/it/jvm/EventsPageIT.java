@@ -42,6 +42,7 @@ class EventsPageIT {
         profiles: none
         default: {escalation: [hint, terminate]}
         detectors: {error: {threshold: 3, escalation: [warn, hint, abort]}}
+        overrides: {pay: {threshold: 1, escalation: [ask, abort]}}
         budget: {tool_calls: 5}
         breaker: {mode: enforce, failures: 2, calls: 2, open_for: 1s}
         telemetry:

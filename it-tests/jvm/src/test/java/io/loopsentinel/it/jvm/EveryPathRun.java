@@ -54,10 +54,10 @@ record EveryPathRun(String echo, Map<String, String> outputs) {
 
   private static final String TYPE = "io.loopsentinel.it.jvm.program.Desk";
   private static final String EVENTS =
-      "[loop.detected, loop.escalated, tool.result, turn.warned, budget.warned, budget.exceeded,"
-          + " cost.attributed, provider.unavailable, provider.recovered,"
-          + " session.terminated, session.reset, session.told, target.matched, target.unmatched,"
-          + " agent.switched, agent.error]";
+      "[loop.detected, loop.escalated, tool.result, call.waiting, call.answered, turn.warned,"
+          + " budget.warned, budget.exceeded, cost.attributed, provider.unavailable,"
+          + " provider.recovered, session.terminated, session.reset, session.told, target.matched,"
+          + " target.unmatched, agent.switched, agent.error]";
 
   private static final String CONFIG =
       """

@@ -22,12 +22,19 @@ enum ModelBehaviour {
   /** Makes different calls, then answers. */
   HEALTHY,
   /** Makes one call as often as it may be made, then answers; two users ask it at once. */
-  TWO_USERS;
+  TWO_USERS,
+  /** The same, and its tool waits for nobody. */
+  ATTENDED;
 
   static final String ANSWER = "There are three books on loops.";
 
   /** Returns how many runs there are at once, of one assistant. */
   int users() {
+    return this == TWO_USERS || this == ATTENDED ? 2 : 1;
+  }
+
+  /** Returns how many search at the same moment. */
+  int searches() {
     return this == TWO_USERS ? 2 : 1;
   }
 
@@ -50,7 +57,7 @@ enum ModelBehaviour {
           Script.healthy(
               Collections.nCopies(6, new ToolCalls(List.of(call(SearchTool.MOVING)))), ANSWER);
       case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::call), ANSWER);
-      case TWO_USERS -> untilResponse(3, loop(callsPerResponse));
+      case TWO_USERS, ATTENDED -> untilResponse(3, loop(callsPerResponse));
     };
   }
 

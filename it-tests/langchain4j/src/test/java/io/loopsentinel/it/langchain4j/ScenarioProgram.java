@@ -3,6 +3,7 @@ package io.loopsentinel.it.langchain4j;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.model.ScriptedModelServer;
 import io.loopsentinel.it.scenario.Answers;
+import io.loopsentinel.it.scenario.Operator;
 import io.loopsentinel.it.scenario.Outcome;
 import java.util.Collections;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +21,7 @@ final class ScenarioProgram {
   public static void main(String[] args) throws Exception {
     Assistants assistants =
         Class.forName(args[0]).asSubclass(Assistants.class).getDeclaredConstructor().newInstance();
+    Operator.attend();
     for (int i = 1; i < args.length; i++) {
       play(Scenario.parse(args[i]), assistants);
     }
@@ -31,7 +33,7 @@ final class ScenarioProgram {
   private static void play(Scenario scenario, Assistants assistants) throws Exception {
     ModelBehaviour behaviour = scenario.behaviour();
     Dispatch dispatch = scenario.dispatch();
-    SearchTool tool = new SearchTool(behaviour.users());
+    SearchTool tool = new SearchTool(behaviour.searches());
     ExecutorService executor = Executors.newCachedThreadPool();
     try (ScriptedModelServer model =
         ScriptedModelServer.start(behaviour.script(dispatch.callsPerResponse()))) {

@@ -1,7 +1,9 @@
 package io.loopsentinel.it.jvm.program;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopSentinel;
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.scenario.Operator;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
@@ -104,6 +106,7 @@ public final class Acme {
     meetRarerThings();
     pingUntilItIsUp();
     ObjectName agent = new ObjectName("io.loopsentinel:type=Sentinel");
+    askAPerson();
     ManagementFactory.getPlatformMBeanServer()
         .invoke(agent, "setMode", new Object[] {"observe"}, new String[] {String.class.getName()});
     System.out.println("done");
@@ -123,6 +126,21 @@ public final class Acme {
     }
     Thread.sleep(1_100);
     Model.ping(false);
+  }
+
+  /** Has a call wait, and answers for it. */
+  private static void askAPerson() throws Exception {
+    LoopSentinel.Subscription listening =
+        LoopSentinel.subscribe(
+            event -> {
+              if (event.type() == LoopEvent.Type.CALL_WAITING) {
+                Operator.answer(event.question().id(), "run", null);
+              }
+            });
+    for (int i = 0; i < 2; i++) {
+      Dispatcher.dispatch("c-14", "pay", Map.of("order", 5));
+    }
+    listening.close();
   }
 
   private static void meetRarerThings() throws Exception {

@@ -1,0 +1,19 @@
+package io.loopsentinel.agent.question;
+
+import io.loopsentinel.LoopEvent;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A call that waits for a person.
+ *
+ * @param event what told that it waits
+ * @param answer by what its one answer comes; completed by {@link Questions} alone
+ */
+public record PendingQuestion(LoopEvent event, CompletableFuture<Answer> answer) {
+
+  /** Returns what it is answered by. */
+  public LoopEvent.Question question() {
+    return Objects.requireNonNull(event.question());
+  }
+}

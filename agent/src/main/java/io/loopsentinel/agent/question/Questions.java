@@ -1,0 +1,173 @@
+package io.loopsentinel.agent.question;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.config.AskSettings;
+import io.loopsentinel.agent.telemetry.AgentThread;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of this JVM that wait for a person, bounded in number and by time.
+ *
+ * <p>Each gets one answer: a person's, or that nobody has answered. None waits once the JVM begins
+ * to end. Thread-safe, and nothing waits under a lock.
+ */
+public final class Questions {
+
+  private static final String ENDS = "for the JVM or the agent ends";
+
+  private final InstantSource clock;
+  private final ScheduledExecutorService timer;
+  private final Map<String, PendingQuestion> open = new ConcurrentHashMap<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong latest = new AtomicLong();
+  private final AtomicReference<@Nullable Thread> exitHook = new AtomicReference<>();
+  private volatile AskSettings settings;
+  private volatile boolean closed;
+
+  /** Creates questions of which none is open; a thread begins with the first one. */
+  public Questions(AskSettings settings) {
+    this(settings, InstantSource.system(), timer());
+  }
+
+  /**
+   * Creates questions of which none is open.
+   *
+   * @param timer ends the waiting; drops what it is given after its end
+   */
+  Questions(AskSettings settings, InstantSource clock, ScheduledExecutorService timer) {
+    this.settings = settings;
+    this.clock = clock;
+    this.timer = timer;
+  }
+
+  private static ScheduledExecutorService timer() {
+    return new ScheduledThreadPoolExecutor(
+        1,
+        task -> AgentThread.daemon("loop-sentinel questions", task),
+        new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  /** Has other settings hold for calls that are asked about from now on. */
+  public void change(AskSettings next) {
+    settings = next;
+  }
+
+  /**
+   * Asks about a call.
+   *
+   * @param event makes the event that tells of it
+   * @return absent: the call must not wait, because too many do or the JVM ends
+   */
+  public @Nullable PendingQuestion ask(Function<LoopEvent.Question, LoopEvent> event) {
+    AskSettings current = settings;
+    if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
+      waiting.decrementAndGet();
+      return null;
+    }
+    String id = Long.toString(latest.incrementAndGet());
+    LoopEvent.Question asked =
+        new LoopEvent.Question(id, clock.instant().plus(current.timeout()), null, null);
+    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>());
+    open.put(id, question);
+    Future<?> unused =
+        timer.schedule(
+            () -> answer(id, Answer.none("for nobody answered in time")),
+            current.timeout().toMillis(),
+            TimeUnit.MILLISECONDS);
+    if (closed) {
+      answer(id, Answer.none(ENDS));
+    }
+    return question;
+  }
+
+  /**
+   * Waits for the answer to a question. An interruption ends that, and is kept: it is the
+   * application's affair.
+   */
+  public Answer await(PendingQuestion question) {
+    // Not by the future itself, which has a thread of a pool do other tasks meanwhile.
+    CountDownLatch answered = new CountDownLatch(1);
+    Future<?> unused = question.answer().whenComplete((given, none) -> answered.countDown());
+    boolean interrupted = false;
+    while (answered.getCount() > 0) {
+      try {
+        answered.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        answer(question.question().id(), Answer.none("for the call was interrupted"));
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return question.answer().join();
+  }
+
+  /** Returns the open questions, the oldest first. */
+  public List<PendingQuestion> open() {
+    return open.values().stream()
+        .sorted(Comparator.comparing(each -> Long.valueOf(each.question().id())))
+        .toList();
+  }
+
+  /** Answers a question; returns whether it was open. */
+  public boolean answer(String id, Answer answer) {
+    PendingQuestion question = open.remove(id);
+    if (question == null) {
+      return false;
+    }
+    waiting.decrementAndGet();
+    question.answer().complete(answer);
+    return true;
+  }
+
+  /** Ends all waiting, for good. */
+  public void close() {
+    end();
+    timer.shutdownNow();
+    Thread hook = exitHook.getAndSet(null);
+    if (hook != null) {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    }
+  }
+
+  private void end() {
+    closed = true;
+    open.keySet().forEach(id -> answer(id, Answer.none(ENDS)));
+  }
+
+  /**
+   * Has waiting end when the JVM begins to end, not with the agent's own tasks, which come last: a
+   * hook of the application may wait for the very threads that wait here. Returns false where it
+   * has begun.
+   */
+  private boolean endsWithJvm() {
+    if (!closed && exitHook.get() == null) {
+      Thread hook = AgentThread.daemon("loop-sentinel questions", this::end);
+      try {
+        if (exitHook.compareAndSet(null, hook)) {
+          Runtime.getRuntime().addShutdownHook(hook);
+        }
+      } catch (IllegalStateException ending) {
+        closed = true;
+      }
+    }
+    return !closed;
+  }
+}
