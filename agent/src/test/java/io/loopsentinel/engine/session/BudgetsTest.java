@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -77,9 +78,8 @@ class BudgetsTest {
         engine("{name: daily, per: user, window: day, tokens: 100, time_zone: Europe/Berlin}");
     now = Instant.parse("2026-11-26T22:59:00Z");
 
-    Ruling.Found found = turn(engine, "s", 120);
+    Ruling.Found found = Objects.requireNonNull(turn(engine, "s", 120));
 
-    assertThat(found).isNotNull();
     assertThat(found.action()).isEqualTo(Action.TERMINATE);
     assertThat(call(engine, "s", user("ann"))).isEqualTo(Action.TERMINATE);
     now = Instant.parse("2026-11-26T23:00:00Z");
