@@ -78,8 +78,9 @@ class BudgetsTest {
         engine("{name: daily, per: user, window: day, tokens: 100, time_zone: Europe/Berlin}");
     now = Instant.parse("2026-11-26T22:59:00Z");
 
-    assertThat(turn(engine, "s", 120))
-        .returns(Action.TERMINATE, found -> Objects.requireNonNull(found).action());
+    Ruling.Found found = Objects.requireNonNull(turn(engine, "s", 120));
+
+    assertThat(found.action()).isEqualTo(Action.TERMINATE);
     assertThat(call(engine, "s", user("ann"))).isEqualTo(Action.TERMINATE);
     now = Instant.parse("2026-11-26T23:00:00Z");
     assertThat(call(engine, "s", user("ann"))).isNull();
