@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,12 @@ public final class Numbers {
   /** Returns a share of a whole: 12 %. */
   public static String percent(long part, long whole) {
     return whole == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
+  }
+
+  /** Returns US dollars, to the cent from a dollar on. */
+  public static String dollars(BigDecimal amount) {
+    return String.format(
+        Locale.ROOT, amount.compareTo(BigDecimal.ONE) < 0 ? "$%.4f" : "$%,.2f", amount);
   }
 
   /** Returns a median, which is whole or half. */
