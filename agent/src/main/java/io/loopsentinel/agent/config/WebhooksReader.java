@@ -41,6 +41,9 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
   private static final ScalarType<Duration> TIMEOUT =
       ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 
+  private static final ScalarType<Boolean> REPORT =
+      ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
+
   /** The second form is none that names a variable. */
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
@@ -98,6 +101,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
         section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
         section.whole("retries", 0, 10, 3),
         section.whole("per_minute", 1, 600, 20),
+        reportHour(section),
         proxy(section),
         headers(section));
   }
@@ -128,6 +132,11 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
             + " a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
             + " secret");
     return UNKNOWN;
+  }
+
+  private static @Nullable Integer reportHour(Section section) {
+    int hour = section.whole("report_hour", 0, 23, 0);
+    return section.get("report", REPORT, false) ? hour : null;
   }
 
   private @Nullable InetSocketAddress proxy(Section section) {

@@ -36,8 +36,9 @@ class WebhookReadingTest {
         Configs.loaded(
                 read(
                     "{url: \"${ALERT_URL}\", format: discord, events: [loop.detected], timeout:"
-                        + " 1m30s, retries: 0, per_minute: 5, proxy: \"proxy.example:3128\","
-                        + " headers: {Authorization: \"Bearer ${ALERT_TOKEN}\", X-Team: agents}}"))
+                        + " 1m30s, retries: 0, per_minute: 5, report: daily, report_hour: 7, proxy:"
+                        + " \"proxy.example:3128\", headers: {Authorization: \"Bearer"
+                        + " ${ALERT_TOKEN}\", X-Team: agents}}"))
             .config();
 
     // then
@@ -48,6 +49,7 @@ class WebhookReadingTest {
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
     assertThat(webhook.perMinute()).isEqualTo(5);
+    assertThat(webhook.reportHour()).isEqualTo(7);
     assertThat(webhook.proxy())
         .isEqualTo(InetSocketAddress.createUnresolved("proxy.example", 3128));
     assertThat(webhook.headers())
@@ -72,6 +74,7 @@ class WebhookReadingTest {
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);
     assertThat(webhook.perMinute()).isEqualTo(20);
+    assertThat(webhook.reportHour()).isNull();
     assertThat(webhook.proxy()).isNull();
   }
 
