@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be used: the sections {@code budget} and {@code budgets}.
+ * What may be used, by one session or by several together, and what tokens cost.
  *
  * @param budgets each with a name of its own
  * @param prices by model name or glob

@@ -4,7 +4,6 @@ import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;
 import io.loopsentinel.agent.command.report.AuditUsage.Dimension;
-import io.loopsentinel.agent.command.report.AuditUsage.Slot;
 import io.loopsentinel.agent.page.PageAssets;
 import java.io.File;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -94,18 +94,18 @@ public final class ReportCommand extends Subcommand {
       err.println("No line could be read.");
       return NOTHING_READABLE;
     }
-    List<LocalDate> days = usage.sums().keySet().stream().map(Slot::day).sorted().toList();
-    LocalDate today = LocalDate.now(zone);
-    LocalDate first = days.isEmpty() ? today : days.get(0);
-    LocalDate last = days.isEmpty() ? today : days.get(days.size() - 1);
-    UsageReport report =
-        UsageReport.of(
-            usage,
-            dimensions,
-            Objects.requireNonNullElse(day == null ? from : day, first),
-            Objects.requireNonNullElse(day == null ? to : day, last));
+    TreeSet<LocalDate> days = new TreeSet<>();
+    usage.sums().keySet().forEach(slot -> days.add(slot.day()));
+    LocalDate last = days.isEmpty() ? LocalDate.now(zone) : days.last();
+    LocalDate first = days.isEmpty() ? last : days.first();
     try {
-      write(report, out);
+      write(
+          UsageReport.of(
+              usage,
+              dimensions,
+              Objects.requireNonNullElse(day == null ? from : day, first),
+              Objects.requireNonNullElse(day == null ? to : day, last)),
+          out);
     } catch (IOException e) {
       throw new UsageException("a report cannot be written: " + e.getMessage());
     }
@@ -120,13 +120,13 @@ public final class ReportCommand extends Subcommand {
       String data = written.replace("<", "\\u003c");
       Files.writeString(html.toPath(), PageAssets.page("usage").replace("/*data*/", data));
     }
-    if (json == null) {
-      new ReportText(out, report).write();
-    } else if (json.getPath().equals("-")) {
+    if (json != null && json.getPath().equals("-")) {
       out.print(written);
-    } else {
-      Files.writeString(json.toPath(), written);
-      new ReportText(out, report).write();
+      return;
     }
+    if (json != null) {
+      Files.writeString(json.toPath(), written);
+    }
+    new ReportText(out, report).write();
   }
 }

@@ -5,7 +5,6 @@ import io.loopsentinel.agent.command.TextTable;
 import io.loopsentinel.agent.command.report.Usage.Measure;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.stream.Collectors;
@@ -67,16 +66,6 @@ record ReportText(PrintWriter out, UsageReport report) {
             row -> row.lastDays().stream().map(String::valueOf).collect(Collectors.joining(" ")))
         .count("this\nweek", Loops.Trend::thisWeek)
         .right("a week\nbefore", row -> Numbers.median(row.usualWeek()))
-        .right("change", this::change)
         .of(report.loops().stream().limit(MOST_ROWS).toList(), List.of());
-  }
-
-  private String change(Loops.Trend trend) {
-    Double usual = trend.usualWeek();
-    return usual == null
-        ? "-"
-        : usual == 0
-            ? "new"
-            : String.format(Locale.ROOT, "%+.0f %%", 100 * (trend.thisWeek() / usual - 1));
   }
 }

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.command.report;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.report.AuditUsage.Dimension;
 import io.loopsentinel.agent.command.report.AuditUsage.Slot;
@@ -86,11 +88,9 @@ record UsageReport(
             usages.computeIfAbsent(slot.of(dimension), any -> new Usage()).add(usage);
           }
         });
-    Map<String, Usage> sorted = new LinkedHashMap<>();
-    usages.entrySet().stream()
+    return usages.entrySet().stream()
         .sorted(MOST_FIRST)
-        .forEach(each -> sorted.put(each.getKey(), each.getValue()));
-    return sorted;
+        .collect(toMap(Entry::getKey, Entry::getValue, (one, other) -> one, LinkedHashMap::new));
   }
 
   /** As on the live page: a stopped call spares a turn of the model that is like the others. */

@@ -64,8 +64,9 @@ public final class DailyReport {
       String agent = event.labels().get("agent");
       String tool = event.tool() == null ? "(turns)" : event.tool();
       String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
-      boolean known = loops.containsKey(name) || loops.size() < MOST_LOOPS;
-      loops.merge(known ? name : "(others)", 1L, Long::sum);
+      if (loops.containsKey(name) || loops.size() < MOST_LOOPS) {
+        loops.merge(name, 1L, Long::sum);
+      }
     }
   }
 

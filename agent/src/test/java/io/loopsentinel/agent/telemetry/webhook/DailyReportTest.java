@@ -83,7 +83,7 @@ class DailyReportTest {
     Map<String, Object> values = report.takeFinished().orElseThrow();
 
     // then
-    String page = Files.readString(Path.of("../docs/events.md"));
+    String page = Files.readString(Path.of("../docs/report.md"));
     for (AlertBody body : List.of(AlertBody.JSON, AlertBody.SLACK)) {
       String written = body.write(values, INSTANCE, Map.of(), Map.of());
       assertThat(page).contains(written.replace(ServiceInstance.ID, "5f2c9a1b"));
