@@ -41,9 +41,6 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
   private static final ScalarType<Duration> TIMEOUT =
       ScalarType.time("a time from 1s to 5m such as 10s", Duration.ofMinutes(5));
 
-  private static final ScalarType<Boolean> REPORT =
-      ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
-
   /** The second form is none that names a variable. */
   private static final Pattern VARIABLE =
       Pattern.compile("\\$\\{(?:([A-Za-z_][A-Za-z0-9_]*)}|[^}]*}?)");
@@ -136,7 +133,9 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
 
   private static @Nullable Integer reportHour(Section section) {
     int hour = section.whole("report_hour", 0, 23, 0);
-    return section.get("report", REPORT, false) ? hour : null;
+    ScalarType<Boolean> report =
+        ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
+    return section.get("report", report, false) ? hour : null;
   }
 
   private @Nullable InetSocketAddress proxy(Section section) {

@@ -86,6 +86,7 @@ class WebhookReadingTest {
           """
           {format: slack}                                                             | telemetry.webhooks[0] lacks the key "url"
           https://S3CRET                                                              | telemetry.webhooks[0]: expected a mapping of keys
+          {url: "https://a.example/", report: hourly}                                 | telemetry.webhooks[0].report: expected daily or none
           {url: "S3CRET"}                                                             | telemetry.webhooks[0].url: expected an address
           {url: "ftp://S3CRET"}                                                       | telemetry.webhooks[0].url: expected an address
           {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address
