@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.LineNumberReader;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,6 +33,8 @@ final class AuditUsage {
 
   /** A file in another format is broken in every line. */
   private static final int REPORTED_LINES = 10;
+
+  private static final int NANO_DOLLARS = 9;
 
   private static final Set<String> STOPS = Set.of("hint", "abort", "terminate");
 
@@ -142,6 +145,10 @@ final class AuditUsage {
     usage.add(Measure.CACHED_TOKENS, line.path("cached_tokens").decimalValue());
     usage.add(Measure.OUTPUT_TOKENS, line.path("output_tokens").decimalValue());
     BigDecimal cost = line.path("cost_usd").decimalValue();
+    if (cost.scale() > NANO_DOLLARS) {
+      // What a double adds to it is no money.
+      cost = cost.setScale(NANO_DOLLARS, RoundingMode.HALF_UP).stripTrailingZeros();
+    }
     usage.add(Measure.COST_USD, cost);
     usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(cost.signum()));
   }

@@ -31,7 +31,7 @@ record ReportText(PrintWriter out, UsageReport report) {
   }
 
   private void table(String dimension, Map<String, Usage> usages) {
-    if (usages.keySet().stream().allMatch(AuditUsage.NONE::equals)) {
+    if (usages.isEmpty()) {
       return;
     }
     Usage total = new Usage();

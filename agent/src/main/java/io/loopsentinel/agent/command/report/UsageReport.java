@@ -128,8 +128,8 @@ record UsageReport(
     by.forEach(
         (dimension, usages) -> {
           if (usages.keySet().equals(Set.of(AuditUsage.NONE))) {
-            notes.add(
-                "no %s is named: give the targets a label %s".formatted(dimension, dimension));
+            String key = dimension.equals("model") ? dimension : "labels." + dimension;
+            notes.add("no %s is named: targets tell it by %s".formatted(dimension, key));
           }
         });
     return notes;

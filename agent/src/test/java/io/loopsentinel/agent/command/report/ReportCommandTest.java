@@ -159,8 +159,8 @@ class ReportCommandTest {
     // then
     assertThat(out)
         .contains("no costs in these files: set telemetry.costs: true\n")
-        .contains("no agent is named: give the targets a label agent\n")
-        .contains("no user is named: give the targets a label user\n")
+        .contains("no agent is named: targets tell it by labels.agent\n")
+        .contains("no user is named: targets tell it by labels.user\n")
         .endsWith("no call was stopped\n");
   }
 

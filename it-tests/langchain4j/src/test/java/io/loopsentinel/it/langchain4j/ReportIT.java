@@ -41,7 +41,7 @@ class ReportIT {
                 costs: true
                 audit: {file: '%s', calls: true}
               budget:
-                prices: {scripted: {input: 1000, cached: 1000, output: 1000}}
+                prices: {"*": {input: 1000, cached: 1000, output: 1000}}
             """
                 .formatted(log));
 
@@ -64,7 +64,7 @@ class ReportIT {
         .isEqualTo(outcomes.stream().mapToInt(outcome -> outcome.log().requests()).sum());
     assertThat(total.get("cost_usd").decimalValue())
         .isEqualByComparingTo(DOLLARS_A_TOKEN.multiply(BigDecimal.valueOf(input + output)));
-    assertThat(json.at("/by/model/scripted/cost_usd")).isEqualTo(total.get("cost_usd"));
+    assertThat(json.at("/by/agent/(none)/cost_usd")).isEqualTo(total.get("cost_usd"));
     int ran = outcomes.stream().mapToInt(Outcome::toolRuns).sum();
     JsonNode search = json.at("/by/tool/search");
     assertThat(search.get("calls").asInt()).isEqualTo(ran + search.get("stopped").asInt());
