@@ -56,15 +56,15 @@ final class AuditUsage {
     MODEL
   }
 
-  /** The hour in which a line was written, and what it is about by the order of dimensions. */
-  record Slot(ZonedDateTime hour, List<String> names) {
+  /** The hour in which a line was written, and what it is about. */
+  record Slot(ZonedDateTime hour, Map<Dimension, String> names) {
 
     LocalDate day() {
       return hour.toLocalDate();
     }
 
     String of(Dimension dimension) {
-      return names.get(dimension.ordinal());
+      return names.getOrDefault(dimension, NONE);
     }
   }
 
@@ -172,10 +172,14 @@ final class AuditUsage {
         JsonNode labels = line.path("labels");
         return new Slot(
             time.truncatedTo(ChronoUnit.HOURS),
-            List.of(
+            Map.of(
+                Dimension.AGENT,
                 text(labels, "agent"),
+                Dimension.USER,
                 text(labels, "user"),
+                Dimension.TOOL,
                 text(line, "tool"),
+                Dimension.MODEL,
                 text(line, "model")));
       }
     } catch (DateTimeException e) {

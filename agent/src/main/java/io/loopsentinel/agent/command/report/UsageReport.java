@@ -113,10 +113,11 @@ record UsageReport(
   }
 
   private static List<String> notes(Usage total, Map<String, Map<String, Usage>> by) {
-    if (total.sums().isEmpty()) {
-      return List.of("nothing of these days is in these files");
-    }
     List<String> notes = new ArrayList<>();
+    if (total.sums().isEmpty()) {
+      notes.add("nothing of these days is in these files");
+      return notes;
+    }
     if (!total.sums().containsKey(Measure.TURNS)) {
       notes.add("no costs in these files: set telemetry.costs: true");
     } else if (!total.sums().containsKey(Measure.COST_USD)) {

@@ -15,8 +15,7 @@ final class SpringAi {
 
   static ChatModel model(String url) {
     return OpenAiChatModel.builder()
-        .options(
-            OpenAiChatOptions.builder().baseUrl(url).apiKey("none").model("scripted").build())
+        .options(OpenAiChatOptions.builder().baseUrl(url).apiKey("none").model("scripted").build())
         .build();
   }
 
