@@ -103,6 +103,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
         section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
         section.whole("retries", 0, 10, 3),
         section.whole("per_minute", 1, 600, 20),
+        reportHour(section),
         proxy(section),
         headers(section));
   }
@@ -133,6 +134,13 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
             + " a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
             + " secret");
     return UNKNOWN;
+  }
+
+  private static @Nullable Integer reportHour(Section section) {
+    int hour = section.whole("report_hour", 0, 23, 0);
+    ScalarType<Boolean> report =
+        ScalarType.choice(List.of(true, false), daily -> daily ? "daily" : "none");
+    return section.get("report", report, false) ? hour : null;
   }
 
   private @Nullable InetSocketAddress proxy(Section section) {

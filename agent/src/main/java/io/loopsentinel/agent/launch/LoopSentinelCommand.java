@@ -5,6 +5,7 @@ import io.loopsentinel.agent.command.demo.DemoCommand;
 import io.loopsentinel.agent.command.inspect.InspectCommand;
 import io.loopsentinel.agent.command.jvm.JvmCommands;
 import io.loopsentinel.agent.command.replay.ReplayCommand;
+import io.loopsentinel.agent.command.report.ReportCommand;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,6 +35,7 @@ public final class LoopSentinelCommand implements Runnable {
             .addSubcommand(new InspectCommand(CheckCommand::inShort))
             .addSubcommand(new CheckCommand())
             .addSubcommand(new ReplayCommand())
+            .addSubcommand(new ReportCommand())
             .addSubcommand(new DemoCommand())
             .addSubcommand(new AutoComplete.GenerateCompletion());
     JvmCommands.addTo(line);

@@ -14,11 +14,13 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.agent.telemetry.jfr.FlightRecorderSink;
 import io.loopsentinel.agent.telemetry.logger.ApplicationLog;
 import io.loopsentinel.agent.telemetry.logger.LogDestination;
+import io.loopsentinel.agent.telemetry.webhook.DailyReport;
 import io.loopsentinel.agent.telemetry.webhook.Webhook;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.io.File;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +107,12 @@ final class Sinks {
       return sinks;
     }
     for (WebhookSettings webhook : settings.webhooks()) {
-      sinks.add(new Webhook(webhook, () -> instance(settings), main, telemetry.failures()));
+      Integer hour = webhook.reportHour();
+      DailyReport daily =
+          hour == null
+              ? null
+              : new DailyReport(telemetry.statistics(), InstantSource.system(), hour);
+      sinks.add(new Webhook(webhook, daily, () -> instance(settings), main, telemetry.failures()));
     }
     return sinks;
   }

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What the live page and the report of {@code replay} are drawn with: styles and scripts. */
+/**
+ * What the live page and those of {@code replay} and {@code report} are drawn with: styles and
+ * scripts.
+ */
 public final class PageAssets {
 
   private PageAssets() {}

@@ -36,8 +36,9 @@ class WebhookReadingTest {
         Configs.loaded(
                 read(
                     "{url: \"${ALERT_URL}\", format: discord, events: [loop.detected], timeout:"
-                        + " 1m30s, retries: 0, per_minute: 5, proxy: \"proxy.example:3128\","
-                        + " headers: {Authorization: \"Bearer ${ALERT_TOKEN}\", X-Team: agents}}"))
+                        + " 1m30s, retries: 0, per_minute: 5, report: daily, report_hour: 7, proxy:"
+                        + " \"proxy.example:3128\", headers: {Authorization: \"Bearer"
+                        + " ${ALERT_TOKEN}\", X-Team: agents}}"))
             .config();
 
     // then
@@ -48,6 +49,7 @@ class WebhookReadingTest {
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
     assertThat(webhook.perMinute()).isEqualTo(5);
+    assertThat(webhook.reportHour()).isEqualTo(7);
     assertThat(webhook.proxy())
         .isEqualTo(InetSocketAddress.createUnresolved("proxy.example", 3128));
     assertThat(webhook.headers())
@@ -75,6 +77,7 @@ class WebhookReadingTest {
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);
     assertThat(webhook.perMinute()).isEqualTo(20);
+    assertThat(webhook.reportHour()).isNull();
     assertThat(webhook.proxy()).isNull();
   }
 
@@ -86,6 +89,7 @@ class WebhookReadingTest {
           """
           {format: slack}                                                             | telemetry.webhooks[0] lacks the key "url"
           https://S3CRET                                                              | telemetry.webhooks[0]: expected a mapping of keys
+          {url: "https://a.example/", report: hourly}                                 | telemetry.webhooks[0].report: expected daily or none
           {url: "S3CRET"}                                                             | telemetry.webhooks[0].url: expected an address
           {url: "ftp://S3CRET"}                                                       | telemetry.webhooks[0].url: expected an address
           {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address

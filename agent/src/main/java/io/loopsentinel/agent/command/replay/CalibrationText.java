@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.math.BigDecimal;

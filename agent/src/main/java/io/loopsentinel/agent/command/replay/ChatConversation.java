@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.agent.command.Json;
+import io.loopsentinel.agent.command.MalformedRecordException;
 import io.loopsentinel.agent.command.replay.TokenCount.Length;
 import io.loopsentinel.agent.command.replay.TokenCount.Usage;
 import io.loopsentinel.engine.outcome.WordSet;

@@ -1,24 +1,19 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.BufferedInputStream;
+import io.loopsentinel.agent.command.Json;
+import io.loopsentinel.agent.command.MalformedRecordException;
 import java.io.File;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.LineNumberReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 
 /**
  * A file of recorded runs: conversations or an audit log, plain or gzip. How it begins tells which.
  */
 record RecordingFile(File file) {
 
-  private static final int BUFFER = 1 << 16;
   private static final Pattern AUDIT_LOG = Pattern.compile("\\s*\\{\\s*\"v\"\\s*:");
 
   interface Sink {
@@ -43,10 +38,7 @@ record RecordingFile(File file) {
 
   /** Reads it to its end, with one run in memory. */
   void read(Sink sink) throws IOException {
-    try (InputStream bytes = new BufferedInputStream(new FileInputStream(file), BUFFER);
-        LineNumberReader in =
-            new LineNumberReader(
-                new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8), BUFFER)) {
+    try (LineNumberReader in = Json.open(file)) {
       read(in, file.getName(), sink);
     }
   }
@@ -76,12 +68,5 @@ record RecordingFile(File file) {
     } catch (MalformedRecordException e) {
       sink.broken(in.getLineNumber(), String.valueOf(e.getMessage()));
     }
-  }
-
-  private static InputStream unpacked(InputStream bytes) throws IOException {
-    bytes.mark(2);
-    int magic = bytes.read() | bytes.read() << 8;
-    bytes.reset();
-    return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
   }
 }

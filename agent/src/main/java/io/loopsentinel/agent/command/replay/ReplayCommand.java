@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.replay;
 
+import io.loopsentinel.agent.command.MalformedRecordException;
 import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.agent.command.Subcommand;
 import io.loopsentinel.agent.command.UsageException;

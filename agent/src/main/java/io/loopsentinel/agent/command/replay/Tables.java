@@ -1,9 +1,11 @@
 package io.loopsentinel.agent.command.replay;
 
-import static io.loopsentinel.agent.command.replay.Numbers.count;
-import static io.loopsentinel.agent.command.replay.Numbers.median;
-import static io.loopsentinel.agent.command.replay.Numbers.rough;
+import static io.loopsentinel.agent.command.Numbers.count;
+import static io.loopsentinel.agent.command.Numbers.median;
+import static io.loopsentinel.agent.command.Numbers.rough;
 
+import io.loopsentinel.agent.command.Numbers;
+import io.loopsentinel.agent.command.TextTable;
 import io.loopsentinel.engine.settings.Action;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

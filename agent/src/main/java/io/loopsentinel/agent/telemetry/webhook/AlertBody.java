@@ -3,13 +3,13 @@ package io.loopsentinel.agent.telemetry.webhook;
 import static java.util.stream.Collectors.joining;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -50,20 +50,19 @@ public enum AlertBody {
   /**
    * Returns the JSON that is sent.
    *
-   * @param event what happened; absent: the message only tells of what was missed
+   * @param values what happened, by its documented names
    * @param instance whose events they are
    * @param heldBack how many events beyond the limit of a minute were not told before, by type
    * @param lost how many found the queue full, or could not be delivered
    */
   String write(
-      @Nullable LoopEvent event,
+      Map<String, Object> values,
       ServiceInstance instance,
       Map<String, Long> heldBack,
       Map<String, Long> lost) {
     Map<String, Object> message = new LinkedHashMap<>();
     switch (this) {
       case JSON -> {
-        Map<String, Object> values = event == null ? Map.of("type", MISSED) : event.toMap();
         values.forEach((name, value) -> message.put(name, printable(value)));
         message.put("service", printable(instance.service()));
         message.put("host", printable(instance.host()));
@@ -78,14 +77,14 @@ public enum AlertBody {
       }
       case SLACK -> {
         // Without mark-up, and without a look at addresses that a model may have put into a name.
-        message.put("text", text(event, instance, heldBack, lost));
+        message.put("text", text(values, instance, heldBack, lost));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
       }
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
-        String text = text(event, instance, heldBack, lost);
+        String text = text(values, instance, heldBack, lost);
         message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
@@ -107,41 +106,52 @@ public enum AlertBody {
    * which may be cut.
    */
   private String text(
-      @Nullable LoopEvent event,
+      Map<String, Object> values,
       ServiceInstance instance,
       Map<String, Long> heldBack,
       Map<String, Long> lost) {
     List<String> lines = new ArrayList<>();
-    String title = event == null ? "alerts that were not sent" : event.type().text();
-    lines.add("Loop Sentinel: " + title);
+    String type = String.valueOf(values.get("type"));
+    lines.add("Loop Sentinel: " + (type.equals(MISSED) ? "alerts that were not sent" : type));
     String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(heldBack));
     add(lines, "not delivered", counts(lost));
-    if (event != null) {
-      lines.add("calls stopped so far: " + event.callsStopped());
-      add(lines, "session", event.session());
-      add(lines, "tool", event.tool());
-      add(lines, "target", event.target());
-      add(lines, "reason", event.reason());
-      LoopEvent.Loop loop = event.loop();
-      if (loop != null) {
-        lines.add(
-            "detector %s, finding %d, action %s"
-                .formatted(escaped(loop.detector()), loop.rung(), loop.action()));
-      }
+    if (type.equals(DailyReport.TYPE)) {
+      values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
+    } else if (!type.equals(MISSED)) {
+      lines.add("calls stopped so far: " + values.get("calls_stopped"));
+      List.of("session", "tool", "target", "reason")
+          .forEach(name -> add(lines, name, words(values.get(name))));
+    }
+    if (values.containsKey("detector")) {
+      lines.add(
+          "detector %s, finding %s, action %s"
+              .formatted(
+                  escaped(words(values.get("detector"))),
+                  values.get("rung"),
+                  values.get("action")));
     }
     return String.join("\n", lines);
   }
 
-  private static String counts(Map<String, Long> counts) {
+  private static String words(@Nullable Object value) {
+    if (value instanceof Map<?, ?> counts) {
+      return counts(counts);
+    }
+    return value instanceof List<?> list
+        ? list.stream().map(String::valueOf).collect(joining("; "))
+        : Objects.requireNonNullElse(value, "").toString();
+  }
+
+  private static String counts(Map<?, ?> counts) {
     return counts.entrySet().stream()
         .map(each -> each.getValue() + " " + each.getKey())
         .collect(joining(", "));
   }
 
-  private void add(List<String> lines, String label, @Nullable String fact) {
-    if (fact != null && !fact.isEmpty()) {
+  private void add(List<String> lines, String label, String fact) {
+    if (!label.equals("type") && !fact.isEmpty()) {
       lines.add(label + ": " + escaped(Printable.of(fact, LONGEST_FACT)));
     }
   }

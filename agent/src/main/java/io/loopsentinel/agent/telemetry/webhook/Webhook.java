@@ -46,6 +46,7 @@ public final class Webhook implements EventSink {
 
   private final WebhookSettings settings;
   private final Supplier<ServiceInstance> instance;
+  private final @Nullable DailyReport daily;
   private final MainThread main;
   private final Consumer<Throwable> failures;
   private final Duration firstPause;
@@ -66,17 +67,23 @@ public final class Webhook implements EventSink {
   private @Nullable Long pausedUntil;
   private long deadline;
 
-  /** Creates a receiver that reports what did not get through. */
+  /**
+   * Creates a receiver that reports what did not get through.
+   *
+   * @param daily what it is told once a day; absent: nothing
+   */
   public Webhook(
       WebhookSettings settings,
+      @Nullable DailyReport daily,
       Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures) {
-    this(settings, instance, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
+    this(settings, daily, instance, main, failures, FIRST_PAUSE, PATIENCE, System::nanoTime);
   }
 
   Webhook(
       WebhookSettings settings,
+      @Nullable DailyReport daily,
       Supplier<ServiceInstance> instance,
       MainThread main,
       Consumer<Throwable> failures,
@@ -84,6 +91,7 @@ public final class Webhook implements EventSink {
       Duration patience,
       LongSupplier nanoTime) {
     this.settings = settings;
+    this.daily = daily;
     this.instance = instance;
     this.main = main;
     this.failures = failures;
@@ -91,7 +99,7 @@ public final class Webhook implements EventSink {
     this.patience = patience;
     this.nanoTime = nanoTime;
     this.limit = new LineLimit(settings.perMinute(), settings.perMinute(), nanoTime);
-    Future<?> unused = executor.scheduleWithFixedDelay(this::tellMissed, 1, 1, TimeUnit.MINUTES);
+    Future<?> unused = executor.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.MINUTES);
   }
 
   static Thread thread(Runnable task) {
@@ -105,14 +113,17 @@ public final class Webhook implements EventSink {
 
   @Override
   public void accept(LoopEvent event) {
+    if (daily != null) {
+      daily.add(event);
+    }
     if (!settings.events().contains(event.type())) {
       return;
     }
     // The task that tells of what was missed waits there, too.
     if (executor.getQueue().size() <= CAPACITY) {
-      executor.execute(() -> handle(event));
+      executor.execute(() -> handle(event.toMap()));
     } else {
-      count(lost, event);
+      count(lost, event.type().text());
     }
   }
 
@@ -132,17 +143,25 @@ public final class Webhook implements EventSink {
     }
   }
 
-  private void handle(LoopEvent event) {
+  private void handle(Map<String, Object> values) {
     if (maySend()) {
-      send(event);
+      send(values);
     } else {
-      count(heldBack, event);
+      count(heldBack, type(values));
     }
+  }
+
+  /** Tells, each minute, of a day that is over and of what was missed. */
+  void tick() {
+    if (daily != null) {
+      daily.takeFinished().ifPresent(this::handle);
+    }
+    tellMissed();
   }
 
   private void tellMissed() {
     if (hasMissed() && (closing.getCount() == 0 || maySend())) {
-      send(null);
+      send(Map.of("type", AlertBody.MISSED));
     }
   }
 
@@ -155,15 +174,19 @@ public final class Webhook implements EventSink {
     return !paused && limit.decide(settings).isPresent();
   }
 
-  private static void count(Map<String, Long> counts, LoopEvent event) {
-    counts.merge(event.type().text(), 1L, Long::sum);
+  private static String type(Map<String, Object> values) {
+    return String.valueOf(values.get("type"));
   }
 
-  private void send(@Nullable LoopEvent event) {
+  private static void count(Map<String, Long> counts, String type) {
+    counts.merge(type, 1L, Long::sum);
+  }
+
+  private void send(Map<String, Object> values) {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.body().write(event, whose(), heldBack, told))) {
+      if (isDelivered(settings.body().write(values, whose(), heldBack, told))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(
@@ -176,8 +199,8 @@ public final class Webhook implements EventSink {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    if (event != null) {
-      count(lost, event);
+    if (!type(values).equals(AlertBody.MISSED)) {
+      count(lost, type(values));
     }
   }
 

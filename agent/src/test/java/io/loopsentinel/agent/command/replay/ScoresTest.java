@@ -6,6 +6,7 @@ import static io.loopsentinel.agent.command.replay.Played.warn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.agent.command.MalformedRecordException;
 import java.io.IOException;
 import java.io.LineNumberReader;
 import java.io.StringReader;

@@ -32,7 +32,7 @@ class AlertBodyTest {
     LoopEvent event = terminated("search called again after 3 matching calls");
 
     // when
-    String body = AlertBody.JSON.write(event, INSTANCE, HELD_BACK, LOST);
+    String body = AlertBody.JSON.write(event.toMap(), INSTANCE, HELD_BACK, LOST);
 
     // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
@@ -112,7 +112,8 @@ class AlertBodyTest {
 
     // when
     String written =
-        body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST);
+        body.write(
+            event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST);
 
     // then
     assertThat(textValues(written))
@@ -132,13 +133,14 @@ class AlertBodyTest {
 
     // when
     String written =
-        body.write(event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST);
+        body.write(
+            event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST);
 
     // then
     assertThat(written.length()).isLessThan(8_000);
     assertThat(
             AlertBody.DISCORD.write(
-                event(LoopEvent.Type.LOOP_DETECTED, name, name), INSTANCE, HELD_BACK, LOST))
+                event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST))
         .contains("2 loop.detected");
     assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
   }
@@ -164,7 +166,7 @@ class AlertBodyTest {
   private static JsonNode written(
       AlertBody body, LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost)
       throws IOException {
-    return JSON.readTree(body.write(event, INSTANCE, heldBack, lost));
+    return JSON.readTree(body.write(event.toMap(), INSTANCE, heldBack, lost));
   }
 
   private static List<String> textValues(String written) {

@@ -279,6 +279,7 @@ class WebhookTest {
     Webhook webhook =
         new Webhook(
             settings(),
+            null,
             () -> new ServiceInstance("shop", "host-1", 42),
             MainThread.running(),
             failures,
@@ -304,6 +305,7 @@ class WebhookTest {
         timeout,
         3,
         perMinute,
+        null,
         proxy,
         Map.of("Authorization", "SECRET-TOKEN"));
   }

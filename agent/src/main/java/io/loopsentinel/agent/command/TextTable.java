@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay;
+package io.loopsentinel.agent.command;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * <p>A column's head may have several lines; they are set so that the last ones stand side by side.
  * Pure ASCII, since a terminal's encoding cannot be relied on.
  */
-final class TextTable<T> {
+public final class TextTable<T> {
 
   private static final List<String> RULE = List.of();
 
@@ -21,17 +21,20 @@ final class TextTable<T> {
 
   private record Column<T>(List<String> head, String alignment, Function<T, String> cell) {}
 
-  TextTable<T> left(String head, Function<T, String> cell) {
+  /** Adds a column that is set to the left. */
+  public TextTable<T> left(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "-", cell));
     return this;
   }
 
-  TextTable<T> right(String head, Function<T, String> cell) {
+  /** Adds a column that is set to the right. */
+  public TextTable<T> right(String head, Function<T, String> cell) {
     columns.add(new Column<>(head.lines().toList(), "", cell));
     return this;
   }
 
-  TextTable<T> count(String head, ToLongFunction<T> count) {
+  /** Adds a column of counts. */
+  public TextTable<T> count(String head, ToLongFunction<T> count) {
     return right(head, row -> Numbers.count(count.applyAsLong(row)));
   }
 
@@ -40,7 +43,7 @@ final class TextTable<T> {
    *
    * @param below further rows, below a line
    */
-  String of(List<T> rows, List<T> below) {
+  public String of(List<T> rows, List<T> below) {
     List<List<String>> lines = new ArrayList<>();
     int height = columns.stream().mapToInt(column -> column.head().size()).max().orElse(0);
     IntStream.range(0, height).forEach(i -> lines.add(cells(column -> head(column, height - i))));

@@ -1,31 +1,34 @@
-package io.loopsentinel.agent.command.replay;
+package io.loopsentinel.agent.command;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Numbers as people read them; a dash where there is none. */
-final class Numbers {
+public final class Numbers {
 
   private static final String NONE = "-";
   private static final String UNITS = "kMGT";
 
   private Numbers() {}
 
-  static String count(long number) {
+  /** Returns a count with its thousands apart: 12,345. */
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  static String countOrNone(long number) {
+  /** Returns a count, or a dash for 0. */
+  public static String countOrNone(long number) {
     return number == 0 ? NONE : count(number);
   }
 
   /** Returns a count with its noun: 1 run, 2 runs. */
-  static String of(long number, String noun) {
+  public static String of(long number, String noun) {
     return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
   /** Returns a large number in three digits: 12.3M. */
-  static String rough(long number) {
+  public static String rough(long number) {
     if (number < 10_000) {
       return count(number);
     }
@@ -39,12 +42,19 @@ final class Numbers {
         Locale.ROOT, value < 99.95 ? "%.1f%c" : "%.0f%c", value, UNITS.charAt(unit));
   }
 
-  static String percent(long part, long whole) {
+  /** Returns a share of a whole: 12 %. */
+  public static String percent(long part, long whole) {
     return whole == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / whole);
   }
 
-  /** A median is whole or half. */
-  static String median(@Nullable Double median) {
+  /** Returns US dollars, to the cent from a dollar on. */
+  public static String dollars(BigDecimal amount) {
+    return String.format(
+        Locale.ROOT, amount.compareTo(BigDecimal.ONE) < 0 ? "$%.4f" : "$%,.2f", amount);
+  }
+
+  /** Returns a median, which is whole or half. */
+  public static String median(@Nullable Double median) {
     return median == null ? NONE : String.format(Locale.ROOT, "%.1f", median).replace(".0", "");
   }
 }

@@ -1,4 +1,4 @@
-package io.loopsentinel.agent.command.replay;
+package io.loopsentinel.agent.command;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -10,12 +10,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.LineNumberReader;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads files that hold one JSON value a line. */
-final class Json {
+public final class Json {
 
   /** A tool may have answered with a whole file; Jackson's own limit is 20 million. */
   private static final int LONGEST_TEXT = 200_000_000;
@@ -31,9 +39,31 @@ final class Json {
           .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
           .build();
 
+  private static final int BUFFER = 1 << 16;
+
   private Json() {}
 
-  static JsonNode read(String line) throws IOException, MalformedRecordException {
+  /** Opens a file, plain or gzip. */
+  public static LineNumberReader open(File file) throws IOException {
+    InputStream bytes = new BufferedInputStream(new FileInputStream(file), BUFFER);
+    try {
+      return new LineNumberReader(
+          new InputStreamReader(unpacked(bytes), StandardCharsets.UTF_8), BUFFER);
+    } catch (IOException e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  private static InputStream unpacked(InputStream bytes) throws IOException {
+    bytes.mark(2);
+    int magic = bytes.read() | bytes.read() << 8;
+    bytes.reset();
+    return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
+  }
+
+  /** Reads a line, which holds one value and nothing else. */
+  public static JsonNode read(String line) throws IOException, MalformedRecordException {
     try (JsonParser parser = MAPPER.createParser(line)) {
       JsonNode value = expect(MAPPER.readTree(parser), "a JSON object, found nothing");
       if (parser.nextToken() != null) {
@@ -55,7 +85,7 @@ final class Json {
   }
 
   /** Returns a member that has to be there; the exception says what was expected. */
-  static <T> T expect(@Nullable T value, String expected) throws MalformedRecordException {
+  public static <T> T expect(@Nullable T value, String expected) throws MalformedRecordException {
     if (value == null) {
       throw new MalformedRecordException("expected " + expected);
     }
@@ -63,12 +93,12 @@ final class Json {
   }
 
   /** Returns maps, lists, texts, numbers and booleans; {@code null} for a missing value. */
-  static @Nullable Object plain(JsonNode value) {
+  public static @Nullable Object plain(JsonNode value) {
     return MAPPER.convertValue(value, Object.class);
   }
 
   /** Returns the first of these members that is there and not {@code null}, or a missing node. */
-  static JsonNode first(JsonNode object, String... names) {
+  public static JsonNode first(JsonNode object, String... names) {
     return Stream.of(names)
         .filter(object::hasNonNull)
         .findFirst()

@@ -1,0 +1,48 @@
+package io.loopsentinel.agent.command.report;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Sums of what was used and found; one of 0 is absent. */
+record Usage(@JsonValue Map<Measure, BigDecimal> sums) {
+
+  /** What is added up: loops once in their session, and findings, of budgets too, each time. */
+  enum Measure {
+    CALLS,
+    STOPPED,
+    FINDINGS,
+    LOOPS,
+    TURNS,
+    PRICED_TURNS,
+    INPUT_TOKENS,
+    CACHED_TOKENS,
+    OUTPUT_TOKENS,
+    COST_USD;
+
+    @JsonValue
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  Usage() {
+    this(new EnumMap<>(Measure.class));
+  }
+
+  void add(Measure measure, BigDecimal amount) {
+    if (amount.signum() != 0) {
+      sums.merge(measure, amount, BigDecimal::add);
+    }
+  }
+
+  void add(Usage other) {
+    other.sums.forEach(this::add);
+  }
+
+  BigDecimal of(Measure measure) {
+    return sums.getOrDefault(measure, BigDecimal.ZERO);
+  }
+}

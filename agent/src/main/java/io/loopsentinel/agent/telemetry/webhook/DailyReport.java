@@ -1,0 +1,117 @@
+package io.loopsentinel.agent.telemetry.webhook;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.engine.text.Printable;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a webhook tells once a day of this JVM. Thread-safe; remembers a bounded number of names.
+ */
+public final class DailyReport {
+
+  static final String TYPE = "report.daily";
+
+  private static final Set<LoopEvent.Type> LOOPS =
+      Set.of(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED);
+
+  private static final int MOST_LOOPS = 1_000;
+  private static final int MOST_TOLD = 20;
+
+  private final Statistics statistics;
+  private final InstantSource clock;
+  private final LocalTime time;
+  private final Map<String, Long> loops = new TreeMap<>();
+  private final Set<String> budgets = new LinkedHashSet<>();
+  private @Nullable BigDecimal cost;
+  private long calls;
+  private long stopped;
+  private long tokens;
+  private Instant from;
+  private Instant to;
+
+  /** Creates a report whose first day begins now; each ends at an hour of UTC. */
+  public DailyReport(Statistics statistics, InstantSource clock, int hour) {
+    this.statistics = statistics;
+    this.clock = clock;
+    this.time = LocalTime.of(hour, 0);
+    this.from = clock.instant();
+    this.to = next(from);
+    begin();
+  }
+
+  synchronized void add(LoopEvent event) {
+    LoopEvent.Loop loop = event.loop();
+    if (event.cost() != null) {
+      BigDecimal before = cost == null ? BigDecimal.ZERO : cost;
+      cost = before.add(BigDecimal.valueOf(event.cost().usd()));
+    } else if (event.type() == LoopEvent.Type.BUDGET_WARNED && budgets.size() < MOST_TOLD) {
+      budgets.add(event.reason());
+    } else if (loop != null && loop.rung() == 1 && LOOPS.contains(event.type())) {
+      String agent = event.labels().get("agent");
+      String tool = event.tool() == null ? "(turns)" : event.tool();
+      String name = Printable.of(agent == null ? tool : agent + ": " + tool, Printable.NAME);
+      if (loops.containsKey(name) || loops.size() < MOST_LOOPS) {
+        loops.merge(name, 1L, Long::sum);
+      }
+    }
+  }
+
+  /** Returns what is told of a day that is over, by its names, and begins the next. */
+  synchronized Optional<Map<String, Object>> takeFinished() {
+    Instant now = clock.instant();
+    if (now.isBefore(to)) {
+      return Optional.empty();
+    }
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("type", TYPE);
+    values.put("from", from.toString());
+    values.put("to", now.toString());
+    if (cost == null) {
+      values.put("note", "no costs are known: set telemetry.costs: true");
+    } else {
+      values.put("cost_usd", cost);
+    }
+    values.put("tokens", statistics.tokens() - tokens);
+    values.put("calls", statistics.calls() - calls);
+    values.put("calls_stopped", statistics.stopped() - stopped);
+    Map<String, Long> most = new LinkedHashMap<>();
+    loops.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MOST_TOLD)
+        .forEach(each -> most.put(each.getKey(), each.getValue()));
+    values.put("loops", most);
+    values.put("budgets_nearly_used", List.copyOf(budgets));
+    from = now;
+    to = next(now);
+    begin();
+    return Optional.of(values);
+  }
+
+  private void begin() {
+    loops.clear();
+    budgets.clear();
+    cost = null;
+    calls = statistics.calls();
+    stopped = statistics.stopped();
+    tokens = statistics.tokens();
+  }
+
+  private Instant next(Instant now) {
+    ZonedDateTime sameDay = now.atZone(ZoneOffset.UTC).with(time);
+    return (sameDay.toInstant().isAfter(now) ? sameDay : sameDay.plusDays(1)).toInstant();
+  }
+}
