@@ -122,8 +122,8 @@ class DailyReportTest {
 
   private void dayOf(DailyReport report) {
     IntStream.range(0, 250).forEach(i -> statistics.called());
-    IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat"));
-    statistics.turned(6_400);
+    IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat", null));
+    statistics.turned(6_400, 0, null);
     report.add(cost(12.4));
     report.add(cost(0.1));
     for (int i = 0; i < 3; i++) {
@@ -157,7 +157,8 @@ class DailyReportTest {
       LoopEvent.@Nullable Loop loop,
       LoopEvent.@Nullable Cost cost) {
     return new LoopEvent(
-        type, MIDNIGHT, "c-7", null, tool, "acme", labels, loop, "r", null, null, 5, cost, null);
+        type, MIDNIGHT, "c-7", null, tool, "acme", labels, loop, "r", null, null, null, 5, cost,
+        null);
   }
 
   private static Webhook webhook(Receiver receiver, @Nullable DailyReport report) {
