@@ -38,7 +38,7 @@ class DeferredCallTest {
       this.guard = calls.guard(Agent.class, "submit");
     }
 
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "FutureReturnValueIgnored"}) // It is returned, as an object.
     CompletableFuture<String> submit(String tool, Map<String, Object> arguments) throws Exception {
       return (CompletableFuture<String>)
           Objects.requireNonNull(
