@@ -7,12 +7,14 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What all guards of an agent have in common.
  *
  * @param breakers absent: none are configured
+ * @param decisions bounds the threads on which listeners decide; one that blocks keeps its own
  */
 record GuardContext(
     LoopEngine engine,
@@ -21,7 +23,8 @@ record GuardContext(
     Reports reports,
     Traces traces,
     @Nullable ProviderBreakers breakers,
-    Questions questions) {
+    Questions questions,
+    Semaphore decisions) {
 
   GuardContext with(
       LoopEngine other, TelemetrySettings settings, @Nullable ProviderBreakers breakers) {
@@ -32,7 +35,8 @@ record GuardContext(
         reports.with(settings, other),
         traces.with(other),
         breakers,
-        questions);
+        questions,
+        decisions);
   }
 
   /** Reports that an expression failed, and what comes of it for the call; never throws. */

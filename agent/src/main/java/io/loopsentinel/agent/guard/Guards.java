@@ -12,6 +12,7 @@ import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.LoopEngine;
 import java.lang.reflect.Method;
+import java.util.concurrent.Semaphore;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * expression switches off its own target only. Thread-safe.
  */
 public final class Guards implements GuardFactory {
+
+  /** Listeners of the application that decide at the same time. */
+  private static final int MOST_DECISIONS = 4;
 
   private final GuardContext context;
   private final Linker linker;
@@ -55,7 +59,8 @@ public final class Guards implements GuardFactory {
             new Reports(telemetry, traces, settings, engine),
             new Traces(telemetry.events(), engine),
             breakers,
-            questions),
+            questions,
+            new Semaphore(MOST_DECISIONS)),
         linker,
         propagation,
         new SessionKeys());

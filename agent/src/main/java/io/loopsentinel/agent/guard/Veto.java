@@ -30,9 +30,6 @@ record Veto(Action action, @Nullable String message) {
   private static final int LONGEST_MESSAGE = 2_000;
   private static final long PATIENCE_MILLIS = 100;
 
-  /** Listeners at work; one that blocks for ever keeps its thread. */
-  private static final Semaphore THREADS = new Semaphore(4);
-
   /**
    * Asks the application; {@code null} where all stays as it is.
    *
@@ -50,8 +47,9 @@ record Veto(Action action, @Nullable String message) {
     FutureTask<@Nullable Veto> asked =
         new FutureTask<>(() -> read(listener.apply(event), found, call.session()));
     Object failure = "all threads for it are busy";
-    if (THREADS.tryAcquire()) {
-      AgentThread.daemon("loop-sentinel listener", () -> run(asked)).start();
+    Semaphore threads = context.decisions();
+    if (threads.tryAcquire()) {
+      AgentThread.daemon("loop-sentinel listener", () -> run(asked, threads)).start();
       try {
         return asked.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
       } catch (ExecutionException e) {
@@ -73,11 +71,11 @@ record Veto(Action action, @Nullable String message) {
     return null;
   }
 
-  private static void run(Runnable task) {
+  private static void run(Runnable task, Semaphore threads) {
     try {
       task.run();
     } finally {
-      THREADS.release();
+      threads.release();
     }
   }
 
