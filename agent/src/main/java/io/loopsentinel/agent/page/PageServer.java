@@ -46,7 +46,7 @@ final class PageServer implements AutoCloseable {
   private static final Map<String, String> METHODS =
       Map.of(
           "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/tell", POST,
-          "/answer", POST);
+          "/answer", POST, "/raise", POST);
 
   private static final int THREADS = 16;
   private static final int MOST_WATCHERS = 8;
@@ -162,6 +162,23 @@ final class PageServer implements AutoCloseable {
                               body.path("text").textValue())),
                   "question",
                   "answer");
+          case "/raise" ->
+              change(
+                  exchange,
+                  body ->
+                      Map.of(
+                          "raised",
+                          sentinel.raiseBudget(
+                              text(body, "budget"),
+                              text(body, "holder"),
+                              text(body, "amount"),
+                              text(body, "time"),
+                              text(body, "why"))),
+                  "budget",
+                  "holder",
+                  "amount",
+                  "time",
+                  "why");
           default ->
               change(
                   exchange,

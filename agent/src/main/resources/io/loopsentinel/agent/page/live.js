@@ -172,13 +172,25 @@ function questions(state) {
       element('p', {}, words, ' ', choice('message', 'Answer with these words')));
   };
   draw('questions', state.questions, () => state.questions.map(row));
+}
 function budgets(state) {
   byId('budgets-part').hidden = !state.budgets.length;
   const shown = (each, n) => each.measure === 'cost_usd' ? '$' + n.toFixed(2) : count(Math.round(n));
   const unit = each => each.measure === 'cost_usd' ? '' : ' ' + each.measure.replaceAll('_', ' ') + (each.tool ? ': ' + each.tool : '');
+  const raise = each => {
+    const name = `budget ${each.name}${each.holder ? ' of ' + each.holder : ''}`;
+    const example = '+5' + ({cost_usd: 'usd', tokens: 'tokens', turns: 'turns'}[each.measure] || 'calls') + ' 2h a demo';
+    const node = button('raise ' + name + each.measure, 'Raise …', () => {
+      const words = prompt(`By how much is ${name} raised, for how long, and why? Such as: ${example}`);
+      const [amount, time = '', ...why] = (words || '').trim().split(/\s+/);
+      if (words) send('/raise', {budget: each.name, holder: each.holder || '-', amount, time, why: why.join(' ')}, `The ${name} is raised.`);
+    }, true);
+    node.setAttribute('aria-label', 'Raise ' + name);
+    return node;
+  };
   const row = each => element('div', {class: 'budget'},
     element('span', {}, element('strong', {}, each.name), each.holder ? ' · ' + each.holder : ''),
-    element('span', {class: 'note'}, `${shown(each, each.used)} of ${shown(each, each.cap)}${unit(each)}`),
+    element('span', {class: 'note'}, `${shown(each, each.used)} of ${shown(each, each.cap)}${unit(each)}`), raise(each),
     element('i', {class: each.used >= each.cap ? 'full' : '', 'aria-hidden': 'true', style: `width:${Math.min(100, 100 * each.used / each.cap)}%`}));
   draw('budgets', state.budgets, () => state.budgets.slice(0, 20).map(row));
 }

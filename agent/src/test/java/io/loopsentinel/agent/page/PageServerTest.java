@@ -160,6 +160,18 @@ class PageServerTest {
   }
 
   @Test
+  void saysWhyABudgetCannotBeRaised() throws Exception {
+    String body =
+        "{\"budget\":\"daily\",\"holder\":\"ann\",\"amount\":\"+5usd\",\"time\":\"2h\",\"why\":\"a"
+            + " demo\"}";
+
+    assertThat(post("/raise", body, SECRET).body()).contains("no call was guarded so far");
+    assertThat(post("/raise", body, "5ec2e").statusCode()).isEqualTo(403);
+    assertThat(post("/raise", "{\"budget\":\"daily\"}", SECRET).body())
+        .contains("expected a JSON object with budget and holder and amount and time and why");
+  }
+
+  @Test
   void tellsAModelSomethingForWhoeverHasTheToken() throws Exception {
     String body = "{\"session\":\"c-7\",\"text\":\"Order 7 is cancelled.\"}";
 
