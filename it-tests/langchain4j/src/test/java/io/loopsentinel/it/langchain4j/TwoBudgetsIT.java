@@ -76,8 +76,9 @@ class TwoBudgetsIT {
         .as("three calls and an answer")
         .hasSize(4);
     assertThat(costs.events()).hasSize(outcome.log().requests());
-    assertThat(sum(costs.events(), "input_tokens")).isEqualTo(outcome.log().inputTokens());
-    assertThat(sum(costs.events(), "output_tokens")).isEqualTo(outcome.log().outputTokens());
+    assertThat(sum(costs.events(), "input_tokens")).isEqualTo((double) outcome.log().inputTokens());
+    assertThat(sum(costs.events(), "output_tokens"))
+        .isEqualTo((double) outcome.log().outputTokens());
     assertThat(sum(costs.events(), "cost_usd"))
         .isCloseTo(
             (2 * outcome.log().inputTokens() + 8 * outcome.log().outputTokens()) / 1e6,

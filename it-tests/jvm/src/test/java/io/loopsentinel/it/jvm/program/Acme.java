@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import javax.management.ObjectName;
 
@@ -134,7 +135,7 @@ public final class Acme {
         LoopSentinel.subscribe(
             event -> {
               if (event.type() == LoopEvent.Type.CALL_WAITING) {
-                Operator.answer(event.question().id(), "run", null);
+                Operator.answer(Objects.requireNonNull(event.question()).id(), "run", null);
               }
             });
     for (int i = 0; i < 2; i++) {

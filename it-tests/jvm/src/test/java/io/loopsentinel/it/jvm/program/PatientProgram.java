@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has two hundred calls wait at once, on virtual threads where there are any. Half of them are
@@ -42,7 +44,7 @@ public final class PatientProgram {
     LoopSentinel.subscribe(
         event -> {
           if (event.type() == LoopEvent.Type.CALL_WAITING) {
-            questions.put(event.session(), event.question().id());
+            questions.put(known(event.session()), known(event.question()).id());
             allWait.countDown();
           }
         });
@@ -57,16 +59,20 @@ public final class PatientProgram {
     Collections.shuffle(sessions, new Random(7));
     List<String> answered = sessions.subList(0, CALLS / 2);
     for (String session : answered) {
-      Operator.answer(questions.get(session), "message", "for " + session + ".");
+      Operator.answer(known(questions.get(session)), "message", "for " + session + ".");
     }
     int own = 0;
     for (String session : answered) {
-      own += calls.get(session).get().endsWith("The operator says: for " + session + ".") ? 1 : 0;
+      own +=
+          known(calls.get(session)).get().endsWith("The operator says: for " + session + ".")
+              ? 1
+              : 0;
     }
     System.out.println("got their own answer: " + own);
     List<String> others = sessions.subList(CALLS / 2, CALLS);
     System.out.println(
-        "still wait: " + others.stream().filter(session -> !calls.get(session).isDone()).count());
+        "still wait: "
+            + others.stream().filter(session -> !known(calls.get(session)).isDone()).count());
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(calls, others)));
     System.exit(0);
   }
@@ -75,13 +81,17 @@ public final class PatientProgram {
     int aborted = 0;
     for (String session : sessions) {
       try {
-        aborted += calls.get(session).get(1, TimeUnit.MINUTES).equals("aborted") ? 1 : 0;
+        aborted += known(calls.get(session)).get(1, TimeUnit.MINUTES).equals("aborted") ? 1 : 0;
       } catch (Exception e) {
         System.out.println(session + ": " + e);
       }
     }
     System.out.println("aborted at the end: " + aborted);
     System.out.flush();
+  }
+
+  private static <T> T known(@Nullable T value) {
+    return Objects.requireNonNull(value);
   }
 
   private static String pay(String session) {
