@@ -55,6 +55,11 @@ record ProviderFailures(List<Glob> names) {
         .filter(each -> judge(each).orElse(false));
   }
 
+  /** Whether it says that a provider was not asked. */
+  static boolean isRefusal(Throwable thrown) {
+    return causes(thrown).stream().anyMatch(ProviderUnavailableException.class::isInstance);
+  }
+
   private static boolean isOwn(Throwable thrown) {
     return thrown instanceof ToolLoopError || thrown instanceof ProviderUnavailableException;
   }

@@ -21,7 +21,7 @@ class BudgetCommandsIT {
         profiles: none
         budget: {prices: {known: {input: 1000, output: 1000}}}
         budgets:
-          - {name: daily, per: user, window: month, cost_usd: 1.5}
+          - {name: daily, per: user, window: month, cost_usd: 1.5, warn_at: 0.5}
         budgets_state: FOLDER/budgets.json
         telemetry: {audit: {file: FOLDER/audit.jsonl}}
         targets:

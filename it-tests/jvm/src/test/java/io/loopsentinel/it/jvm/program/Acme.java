@@ -139,7 +139,7 @@ public final class Acme {
               }
             });
     for (int i = 0; i < 2; i++) {
-      Dispatcher.dispatch("c-14", "pay", Map.of("order", 5));
+      Dispatcher.dispatch("c-15", "pay", Map.of("order", 5));
     }
     listening.close();
   }
