@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -104,7 +103,6 @@ public final class ProviderBreakers {
 
     private final Provider provider;
     private final Object session;
-    private final long thread = Thread.currentThread().getId();
     private final AtomicBoolean pending;
 
     private Turn(Provider provider, Object session, boolean permitted) {
@@ -128,7 +126,8 @@ public final class ProviderBreakers {
       } else if (counts && thrown == null) {
         provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts && thrown != null && ProviderFailures.isRefusal(thrown)) {
-        // Handed on, on another thread, and refused there: nothing is known, so calls go on.
+        // A framework handed it on as another turn, which was refused: nothing is known, so turns
+        // go on.
         provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts) {
         provider.breaker.releasePermission();
@@ -162,11 +161,6 @@ public final class ProviderBreakers {
         if (tried.session.equals(session)) {
           // A session asks one thing after the other: what goes on within a turn was answered.
           tried.ended(null);
-        } else if (tried.thread == Thread.currentThread().getId()
-            && tried.pending.getAndSet(false)) {
-          // The framework hands the same request on: its end is the end of the trial.
-          trial = new Turn(this, session, true);
-          return Objects.requireNonNull(trial);
         } else if (changed.plus(LONGEST_TRIAL).isBefore(clock.instant())) {
           breaker.transitionToOpenState();
         }
