@@ -3,6 +3,7 @@ package io.loopsentinel.agent.budget;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -70,6 +72,19 @@ public final class SpendingFile implements SpendingStore {
     Raise raise() {
       return new Raise(budget, holder, measure, amount, Instant.parse(until), why);
     }
+  }
+
+  /** Returns a store in a file, written until the JVM ends, or in memory where none is named. */
+  public static SpendingStore of(
+      Optional<String> file, BudgetSettings settings, Telemetry telemetry) {
+    if (file.isEmpty()) {
+      return new MemorySpending();
+    }
+    SpendingFile opened =
+        new SpendingFile(
+            Path.of(file.get()), settings, InstantSource.system(), telemetry.failures());
+    telemetry.exitTasks().add("loop-sentinel budgets", opened::close);
+    return opened;
   }
 
   /**

@@ -18,18 +18,15 @@ import io.loopsentinel.agent.management.AgentLifecycle;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.application.TraceLookup;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
-import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.engine.session.BoundedLock;
 import io.loopsentinel.engine.session.LoopEngine;
-import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.text.Printable;
 import java.io.PrintStream;
 import java.lang.instrument.Instrumentation;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -237,20 +234,6 @@ final class DeferredGuard extends GuardStart {
     return guards;
   }
 
-  private static SpendingStore spending(SentinelConfig config, Telemetry telemetry) {
-    if (config.budgetsState().isEmpty()) {
-      return new MemorySpending();
-    }
-    SpendingFile file =
-        new SpendingFile(
-            Path.of(config.budgetsState().get()),
-            config.engine().budget(),
-            InstantSource.system(),
-            telemetry.failures());
-    telemetry.exitTasks().add("loop-sentinel budgets", file::close);
-    return file;
-  }
-
   private Guards build(Running started) {
     ModuleOpener opener = new ModuleOpener(instrumentation);
     SentinelConfig config = started.config();
@@ -267,7 +250,7 @@ final class DeferredGuard extends GuardStart {
                   .log()
                   .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
-            spending(config, telemetry),
+            SpendingFile.of(config.budgetsState(), config.engine().budget(), telemetry),
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();
