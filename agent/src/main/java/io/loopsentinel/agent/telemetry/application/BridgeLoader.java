@@ -35,10 +35,13 @@ final class BridgeLoader extends ClassLoader {
     return (ApplicationLibrary) loaded.getConstructor().newInstance();
   }
 
-  /** Does not ask the parent for the bridge, which it could load and never link. */
+  /**
+   * Does not ask the parent for the bridge, which it could load and never link, nor for what is
+   * nested in it, which would be of another package at run time.
+   */
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-    if (!name.equals(bridge)) {
+    if (!name.equals(bridge) && !name.startsWith(bridge + "$")) {
       return name.startsWith(AGENT) ? super.loadClass(name, resolve) : application.loadClass(name);
     }
     synchronized (getClassLoadingLock(name)) {
