@@ -17,6 +17,7 @@ import io.opentelemetry.api.trace.SpanContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -63,40 +64,37 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
                 (labelled, value) ->
                     measured.record(value.longValue(), attributes(metric, labelled)));
     LongCounterBuilder counters = meter.counterBuilder(name).setDescription(metric.help());
-    switch (metric.kind()) {
-      case COUNTER -> {
-        ObservableLongCounter counter = counters.buildWithCallback(reading);
-        closing.add(counter::close);
-      }
-      case SUM -> {
-        ObservableDoubleCounter sum =
-            counters
-                .ofDoubles()
-                .buildWithCallback(
-                    measured ->
-                        metric.read(
-                            (labelled, value) ->
-                                measured.record(
-                                    value.doubleValue(), attributes(metric, labelled))));
-        closing.add(sum::close);
-      }
-      case GAUGE -> {
-        ObservableLongGauge gauge =
-            meter
-                .gaugeBuilder(name)
-                .ofLongs()
-                .setDescription(metric.help())
-                .buildWithCallback(reading);
-        closing.add(gauge::close);
-      }
+    if (metric.kind() == Metric.Kind.COUNTER) {
+      ObservableLongCounter counter = counters.buildWithCallback(reading);
+      closing.add(counter::close);
+    } else if (metric.kind() == Metric.Kind.SUM) {
+      ObservableDoubleCounter sum =
+          counters
+              .ofDoubles()
+              .buildWithCallback(
+                  measured ->
+                      metric.read(
+                          (labelled, value) ->
+                              measured.record(value.doubleValue(), attributes(metric, labelled))));
+      closing.add(sum::close);
+    } else {
+      ObservableLongGauge gauge =
+          meter
+              .gaugeBuilder(name)
+              .ofLongs()
+              .setDescription(metric.help())
+              .buildWithCallback(reading);
+      closing.add(gauge::close);
     }
   }
 
   private static Attributes attributes(Metric metric, List<String> labelled) {
-    String key = KEYS.getOrDefault(metric.label(), PREFIX + metric.label());
-    return labelled.isEmpty()
-        ? Attributes.empty()
-        : Attributes.of(AttributeKey.stringKey(key), labelled.get(0));
+    if (labelled.isEmpty()) {
+      return Attributes.empty();
+    }
+    String label = Objects.requireNonNull(metric.label());
+    AttributeKey<String> key = AttributeKey.stringKey(KEYS.getOrDefault(label, PREFIX + label));
+    return Attributes.of(key, labelled.get(0));
   }
 
   @Override
