@@ -24,7 +24,8 @@ class DecidingIT {
         .as("%s", result)
         .isEqualToIgnoringNewLines("not told, 6 searches");
     assertThat(result.agentLines())
-        .anyMatch(line -> line.endsWith("it would be: hint), as the application decided"));
+        .anyMatch(
+            line -> line.endsWith("finding 1 of this loop, observed, as the application decided"));
   }
 
   @OnEachJdk

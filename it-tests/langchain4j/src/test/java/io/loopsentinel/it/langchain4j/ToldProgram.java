@@ -52,9 +52,10 @@ final class ToldProgram {
     if (messages.size() > 8) {
       return new Answer("not told");
     }
-    if (latest.role().equals("tool") && LoopSentinel.sessions().size() == 1) {
-      LoopSession session = LoopSentinel.sessions().get(0);
-      LoopSentinel.tell(session.key(), "Look in the cellar.");
+    if (latest.role().equals("tool")) {
+      for (LoopSession session : LoopSentinel.sessions()) {
+        LoopSentinel.tell(session.key(), "Look in the cellar.");
+      }
     }
     return new ToolCalls(List.of(new ToolCall(tool, "{\"query\": \"" + messages.size() + "\"}")));
   }
