@@ -9,7 +9,7 @@ import dev.langchain4j.service.SystemMessage;
 public final class OrderAssistant {
 
   /** What LangChain4j implements. */
-  interface Service {
+  interface Assistant {
 
     @SystemMessage("You help the customers of a web shop. Look things up before you answer.")
     String answer(String question);
@@ -21,8 +21,8 @@ public final class OrderAssistant {
   public static void main(String[] args) {
     ChatModel model =
         OpenAiChatModel.builder().baseUrl(args[0]).apiKey("none").modelName("scripted").build();
-    Service service =
-        AiServices.builder(Service.class).chatModel(model).tools(new OrderTools()).build();
-    System.out.println("Answer: " + service.answer(args[1]));
+    Assistant assistant =
+        AiServices.builder(Assistant.class).chatModel(model).tools(new OrderTools()).build();
+    System.out.println("Answer: " + assistant.answer(args[1]));
   }
 }

@@ -20,7 +20,7 @@ record Evidence(
     AtomicInteger calls,
     AtomicInteger thrown,
     Set<Long> threads,
-    Set<MethodRef> within,
+    Map<MethodRef, AtomicInteger> within,
     Set<String> laterValues,
     Queue<List<MethodRef>> stacks,
     Map<String, Values> values,
@@ -37,7 +37,7 @@ record Evidence(
         new AtomicInteger(),
         new AtomicInteger(),
         ConcurrentHashMap.newKeySet(),
-        ConcurrentHashMap.newKeySet(),
+        new ConcurrentHashMap<>(),
         ConcurrentHashMap.newKeySet(),
         new ConcurrentLinkedQueue<>(),
         new ConcurrentHashMap<>(),
@@ -51,6 +51,11 @@ record Evidence(
       threads.add(thread);
     }
     return stacks.size() < MOST_STACKS;
+  }
+
+  /** Notes that a call was made within one of another method, or of the same one. */
+  void calledWithin(MethodRef outer) {
+    within.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
   }
 
   /** Notes the type of what a future gave. */

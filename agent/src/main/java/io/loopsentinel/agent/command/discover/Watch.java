@@ -10,6 +10,7 @@ import io.loopsentinel.agent.expression.Variable;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,11 +107,13 @@ final class Watch implements BiFunction<@Nullable Object, Object[], @Nullable Ob
       State thread, List<String> named) {
     ActiveCall outer = thread.current;
     if (evidence.kind() == TargetKind.TOOL) {
+      Set<MethodRef> within = new HashSet<>();
       for (ActiveCall each = outer; each != null; each = each.outer()) {
         if (named.stream().anyMatch(each.names()::contains)) {
-          evidence.within().add(each.evidence().method());
+          within.add(each.evidence().method());
         }
       }
+      within.forEach(evidence::calledWithin);
       thread.current = new ActiveCall(outer, evidence, named);
     }
     return (returned, thrown) -> {

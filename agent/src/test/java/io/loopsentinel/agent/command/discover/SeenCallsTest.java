@@ -24,7 +24,7 @@ class SeenCallsTest {
   void aMethodLeadsToOneThatWasCalledForItsCallsAndForOthers() {
     called(dispatch, 2);
     called(tool, 3);
-    tool.within().add(DISPATCH);
+    tool.calledWithin(DISPATCH);
 
     assertThat(seen().leadTo(Set.of(DISPATCH), Set.of(TOOL))).isTrue();
   }
@@ -33,7 +33,7 @@ class SeenCallsTest {
   void aMethodDoesNotLeadToOneThatWasNotCalledForEachOfItsCalls() {
     called(dispatch, 3);
     called(tool, 2);
-    tool.within().add(DISPATCH);
+    tool.calledWithin(DISPATCH);
 
     assertThat(seen().leadTo(Set.of(DISPATCH), Set.of(TOOL))).isFalse();
   }
@@ -60,6 +60,25 @@ class SeenCallsTest {
     model.stacks().add(List.of(TOOL, DISPATCH, RUN));
 
     assertThat(seen().leadingTo(Set.of(MODEL), Set.of(TOOL))).isEmpty();
+  }
+
+  @Test
+  void methodsOfWhichEachCallLeadsToAnotherAreMostlyWithinThemselves() {
+    called(dispatch, 3);
+    called(tool, 3);
+    for (int i = 0; i < 3; i++) {
+      tool.calledWithin(DISPATCH);
+    }
+
+    assertThat(seen().areMostlyWithinThemselves(Set.of(DISPATCH, TOOL))).isTrue();
+  }
+
+  @Test
+  void aCallThatAThreadTookUpWhileItWaitedWithinAnotherOneSaysNothing() {
+    called(dispatch, 6);
+    dispatch.calledWithin(DISPATCH);
+
+    assertThat(seen().areMostlyWithinThemselves(Set.of(DISPATCH))).isFalse();
   }
 
   private SeenCalls seen() {
