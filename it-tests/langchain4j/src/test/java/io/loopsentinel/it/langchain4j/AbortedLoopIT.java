@@ -39,7 +39,7 @@ class AbortedLoopIT {
       assertThat(outcome.failures())
           .as("%s", outcome)
           .flatExtracting(Failure::loops)
-          .containsExactly(new Loop(ToolLoopError.Status.CALL_ABORTED, "search", 3, "repeat"));
+          .containsExactly(new Loop(ToolLoopError.Status.LOOP_DETECTED, "search", 3, "repeat"));
     }
   }
 
