@@ -58,7 +58,8 @@ final class SeenCalls implements Observations {
   }
 
   private boolean areWithin(Set<MethodRef> inner, Set<MethodRef> outer) {
-    return evidence(inner).anyMatch(each -> each.within().keySet().stream().anyMatch(outer::contains));
+    return evidence(inner)
+        .anyMatch(each -> each.within().keySet().stream().anyMatch(outer::contains));
   }
 
   /**
