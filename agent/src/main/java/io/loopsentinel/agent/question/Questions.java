@@ -76,14 +76,15 @@ public final class Questions {
    */
   public @Nullable PendingQuestion ask(Function<LoopEvent.Question, LoopEvent> event) {
     AskSettings current = settings;
+    String id = Long.toString(latest.incrementAndGet());
+    LoopEvent.Question asked =
+        new LoopEvent.Question(id, clock.instant().plus(current.timeout()), null, null);
+    // Before it is counted: what could not be told would otherwise count for ever.
+    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>());
     if (waiting.incrementAndGet() > current.maxWaiting() || !endsWithJvm()) {
       waiting.decrementAndGet();
       return null;
     }
-    String id = Long.toString(latest.incrementAndGet());
-    LoopEvent.Question asked =
-        new LoopEvent.Question(id, clock.instant().plus(current.timeout()), null, null);
-    PendingQuestion question = new PendingQuestion(event.apply(asked), new CompletableFuture<>());
     open.put(id, question);
     Future<?> unused =
         timer.schedule(

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.question;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.AskSettings;
@@ -131,7 +132,24 @@ class QuestionsTest {
     // then
     assertThat(tooMany).isNull();
     questions.answer("1", Answer.of("run", null, "by test"));
-    assertThat(ask().question().id()).isEqualTo("201");
+    assertThat(ask().answer()).isNotDone();
+  }
+
+  @Test
+  void doNotCountACallOfWhichNobodyCouldBeTold() {
+    // given
+    for (int i = 0; i < MOST; i++) {
+      assertThatThrownBy(
+              () ->
+                  questions.ask(
+                      question -> {
+                        throw new IllegalStateException("no event");
+                      }))
+          .isInstanceOf(IllegalStateException.class);
+    }
+
+    // then
+    assertThat(ask().answer()).isNotDone();
   }
 
   @Test
