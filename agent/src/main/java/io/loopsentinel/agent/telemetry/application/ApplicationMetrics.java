@@ -18,16 +18,24 @@ public final class ApplicationMetrics implements EventSink {
   private final String name;
   private final String bridge;
   private final String registry;
+  private final String oldest;
   private final List<Metric> metrics;
   private final Telemetry telemetry;
   private @Nullable ApplicationLibrary library;
   private boolean told;
+  private boolean refused;
 
   private ApplicationMetrics(
-      String name, String bridge, String registry, List<Metric> metrics, Telemetry telemetry) {
+      String name,
+      String bridge,
+      String registry,
+      String oldest,
+      List<Metric> metrics,
+      Telemetry telemetry) {
     this.name = name;
     this.bridge = bridge;
     this.registry = registry;
+    this.oldest = oldest;
     this.metrics = metrics;
     this.telemetry = telemetry;
   }
@@ -36,14 +44,14 @@ public final class ApplicationMetrics implements EventSink {
   public static ApplicationMetrics ofOpenTelemetry(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.opentelemetry.api.GlobalOpenTelemetry";
     return new ApplicationMetrics(
-        "telemetry.opentelemetry", "OpenTelemetryBridge", registry, metrics, telemetry);
+        "telemetry.opentelemetry", "OpenTelemetryBridge", registry, "1.12", metrics, telemetry);
   }
 
   /** Returns one for Micrometer's global registry. */
   public static ApplicationMetrics ofMicrometer(List<Metric> metrics, Telemetry telemetry) {
     String registry = "io.micrometer.core.instrument.Metrics";
     return new ApplicationMetrics(
-        "telemetry.micrometer", "MicrometerBridge", registry, metrics, telemetry);
+        "telemetry.micrometer", "MicrometerBridge", registry, "1.1", metrics, telemetry);
   }
 
   @Override
@@ -74,8 +82,15 @@ public final class ApplicationMetrics implements EventSink {
   }
 
   private void register(ApplicationLibrary into) {
-    if (!into.register(metrics)) {
-      tell("the application has not set " + registry + " up yet; until then it gets no metrics");
+    try {
+      if (!refused && !into.register(metrics)) {
+        tell("the application has not set " + registry + " up yet; until then it gets no metrics");
+      }
+    } catch (LinkageError e) {
+      refused = true;
+      String line = "%s: the application gets no metrics: %s has to be of version %s or newer";
+      String missing = ", as it lacks " + e.getMessage();
+      telemetry.log().warn(line.formatted(name, registry, oldest) + missing);
     }
   }
 

@@ -14,6 +14,9 @@ import io.opentelemetry.api.metrics.ObservableLongGauge;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +52,36 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
   public synchronized boolean register(List<Metric> metrics) {
     // To ask for one that is not set would set one that does nothing, and have the application's
     // own fail.
-    if (closing.isEmpty() && GlobalOpenTelemetry.isSet()) {
+    if (closing.isEmpty() && isSet()) {
       Meter meter = GlobalOpenTelemetry.getMeter("io.loopsentinel");
       metrics.forEach(metric -> register(metric, meter));
     }
     return !closing.isEmpty();
+  }
+
+  /** Goes without the method before version 1.57, where any other that could tell also sets it. */
+  private static boolean isSet() {
+    try {
+      return GlobalOpenTelemetry.isSet();
+    } catch (NoSuchMethodError missing) {
+      try {
+        Field global = GlobalOpenTelemetry.class.getDeclaredField("globalOpenTelemetry");
+        global.setAccessible(true);
+        return global.get(null) != null || isLent();
+      } catch (ReflectiveOperationException e) {
+        throw missing;
+      }
+    }
+  }
+
+  /** Whether OpenTelemetry's Java agent lends its own, which sets none: spans are its own, too. */
+  private static boolean isLent() {
+    String traceId = "00000000000000000000000000000001";
+    String spanId = "0000000000000001";
+    SpanContext context =
+        SpanContext.create(traceId, spanId, TraceFlags.getDefault(), TraceState.getDefault());
+    Class<?> wrapped = Span.wrap(context).getClass();
+    return !wrapped.getPackageName().equals(Span.class.getPackageName());
   }
 
   private void register(Metric metric, Meter meter) {

@@ -4,6 +4,7 @@ import static io.loopsentinel.it.agentscope.AgentScopeScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Responses are turns of the session that their calls belong to. */
+@FullMatrix
 class TurnsIT {
 
   @TempDir private File folder;

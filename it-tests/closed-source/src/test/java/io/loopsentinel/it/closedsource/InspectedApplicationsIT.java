@@ -2,6 +2,7 @@ package io.loopsentinel.it.closedsource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @ParameterizedClass
 @EnumSource
+@FullMatrix
 class InspectedApplicationsIT {
 
   private static final int MOST_TURNS = 12;

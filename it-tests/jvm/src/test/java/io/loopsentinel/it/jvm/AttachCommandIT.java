@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar loop-sentinel.jar attach}: a JVM that runs is guarded from now on. */
+@FullMatrix
 class AttachCommandIT {
 
   private static final String CONFIG =

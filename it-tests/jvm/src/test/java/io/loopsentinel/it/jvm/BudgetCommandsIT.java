@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Budgets of users in a JVM that runs: listed, raised, and there again after a restart. */
+@FullMatrix
 class BudgetCommandsIT {
 
   private static final String CONFIG =

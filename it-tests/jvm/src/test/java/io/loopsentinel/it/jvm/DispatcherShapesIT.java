@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -10,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Dispatchers of every shape are guarded, and one call counts once in each. */
+@FullMatrix
 class DispatcherShapesIT {
 
   private static final String BY_REQUEST = "tool: arg0.tool, args: arg0.arguments";
@@ -56,8 +58,9 @@ class DispatcherShapesIT {
     String config =
         Programs.targets(
             "error",
-            "{name: acme, kind: tool, annotated_with: \"io.loopsentinel.it.jvm.program.Dispatchers$ToolMethod\","
-                + " packages: [io.loopsentinel.it], "
+            "{name: acme, kind: tool, annotated_with:"
+                + " \"io.loopsentinel.it.jvm.program.Dispatchers$ToolMethod\", packages:"
+                + " [io.loopsentinel.it], "
                 + BY_REQUEST
                 + "}");
 

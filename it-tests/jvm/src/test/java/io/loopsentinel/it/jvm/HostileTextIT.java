@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Names and values that would forge lines, drive a terminal or fill a disk are harmless wherever
  * the agent shows them.
  */
+@FullMatrix
 class HostileTextIT {
 
   /**

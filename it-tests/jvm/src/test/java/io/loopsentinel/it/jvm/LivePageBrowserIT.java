@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
 import java.io.File;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live page in a real browser; pictures of it are kept in {@code target/screenshots}. */
+@FullMatrix
 class LivePageBrowserIT {
 
   private static final Path PICTURES = Path.of("target/screenshots");

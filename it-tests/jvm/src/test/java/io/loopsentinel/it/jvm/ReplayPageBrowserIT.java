@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import java.io.File;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page that {@code replay --html} writes, in a real browser. */
+@FullMatrix
 class ReplayPageBrowserIT {
 
   private static final Path SAMPLES = Path.of("../../docs/samples");

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An image that {@code jlink} made without Flight Recorder, JMX and the HTTP client. */
+@FullMatrix
 class SmallImageIT {
 
   private static final String TARGET = "method: dispatch, tool: arg0, args: arg1";

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A guarded JVM is listed, asked and steered by the command line. */
+@FullMatrix
 class SteeringCommandsIT {
 
   private static final String STOPPED = "error io.loopsentinel.ToolLoopError";

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Four threads call tools while the configuration changes, and the agent comes and goes. */
+@FullMatrix
 class UnderLoadIT {
 
   private static final String METHOD =

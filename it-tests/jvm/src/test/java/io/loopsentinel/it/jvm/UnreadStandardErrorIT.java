@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.jvm.program.QuietParentProgram;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A parent that does not read the standard error, as those of MCP servers may not. */
+@FullMatrix
 class UnreadStandardErrorIT {
 
   @TempDir private File folder;

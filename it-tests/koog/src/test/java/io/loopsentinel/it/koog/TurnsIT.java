@@ -4,6 +4,7 @@ import static io.loopsentinel.it.koog.KoogScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.model.Script;
@@ -12,6 +13,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Responses are turns of the session that their calls belong to. */
+@FullMatrix
 class TurnsIT {
 
   private static final String CAPS = "sentinel: {budget: {turns: 2, tokens: 1}}";

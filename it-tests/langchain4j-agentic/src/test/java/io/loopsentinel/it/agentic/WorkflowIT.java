@@ -3,6 +3,7 @@ package io.loopsentinel.it.agentic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -10,6 +11,7 @@ import io.loopsentinel.it.scenario.Failure;
 import io.loopsentinel.it.scenario.Loop;
 
 /** A workflow that repeats its agents; LangChain4j's own limit is 2,147,483,647 times. */
+@FullMatrix
 class WorkflowIT {
 
   private static final String ERROR = ToolLoopError.class.getName();

@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Failure;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ParameterizedClass
 @MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
+@FullMatrix
 class AttendedCallsIT {
 
   private static final String ASKING =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The audit log of LangChain4j, played again by the command that ships. */
+@FullMatrix
 class AuditIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

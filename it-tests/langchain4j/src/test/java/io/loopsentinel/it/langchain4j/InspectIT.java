@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.service.AiServices;
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code inspect} finds in a framework whose dispatch is known. */
+@FullMatrix
 class InspectIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

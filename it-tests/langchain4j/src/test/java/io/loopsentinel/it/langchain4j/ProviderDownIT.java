@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider that answers with status 503 for a while. */
+@FullMatrix
 class ProviderDownIT {
 
   private static final String CONFIG =

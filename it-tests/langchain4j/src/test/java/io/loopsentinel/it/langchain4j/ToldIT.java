@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** A model that is told something from outside while it works. */
+@FullMatrix
 class ToldIT {
 
   private static final List<Version> VERSIONS =

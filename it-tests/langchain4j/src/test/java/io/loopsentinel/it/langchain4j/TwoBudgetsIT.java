@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -18,6 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each user has a budget for the day, and what turns cost is told of each. */
+@FullMatrix
 class TwoBudgetsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -2,6 +2,7 @@ package io.loopsentinel.it.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpSyncServer;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
  * A stdio server of the SDK whose client sends one call after the other, without an agent. Without
  * {@link RetryingTransport} it fell silent after 4 to 147 calls in six of six runs.
  */
+@FullMatrix
 class RetryingTransportIT {
 
   private static final int PIPE_SIZE = 1 << 16;

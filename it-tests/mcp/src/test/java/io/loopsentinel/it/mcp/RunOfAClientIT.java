@@ -3,6 +3,7 @@ package io.loopsentinel.it.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import java.util.EnumSet;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A client whose call is made in a run: nothing is configured but which method is one. */
+@FullMatrix
 class RunOfAClientIT {
 
   private static final Set<Route> OVER_HTTP =

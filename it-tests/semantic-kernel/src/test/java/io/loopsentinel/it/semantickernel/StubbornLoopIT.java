@@ -4,6 +4,7 @@ import static io.loopsentinel.it.semantickernel.SemanticKernelScenarios.SCENARIO
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Failure;
@@ -14,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A model that does not listen. */
+@FullMatrix
 class StubbornLoopIT {
 
   private static final String ABORTING = "sentinel: {default: {escalation: [hint, abort]}}";

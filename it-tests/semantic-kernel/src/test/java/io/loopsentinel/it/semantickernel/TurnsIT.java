@@ -4,6 +4,7 @@ import static io.loopsentinel.it.semantickernel.SemanticKernelScenarios.SCENARIO
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
@@ -11,6 +12,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Responses are turns, with their tokens, of the session that their calls belong to. */
+@FullMatrix
 class TurnsIT {
 
   @TempDir private File folder;

@@ -4,6 +4,7 @@ import static io.loopsentinel.it.springaialibaba.AlibabaScenarios.SCENARIOS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
@@ -11,6 +12,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each response of the model is one turn, the last one included, in however many pieces. */
+@FullMatrix
 class TurnsIT {
 
   /** As many as three responses use up, and two do not. */

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -17,9 +19,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Runs of {@link ObservedProgram} and what they print. */
-record Observed(Jdk jdk, File folder) {
+record Observed(Jdk jdk, File folder, List<File> classPath) {
 
   static final Duration LIMIT = Duration.ofMinutes(2);
+
+  Observed(Jdk jdk, File folder) {
+    this(jdk, folder, ownClassPath());
+  }
 
   /** Runs it under a configuration, to do one thing after the other. */
   ProgramResult run(String telemetry, String... commands) throws IOException {
@@ -27,6 +33,7 @@ record Observed(Jdk jdk, File folder) {
     Files.writeString(file.toPath(), config(telemetry));
     return JavaProgram.ofMain(ObservedProgram.class)
         .on(jdk)
+        .classPath(classPath.toArray(File[]::new))
         .agentArguments(file.getPath())
         .jvmOptions("-XX:SoftRefLRUPolicyMSPerMB=0")
         .arguments(
@@ -58,6 +65,27 @@ record Observed(Jdk jdk, File folder) {
   static File classes() {
     return new File(
         ObservedProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+  }
+
+  /** Returns the class path of the tests. */
+  static List<File> ownClassPath() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(File::new)
+        .toList();
+  }
+
+  /**
+   * Returns the same with another OpenTelemetry.
+   *
+   * @param libraries which: {@code older} than {@code GlobalOpenTelemetry.isSet()}, or the {@code
+   *     oldest}, an API that has no metrics, without an SDK
+   */
+  static List<File> classPathWith(String libraries) {
+    File[] others = Objects.requireNonNull(new File("target", libraries).listFiles());
+    return Stream.concat(
+            ownClassPath().stream().filter(file -> !file.getName().startsWith("opentelemetry-")),
+            Stream.of(others))
+        .toList();
   }
 
   /** Returns all that a pattern finds, each once. */

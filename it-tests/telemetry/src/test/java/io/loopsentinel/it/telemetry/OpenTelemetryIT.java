@@ -9,6 +9,7 @@ import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import io.loopsentinel.it.telemetry.program.BareProgram;
 import io.loopsentinel.it.telemetry.program.Desk;
+import io.loopsentinel.it.telemetry.program.TracedProgram;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,6 +121,30 @@ class OpenTelemetryIT {
   }
 
   @OnEachJdk
+  void waitsForAnOlderOneThatCannotTellWhetherItIsSetUp(Jdk jdk) throws Exception {
+    // when
+    ProgramResult result =
+        new Observed(jdk, folder, Observed.classPathWith("older"))
+            .run(
+                ON,
+                "call c-7",
+                "call c-7",
+                "call c-7",
+                "call-in-span c-7",
+                "await loop.detected",
+                "set-up",
+                "call c-7",
+                "await loop.detected",
+                "metrics",
+                "spans");
+
+    // then
+    assertThat(result.standardOutput())
+        .contains("name=loop_sentinel.calls,", "value=5", "name=loop_sentinel.finding,");
+    assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
+  }
+
+  @OnEachJdk
   void isSwitchedOnAndOffWhileTheApplicationRuns(Jdk jdk) throws Exception {
     // given
     Observed observed = new Observed(jdk, folder);
@@ -188,6 +213,26 @@ class OpenTelemetryIT {
         .containsOnlyOnce(
             "telemetry.opentelemetry: the application has no"
                 + " io.opentelemetry.api.GlobalOpenTelemetry, so it gets no metrics")
+        .noneMatch(line -> line.contains("failed"));
+  }
+
+  @OnEachJdk
+  void isToldToBeTooOldWhereItIs(Jdk jdk) {
+    // when
+    ProgramResult result =
+        JavaProgram.ofMain(TracedProgram.class)
+            .on(jdk)
+            .classPath(Observed.classPathWith("oldest").toArray(File[]::new))
+            .agentConfig(folder, Observed.config(ON))
+            .run(Observed.LIMIT);
+
+    // then
+    assertThat(result.successful().agentLines())
+        .containsOnlyOnce(
+            "telemetry.opentelemetry: the application gets no metrics:"
+                + " io.opentelemetry.api.GlobalOpenTelemetry has to be of version 1.12 or newer,"
+                + " as it lacks 'io.opentelemetry.api.metrics.Meter"
+                + " io.opentelemetry.api.GlobalOpenTelemetry.getMeter(java.lang.String)'")
         .noneMatch(line -> line.contains("failed"));
   }
 }
