@@ -63,9 +63,9 @@ final class SeenCalls implements Observations {
   }
 
   /**
-   * Whether most calls of methods lead to another one of them, for the same tool. A few say
-   * nothing: a thread that waits within a call may go on with other calls, as those of coroutines
-   * do.
+   * Whether most calls of methods lead to another one of them, for a tool of the same name. A few
+   * say nothing: a tool that is an agent may have one of its own name, and whether its calls are on
+   * the same stack, differs from run to run where coroutines suspend.
    */
   boolean areMostlyWithinThemselves(Set<MethodRef> methods) {
     int within =

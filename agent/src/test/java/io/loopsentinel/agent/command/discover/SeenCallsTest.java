@@ -74,7 +74,7 @@ class SeenCallsTest {
   }
 
   @Test
-  void aCallThatAThreadTookUpWhileItWaitedWithinAnotherOneSaysNothing() {
+  void aToolThatIsAnAgentWithAToolOfItsOwnNameSaysNothing() {
     called(dispatch, 6);
     dispatch.calledWithin(DISPATCH);
 
