@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Keeps what budgets have spent in memory and, a second after it changes, in a file.
+ * Keeps what budgets have spent in memory and, within a second after it changes, in a file.
  *
  * <p>The file has two lines: the SHA-256 of the second, and the accounts and raises as JSON. It is
  * replaced as a whole, so a JVM that is killed loses the last second and leaves a file that can be
@@ -40,6 +40,9 @@ public final class SpendingFile implements SpendingStore {
 
   private static final String NAME = "budgets_state";
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Half of the second that may be lost; the other half is for the file to be written. */
+  private static final long MILLIS_BETWEEN = 500;
 
   private final MemorySpending memory = new MemorySpending();
   private final Path file;
@@ -102,7 +105,9 @@ public final class SpendingFile implements SpendingStore {
     if (Files.exists(file)) {
       read();
     }
-    var unused = writer.scheduleWithFixedDelay(this::writeChanges, 1, 1, TimeUnit.SECONDS);
+    var unused =
+        writer.scheduleWithFixedDelay(
+            this::writeChanges, MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
   }
 
   @Override

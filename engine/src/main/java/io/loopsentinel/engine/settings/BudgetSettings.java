@@ -84,7 +84,7 @@ public record BudgetSettings(List<Budget> budgets, Map<String, Price> prices) {
         .map(models -> prices.get(models.text()))
         .map(
             price ->
-                ((inputTokens - cachedTokens) * price.input()
+                (Math.max(0, inputTokens - cachedTokens) * price.input()
                         + cachedTokens * price.cached()
                         + outputTokens * price.output())
                     / MILLION)

@@ -18,6 +18,13 @@ final class ChatCompletionStream {
 
   private static final int PIECE = 16;
 
+  /**
+   * Spring AI 1.x loses pieces of a stream that come before they are asked for, which it does for
+   * 256 at a time: its model merges them by {@code switchMap}, which drops what nobody has asked
+   * for once the next one is there.
+   */
+  private static final int MOST_PIECES = 100;
+
   private final JsonNode request;
   private final int number;
   private final StringBuilder events = new StringBuilder();
@@ -84,7 +91,8 @@ final class ChatCompletionStream {
   }
 
   private static List<String> pieces(String text) {
-    return List.of(text.split("(?<=\\G.{" + PIECE + "})", -1));
+    int length = Math.max(PIECE, text.length() / MOST_PIECES);
+    return List.of(text.split("(?<=\\G.{" + length + "})", -1));
   }
 
   private static ObjectNode object() {

@@ -17,8 +17,6 @@ import java.util.List;
  */
 final class ChatCompletions {
 
-  private static final int CHARACTERS_PER_TOKEN = 4;
-
   private ChatCompletions() {}
 
   /** Reads a request. */
@@ -39,13 +37,7 @@ final class ChatCompletions {
     int input =
         request.path("messages").toString().length() + request.path("tools").toString().length();
     int output = message(reply, 0).toString().length();
-    Conversation conversation = conversation(request);
-    return new ModelLog(
-        1,
-        input / CHARACTERS_PER_TOKEN,
-        output / CHARACTERS_PER_TOKEN,
-        conversation.latestHints(),
-        conversation.latestWarnings());
+    return ModelLog.of(input, output, conversation(request));
   }
 
   /**
@@ -78,11 +70,14 @@ final class ChatCompletions {
 
   static ObjectNode usage(JsonNode request, Reply reply) {
     ModelLog log = log(request, reply);
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("prompt_tokens", log.inputTokens())
-        .put("completion_tokens", log.outputTokens())
-        .put("total_tokens", log.tokens());
+    ObjectNode usage =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("prompt_tokens", log.inputTokens())
+            .put("completion_tokens", log.outputTokens())
+            .put("total_tokens", log.tokens());
+    usage.putObject("prompt_tokens_details").put("cached_tokens", log.cachedTokens());
+    return usage;
   }
 
   /** Returns a tool call without its arguments. */

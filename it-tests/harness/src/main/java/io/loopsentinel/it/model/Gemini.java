@@ -22,7 +22,6 @@ import java.util.List;
 final class Gemini implements ModelApi {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int CHARACTERS_PER_TOKEN = 4;
   private static final int PIECE = 16;
 
   @Override
@@ -55,13 +54,7 @@ final class Gemini implements ModelApi {
     int input =
         request.path("contents").toString().length() + request.path("tools").toString().length();
     int output = parts(reply).toString().length();
-    Conversation conversation = conversation(request);
-    return new ModelLog(
-        1,
-        input / CHARACTERS_PER_TOKEN,
-        output / CHARACTERS_PER_TOKEN,
-        conversation.latestHints(),
-        conversation.latestWarnings());
+    return ModelLog.of(input, output, conversation(request));
   }
 
   @Override
@@ -104,6 +97,7 @@ final class Gemini implements ModelApi {
     chunk
         .putObject("usageMetadata")
         .put("promptTokenCount", log.inputTokens())
+        .put("cachedContentTokenCount", log.cachedTokens())
         .put("candidatesTokenCount", log.outputTokens())
         .put("totalTokenCount", log.tokens());
     return chunk.put("modelVersion", "scripted").put("responseId", "response-" + number).toString();

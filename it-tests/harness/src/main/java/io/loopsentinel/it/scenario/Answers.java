@@ -17,6 +17,11 @@ import java.util.concurrent.Future;
  */
 public record Answers(List<String> answers, List<Failure> failures) {
 
+  /** Returns what nobody got so far. */
+  static Answers none() {
+    return new Answers(new ArrayList<>(), new ArrayList<>());
+  }
+
   /**
    * Has users ask at once, each on a thread of their own, and on the same threads in each round.
    *
@@ -24,7 +29,7 @@ public record Answers(List<String> answers, List<Failure> failures) {
    * @param rounds how often
    */
   public static Answers ask(List<Callable<String>> users, int rounds) throws InterruptedException {
-    Answers all = new Answers(new ArrayList<>(), new ArrayList<>());
+    Answers all = none();
     ExecutorService threads = Executors.newFixedThreadPool(users.size());
     try {
       for (int round = 0; round < rounds; round++) {
@@ -36,6 +41,21 @@ public record Answers(List<String> answers, List<Failure> failures) {
       threads.shutdown();
     }
     return all;
+  }
+
+  /** Adds what comes of asking. For use by several threads. */
+  Answers and(Callable<String> user) {
+    try {
+      String answer = user.call();
+      synchronized (this) {
+        answers.add(answer);
+      }
+    } catch (Exception | Error e) {
+      synchronized (this) {
+        failures.add(Failure.of(e));
+      }
+    }
+    return this;
   }
 
   private void add(Future<String> answer) throws InterruptedException {

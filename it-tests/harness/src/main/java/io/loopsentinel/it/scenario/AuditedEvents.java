@@ -45,6 +45,19 @@ public record AuditedEvents(List<JsonNode> events) {
         events.stream().filter(event -> event.path("type").asText().equals(type)).toList());
   }
 
+  /** Returns the events with a value of a label. */
+  public AuditedEvents with(String label, String value) {
+    return new AuditedEvents(
+        events.stream()
+            .filter(event -> event.path("labels").path(label).asText().equals(value))
+            .toList());
+  }
+
+  /** Returns the sum of a member. */
+  public long sum(String member) {
+    return events.stream().mapToLong(event -> event.path(member).asLong()).sum();
+  }
+
   /** Returns the values of a label, an empty text where an event has none. */
   public Set<String> label(String name) {
     Set<String> values = new TreeSet<>();

@@ -7,9 +7,11 @@ import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.TokenStream;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 
 /** Assistants by the API of 1.0 and newer; compiled with the newest, they run on all. */
 final class AssistantsSince10 implements Assistants {
@@ -34,6 +36,13 @@ final class AssistantsSince10 implements Assistants {
               .build();
       case STREAMING -> streaming(modelUrl, tool);
     };
+  }
+
+  /** Returns what asks a new assistant. */
+  static Callable<String> asked(Dispatch dispatch, String modelUrl, SearchTool tool) {
+    Assistant assistant =
+        new AssistantsSince10().of(dispatch, modelUrl, tool, Executors.newCachedThreadPool());
+    return () -> ScenarioProgram.ask(assistant);
   }
 
   private static Assistant streaming(String modelUrl, SearchTool tool) {

@@ -54,7 +54,8 @@ final class ScenarioProgram {
     }
   }
 
-  private static String ask(Assistant assistant) throws Exception {
+  /** Asks an assistant; fails as that does. */
+  static String ask(Assistant assistant) throws Exception {
     try {
       return assistant.answer("What is there on loops?");
     } catch (Exception | Error e) {

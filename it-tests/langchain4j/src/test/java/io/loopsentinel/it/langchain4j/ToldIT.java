@@ -26,7 +26,7 @@ class ToldIT {
       // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
-          .isEqualToIgnoringNewLines("told by tool after 3 requests");
+          .isEqualToIgnoringNewLines("[told by tool] after 3 requests");
       assertThat(result.agentLines())
           .anyMatch(line -> line.endsWith("a word from the operator is added to the result"));
     }
@@ -42,7 +42,7 @@ class ToldIT {
       // then
       assertThat(result.standardOutput())
           .as("%s: %s", version, result)
-          .isEqualToIgnoringNewLines("told by user after 3 requests");
+          .isEqualToIgnoringNewLines("[told by user] after 3 requests");
       assertThat(result.agentLines())
           .anyMatch(line -> line.endsWith("a word from the operator is added to the next request"));
     }

@@ -1,7 +1,9 @@
 package io.loopsentinel.it.springai;
 
+import io.loopsentinel.it.scenario.Library;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.UserMessage;
@@ -22,6 +24,12 @@ interface Assistant {
 
   /** The arguments of the tool where it is a function. */
   record Query(String query) {}
+
+  /** Returns what asks a new assistant that searches a library. */
+  static Callable<String> asked(Dispatch dispatch, String modelUrl, Library library) {
+    Assistant assistant = of(dispatch, SpringAi.model(modelUrl), new SearchTool(library));
+    return () -> String.valueOf(assistant.answer("What is there on loops?"));
+  }
 
   static Assistant of(Dispatch dispatch, ChatModel model, SearchTool tool) {
     ChatClient client = ChatClient.create(model);

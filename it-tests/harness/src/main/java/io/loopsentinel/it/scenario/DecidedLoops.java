@@ -1,0 +1,78 @@
+package io.loopsentinel.it.scenario;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** An application that has a say in what is done about a loop of its model, on any framework. */
+public abstract class DecidedLoops {
+
+  private static final String HINT =
+      "loop-detected: search has already run 3 times with the arguments {\"query\":\"loops\"} and"
+          + " gave the same result each time";
+
+  /** Returns a program that {@link DecidingListener#play plays} what its argument decides. */
+  protected abstract JavaProgram program(Jdk jdk);
+
+  @OnEachJdk
+  void letTheCallsRun(Jdk jdk) {
+    ProgramResult result = run(jdk, DecidingListener.MILDER);
+
+    assertPrinted("not told, 6 searches", result);
+    assertTold("finding 1 of this loop, observed, as the application decided", result);
+  }
+
+  @OnEachJdk
+  void endTheRunAtOnce(Jdk jdk) {
+    assertPrinted("ToolLoopError, 3 searches", run(jdk, DecidingListener.STRICTER));
+  }
+
+  @OnEachJdk
+  void getTheHintInTheApplicationsWords(Jdk jdk) {
+    assertPrinted(
+        "loop-detected: Ask for the number of the order, 3 searches",
+        run(jdk, DecidingListener.WORDED));
+  }
+
+  @OnEachJdk
+  void areHintedAtWhereTheListenerThrows(Jdk jdk) {
+    ProgramResult result = run(jdk, DecidingListener.THROWING);
+
+    assertPrinted(HINT + ", 3 searches", result);
+    assertTold("the configured action is taken", result);
+  }
+
+  @OnEachJdk
+  void areHintedAtWhereTheListenerBlocks(Jdk jdk) {
+    ProgramResult result = run(jdk, DecidingListener.BLOCKING);
+
+    assertPrinted(HINT + ", 3 searches", result);
+    assertTold("the configured action is taken", result);
+  }
+
+  private ProgramResult run(Jdk jdk, DecidingListener listener) {
+    return program(jdk)
+        .arguments(listener.name())
+        .agentArguments("detectors.similar_calls.enabled=false,detectors.stagnation.enabled=false")
+        .run(Duration.ofMinutes(1));
+  }
+
+  private static void assertPrinted(String expected, ProgramResult result) {
+    assertEquals(
+        Set.of(expected),
+        result.standardOutput().lines().collect(Collectors.toSet()),
+        result::toString);
+  }
+
+  private static void assertTold(String expected, ProgramResult result) {
+    assertTrue(
+        result.agentLines().stream().anyMatch(line -> line.contains(expected)), result::toString);
+  }
+}
