@@ -52,21 +52,14 @@ final class RunObjects {
 
   private final TypeIndex index;
   private final CallGraph graph;
-  private final Observations seen;
   private final Set<MethodRef> tools;
   private final Map<MethodRef, Integer> toTools;
   private final Map<MethodRef, Integer> toModel;
   private final Map<Variable, Origins> origins = new HashMap<>();
 
-  RunObjects(
-      TypeIndex index,
-      CallGraph graph,
-      Observations seen,
-      Set<MethodRef> tools,
-      Set<MethodRef> turns) {
-    this.index = index;
+  RunObjects(CallGraph graph, Set<MethodRef> tools, Set<MethodRef> turns) {
+    this.index = graph.index();
     this.graph = graph;
-    this.seen = seen;
     this.tools = tools;
     this.toTools = leadingTo(tools, Set.of());
     // A tool may be an agent, and ask a model itself.
@@ -98,7 +91,9 @@ final class RunObjects {
 
   private Map<MethodRef, Integer> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
     Map<MethodRef, Integer> leading = graph.leadingAnyWay(methods, FAR, blocked);
-    seen.leadingTo(index.bodies(methods), index.bodies(blocked))
+    index
+        .seen()
+        .leadingTo(index.bodies(methods), index.bodies(blocked))
         .forEach(method -> leading.putIfAbsent(method, FAR));
     return leading;
   }

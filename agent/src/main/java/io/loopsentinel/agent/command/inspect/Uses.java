@@ -1,6 +1,5 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +15,10 @@ final class Uses {
 
   private final Map<MethodRef, List<CallSite>> sites;
 
-  Uses(Collection<TypeModel> types) {
+  Uses(TypeIndex index) {
     sites =
-        types.stream()
-            .flatMap(type -> type.methods().stream())
+        index
+            .methods()
             .flatMap(method -> method.body().calls().stream())
             .filter(call -> !call.arguments().isEmpty())
             .collect(Collectors.groupingBy(CallSite::callee));
