@@ -4,10 +4,6 @@ import io.loopsentinel.agent.command.inspect.Libraries;
 import io.loopsentinel.agent.command.inspect.TypeModel;
 import io.loopsentinel.agent.command.inspect.Types;
 import io.loopsentinel.agent.instrument.ClassFiles;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
@@ -18,22 +14,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import java.util.zip.DeflaterInputStream;
-import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The class files of an application as they were loaded, with those of types declared in them that
  * were not: a failure that did not occur is among the kinds of a result. Bounded; thread-safe.
  *
- * <p>What was loaded is kept, compressed, because when the application ends its class loaders may
- * be closed.
+ * <p>What was loaded is kept because when the application ends its class loaders may be closed.
  */
 final class LoadedClasses implements Iterable<byte[]> {
 
   private static final int MOST = 20_000;
 
-  /** By their internal names, as all here; compressed. */
+  /** By their internal names, as all here. */
   private final Map<String, byte[]> files = new ConcurrentHashMap<>();
 
   /** What was read of them, as long as there is memory for it. */
@@ -51,7 +44,7 @@ final class LoadedClasses implements Iterable<byte[]> {
 
   /** Adds a class; the first of two with the same name counts. */
   void add(TypeModel type, byte[] file, ClassLoader loader) {
-    if (files.size() < MOST && files.putIfAbsent(type.name(), compress(file)) == null) {
+    if (files.size() < MOST && files.putIfAbsent(type.name(), file) == null) {
       models.put(type.name(), new SoftReference<>(type));
       type.members().forEach(each -> members.put(each, new WeakReference<>(loader)));
       for (String supertype : type.supertypes()) {
@@ -120,11 +113,8 @@ final class LoadedClasses implements Iterable<byte[]> {
   }
 
   private byte @Nullable [] file(String name, @Nullable ClassLoader loader) {
-    byte[] compressed = files.get(name);
-    if (compressed != null) {
-      return expand(compressed);
-    }
-    return loader == null ? null : ClassFiles.bytes(name, loader);
+    byte[] loaded = files.get(name);
+    return loaded != null || loader == null ? loaded : ClassFiles.bytes(name, loader);
   }
 
   private @Nullable ClassLoader loader(String member) {
@@ -145,21 +135,5 @@ final class LoadedClasses implements Iterable<byte[]> {
         .sorted()
         .flatMap(each -> Stream.ofNullable(file(each, loader(each))))
         .iterator();
-  }
-
-  private static byte[] compress(byte[] file) {
-    return read(new DeflaterInputStream(new ByteArrayInputStream(file)));
-  }
-
-  private static byte[] expand(byte[] file) {
-    return read(new InflaterInputStream(new ByteArrayInputStream(file)));
-  }
-
-  private static byte[] read(InputStream in) {
-    try (in) {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

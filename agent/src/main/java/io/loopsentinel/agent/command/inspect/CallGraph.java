@@ -41,6 +41,10 @@ final class CallGraph {
     this.callersOfLambdas = callersOfLambdas();
   }
 
+  TypeIndex index() {
+    return index;
+  }
+
   /** Returns the methods that a call may go to. */
   List<MethodRef> callees(CallSite call) {
     return resolved.computeIfAbsent(call.callee(), this::resolve);

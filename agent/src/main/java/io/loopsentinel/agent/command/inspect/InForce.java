@@ -41,7 +41,6 @@ final class InForce {
   private final CallGraph graph;
   private final List<Candidate> ranked;
   private final Predicate<Candidate> isGuarded;
-  private final Observations seen;
   private final List<Candidate> tools;
 
   /**
@@ -50,17 +49,11 @@ final class InForce {
    * @param ranked all of them, the best of each kind first
    * @param isGuarded whether a profile guards one already: then no lesser one of its kind is chosen
    */
-  InForce(
-      TypeIndex index,
-      CallGraph graph,
-      List<Candidate> ranked,
-      Predicate<Candidate> isGuarded,
-      Observations seen) {
-    this.index = index;
+  InForce(CallGraph graph, List<Candidate> ranked, Predicate<Candidate> isGuarded) {
+    this.index = graph.index();
     this.graph = graph;
     this.ranked = ranked;
     this.isGuarded = isGuarded;
-    this.seen = seen;
     this.tools = clear(TargetKind.TOOL);
   }
 
@@ -192,7 +185,7 @@ final class InForce {
             .filter(
                 each ->
                     (isReachedOtherwise(each, outer) || tellsMoreOfTheSame(each, outer))
-                        && seen.leadTo(bodies(outer), bodies(each)))
+                        && index.seen().leadTo(bodies(outer), bodies(each)))
             .min(Comparator.comparingInt(each -> callsBetween(outer, each)));
     inner.ifPresent(
         each ->
@@ -207,7 +200,7 @@ final class InForce {
   private boolean tellsMoreOfTheSame(Candidate inner, Candidate outer) {
     return inner.tellsResult()
         && !outer.tellsResult()
-        && seen.arePartOf(bodies(inner), bodies(outer));
+        && index.seen().arePartOf(bodies(inner), bodies(outer));
   }
 
   private Set<MethodRef> bodies(Candidate candidate) {

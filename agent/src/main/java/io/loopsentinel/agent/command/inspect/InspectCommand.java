@@ -120,7 +120,7 @@ public final class InspectCommand extends Subcommand {
               + " is there already and is not overwritten: name another file, as in"
               + " --apply=found.yaml, or move that one away");
     }
-    TypeIndex index = new TypeIndex();
+    TypeIndex index = new TypeIndex(Observations.NONE);
     files.read(file -> index.add(TypeModel.read(file)), standardError);
     if (index.size() == 0) {
       standardError.println(ApplicationFiles.NOTHING_READ);

@@ -25,37 +25,31 @@ public final class InspectionReport {
 
   /** Creates a report, in which what profiles guard is told as guarded if asked for. */
   InspectionReport(TypeIndex index, boolean withProfiles) {
-    this(index, withProfiles, Observations.NONE);
-  }
-
-  private InspectionReport(TypeIndex index, boolean withProfiles, Observations seen) {
     CallGraph graph = new CallGraph(index);
     this.index = index;
-    this.ranked = new Ranking(index, graph, seen).rank();
-    this.known = new KnownTargets(index, graph);
+    this.ranked = new Ranking(graph).rank();
+    this.known = new KnownTargets(graph);
     if (withProfiles) {
       known.add(Profiles.shipped());
     }
     this.inForce =
-        withoutParts(
-            new InForce(index, graph, ranked, each -> known.guarding(each).isPresent(), seen)
-                .choose(),
-            seen);
+        withoutParts(new InForce(graph, ranked, each -> known.guarding(each).isPresent()).choose());
   }
 
   /** Returns the lines of the file on an application that ran. */
   public static List<String> ofRun(
       Iterable<byte[]> files, Observations seen, boolean withProfiles, String title) {
-    return new InspectionReport(TypeIndex.of(files, seen), withProfiles, seen)
+    return new InspectionReport(TypeIndex.of(files, seen), withProfiles)
         .write(EnumSet.allOf(TargetKind.class), BEST, Integer.MIN_VALUE, title);
   }
 
   /** Leaves out what was called for the same calls as another one: none is judged twice. */
-  private List<Candidate> withoutParts(List<Candidate> chosen, Observations seen) {
+  private List<Candidate> withoutParts(List<Candidate> chosen) {
     for (Candidate part : chosen) {
       chosen.stream()
           .filter(each -> !each.equals(part) && each.kind() == part.kind())
-          .filter(each -> seen.arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
+          .filter(
+              each -> index.seen().arePartOf(index.bodies(part.ref()), index.bodies(each.ref())))
           .findFirst()
           .ifPresent(whole -> part.doubt("its calls were those of " + whole.title(), true));
     }

@@ -2,7 +2,6 @@ package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.command.inspect.Source.Kind;
 import java.lang.reflect.Modifier;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -12,7 +11,7 @@ import org.objectweb.asm.Type;
  * Finds what gives the arguments of a call as JSON text, where a framework has a type of its own
  * for them: a member of that type, or what writes it, which is static or an object in a constant.
  */
-record JsonTexts(Types types, Collection<TypeModel> context) {
+record JsonTexts(TypeIndex index) {
 
   private static final Type TEXT = Type.getType(String.class);
   private static final Set<String> WRITERS = Words.set("json mapper");
@@ -30,8 +29,8 @@ record JsonTexts(Types types, Collection<TypeModel> context) {
     }
     Source args = call.args();
     Stream.concat(
-            new Sources(types).of(args).filter(each -> each.is(Kind.TEXT) && isText(each.words())),
-            context.stream()
+            new Sources(index).of(args).filter(each -> each.is(Kind.TEXT) && isText(each.words())),
+            index.all().stream()
                 .flatMap(
                     type ->
                         type.visibleMethods()
@@ -64,7 +63,7 @@ record JsonTexts(Types types, Collection<TypeModel> context) {
 
   private Stream<Source> written(TypeModel type, MethodModel method, Source args) {
     String call = method.name() + "(" + args.path() + ")";
-    String doubt = new ReadOnlyMembers(types).doubt(type, method);
+    String doubt = new ReadOnlyMembers(index).doubt(type, method);
     Stream<String> callees =
         method.isStatic()
             ? Stream.of("")

@@ -21,8 +21,8 @@ final class KnownTargets {
   private final CallGraph graph;
   private final Map<TargetKind, Map<MethodRef, String>> guarded = new EnumMap<>(TargetKind.class);
 
-  KnownTargets(TypeIndex index, CallGraph graph) {
-    this.index = index;
+  KnownTargets(CallGraph graph) {
+    this.index = graph.index();
     this.graph = graph;
   }
 

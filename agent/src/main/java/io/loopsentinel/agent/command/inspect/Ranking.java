@@ -41,23 +41,19 @@ final class Ranking {
   private final TypeIndex index;
   private final CallGraph graph;
   private final Responses responses;
-  private final ResultReadings results;
-  private final Observations seen;
 
-  Ranking(TypeIndex index, CallGraph graph, Observations seen) {
-    this.index = index;
-    this.seen = seen;
+  Ranking(CallGraph graph) {
+    this.index = graph.index();
     this.graph = graph;
     this.responses = new Responses(index);
-    this.results = new ResultReadings(index, index.all());
   }
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
-    ToolFinder finder =
-        new ToolFinder(index, (method, shapes) -> seen.choose(index.bodies(method.ref()), shapes));
     List<Candidate> byThemselves =
-        withoutOverrides(ranked(all(finder::find))).stream().filter(this::wasCalled).toList();
+        withoutOverrides(ranked(all(new ToolFinder(index)::find))).stream()
+            .filter(this::wasCalled)
+            .toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
@@ -73,21 +69,19 @@ final class Ranking {
     Set<MethodRef> ofModel =
         refs(byThemselves.stream().filter(tool -> takesWhatIsAskedFor(tool, turns)));
     byThemselves.forEach(tool -> addContext(tool, toModel, toCalls, ofModel));
-    byThemselves.forEach(results::addTo);
+    byThemselves.forEach(new ResultReadings(index)::addTo);
     byThemselves.forEach(this::addWhatWasSeen);
-    byThemselves.forEach(new JsonTexts(index, index.all())::addTo);
+    byThemselves.forEach(new JsonTexts(index)::addTo);
     List<Candidate> tools = ranked(byThemselves.stream());
     List<Candidate> dispatch = tools.stream().filter(Candidate::isClear).toList();
     List<Candidate> runs = new RunFinder(graph, leadingToBest(dispatch), toModel).find(index.all());
     runs.forEach(this::addWhatWasSeen);
     List<Candidate> steps =
         new RunObjects(
-                index,
                 graph,
-                seen,
                 refs(dispatch.stream().limit(BEST)),
                 refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
-            .find(runs);
+            .find();
     Stream<Candidate> others =
         runs.stream().filter(run -> steps.stream().noneMatch(step -> areOfOneMethod(step, run)));
     return Stream.of(tools, turns, ranked(Stream.concat(steps.stream(), others)))
@@ -96,11 +90,11 @@ final class Ranking {
   }
 
   private boolean wasCalled(Candidate candidate) {
-    return seen.wereCalled(index.bodies(candidate.ref()));
+    return index.seen().wereCalled(index.bodies(candidate.ref()));
   }
 
   private void addWhatWasSeen(Candidate candidate) {
-    seen.addTo(candidate, index.bodies(candidate.ref()));
+    index.seen().addTo(candidate, index.bodies(candidate.ref()));
   }
 
   private Stream<Candidate> all(Function<TypeModel, List<Candidate>> finder) {
@@ -206,7 +200,7 @@ final class Ranking {
   /** Whether those that implement it call each other, as decorators do. */
   private boolean isPartOfItself(Candidate tool) {
     Set<MethodRef> methods = index.bodies(tool.ref());
-    return seen.arePartOf(methods, methods);
+    return index.seen().arePartOf(methods, methods);
   }
 
   private boolean overridesOneOf(Candidate tool, Set<MethodRef> refs) {

@@ -141,7 +141,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .filter(i -> carries(method.parameterNames().get(i)))
             .max(Comparator.comparingInt(i -> carrierRating(method, i)));
     return carrier.isPresent()
-        ? carried(method, carrier.get()).map(text -> filled(method, carrier.get(), text))
+        ? Optional.of(filled(method, carrier.get(), Recipe.sure("message")))
         : indices(method)
             .flatMap(i -> holder(method, i).map(text -> filled(method, i, text)).stream())
             .filter(Recipe::isSure)
@@ -191,19 +191,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
   private int carrierRating(MethodModel method, int index) {
     return (method.parameters()[index].equals(STRING) ? 1 : 0)
-        + (isCarrier(method.parameterNames().get(index)) ? 4 : 0)
-        + (uses.takesFailureAt(method.ref(), index) ? 8 : 0);
-  }
-
-  /** What takes any object may be a container: of what, its uses tell. */
-  private Optional<Recipe> carried(MethodModel method, int index) {
-    Optional<String> container =
-        method.parameters()[index].equals(ANY)
-            ? uses.typeAt(method.ref(), index)
-            : Optional.empty();
-    return container.isEmpty()
-        ? Optional.of(Recipe.sure("message"))
-        : deeper().build(Type.getObjectType(container.get()));
+        + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
   }
 
   /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */
@@ -211,10 +199,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
     if (BOOLEANS.contains(type.getClassName())) {
-      return uses.constantOfFailures(method.ref(), index)
-          .map(constant -> constant != 0)
-          .orElse(!has(SUCCESS, name))
-          .toString();
+      return String.valueOf(!has(SUCCESS, name));
     }
     if (type.getSort() < Type.ARRAY) {
       return "0";

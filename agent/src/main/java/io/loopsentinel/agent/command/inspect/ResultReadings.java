@@ -1,8 +1,6 @@
 package io.loopsentinel.agent.command.inspect;
 
 import io.loopsentinel.agent.command.inspect.Source.Kind;
-import io.loopsentinel.agent.config.TargetKind;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,22 +16,19 @@ final class ResultReadings {
   private static final Set<String> FAILED = Words.set("error failed failure");
   private static final Type OPTIONAL = Type.getType(Optional.class);
 
-  private final Types types;
+  private final TypeIndex index;
   private final Uses uses;
   private final Sources sources;
 
-  /** Creates a reader that learns from the types in the context how results are made. */
-  ResultReadings(Types types, Collection<TypeModel> context) {
-    this.types = types;
-    this.uses = new Uses(context);
-    this.sources = new Sources(types);
+  /** Creates a reader that learns from an application how results are made. */
+  ResultReadings(TypeIndex index) {
+    this.index = index;
+    this.uses = new Uses(index);
+    this.sources = new Sources(index);
   }
 
-  /** Adds to a candidate what could be found; to one of another kind than a tool, nothing. */
+  /** Adds to a candidate what could be found. */
   void addTo(Candidate candidate) {
-    if (candidate.kind() != TargetKind.TOOL) {
-      return;
-    }
     Type type = Signatures.value(candidate.method());
     List<Source> members = sources.ofResult(type, 1).stream().filter(Source::isSure).toList();
     Sources.text(members, TEXT)
@@ -42,7 +37,7 @@ final class ResultReadings {
         .filter(source -> source.is(Kind.BOOLEAN) && source.words().any(FAILED))
         .findFirst()
         .ifPresent(source -> candidate.read("failed", source.path(), source));
-    new Recipes(types, uses, candidate, 0)
+    new Recipes(index, uses, candidate, 0)
         .find()
         .ifPresentOrElse(
             recipe -> {

@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command.inspect;
 import io.loopsentinel.agent.config.TargetKind;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,37 +51,25 @@ final class RunObjects {
 
   private final TypeIndex index;
   private final CallGraph graph;
-  private final Observations seen;
   private final Set<MethodRef> tools;
   private final Map<MethodRef, Integer> toTools;
   private final Map<MethodRef, Integer> toModel;
   private final Map<Variable, Origins> origins = new HashMap<>();
 
-  RunObjects(
-      TypeIndex index,
-      CallGraph graph,
-      Observations seen,
-      Set<MethodRef> tools,
-      Set<MethodRef> turns) {
-    this.index = index;
+  RunObjects(CallGraph graph, Set<MethodRef> tools, Set<MethodRef> turns) {
+    this.index = graph.index();
     this.graph = graph;
-    this.seen = seen;
     this.tools = tools;
     this.toTools = leadingTo(tools, Set.of());
     // A tool may be an agent, and ask a model itself.
     this.toModel = leadingTo(turns, tools);
   }
 
-  /**
-   * Returns the steps, each with its session.
-   *
-   * @param runs the methods that may be runs, one of which a step may lead to
-   */
-  List<Candidate> find(Collection<Candidate> runs) {
+  /** Returns the steps, each with its session. */
+  List<Candidate> find() {
     List<Candidate> found =
         index.all().stream()
             .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
-            .peek(step -> step.doubt("leads to what may be another run", leadsToOther(step, runs)))
             .toList();
     // Where a lambda expression calls the tools later, what made it is on the stack no more.
     Set<MethodRef> methods =
@@ -98,7 +85,9 @@ final class RunObjects {
 
   private Map<MethodRef, Integer> leadingTo(Set<MethodRef> methods, Set<MethodRef> blocked) {
     Map<MethodRef, Integer> leading = graph.leadingAnyWay(methods, FAR, blocked);
-    seen.leadingTo(index.bodies(methods), index.bodies(blocked))
+    index
+        .seen()
+        .leadingTo(index.bodies(methods), index.bodies(blocked))
         .forEach(method -> leading.putIfAbsent(method, FAR));
     return leading;
   }
@@ -193,15 +182,6 @@ final class RunObjects {
             .filter(call -> graph.callees(call).stream().anyMatch(toModel::containsKey))
             .flatMap(call -> call.arguments().stream())
             .anyMatch(value -> value.sources().contains(path));
-  }
-
-  private boolean leadsToOther(Candidate step, Collection<Candidate> runs) {
-    // What an iterator is asked to do next may be another question.
-    boolean isIterators = step.session().equals("instance");
-    return runs.stream()
-        .filter(run -> run.isSure() || isIterators)
-        .filter(run -> !run.type().equals(step.type()) && run.method().hasParameters())
-        .anyMatch(run -> graph.leads(step.ref(), run.ref()));
   }
 
   private Stream<Variable> variables(MethodModel method) {

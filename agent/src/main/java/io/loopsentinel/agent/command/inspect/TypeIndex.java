@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** All types of an application. The first of two with the same name counts, as on a class path. */
 final class TypeIndex implements Types {
 
+  private final Observations seen;
   private final Map<String, TypeModel> types = new LinkedHashMap<>();
   private final List<TypeModel> own = new ArrayList<>();
   private final Map<String, List<TypeModel>> subtypes = new HashMap<>();
+
+  /** Creates an index without types of an application of which something may have been seen. */
+  TypeIndex(Observations seen) {
+    this.seen = seen;
+  }
 
   void add(TypeModel type) {
     if (types.putIfAbsent(type.name(), type) == null) {
@@ -30,7 +36,7 @@ final class TypeIndex implements Types {
 
   /** Returns the types in class files; what cannot be read, of a later Java version, is not. */
   static TypeIndex of(Iterable<byte[]> files, Observations seen) {
-    TypeIndex index = new TypeIndex();
+    TypeIndex index = new TypeIndex(seen);
     for (byte[] file : files) {
       try {
         index.add(TypeModel.read(file).seenBy(seen));
@@ -39,6 +45,10 @@ final class TypeIndex implements Types {
       }
     }
     return index;
+  }
+
+  Observations seen() {
+    return seen;
   }
 
   int size() {
@@ -96,6 +106,11 @@ final class TypeIndex implements Types {
   @Override
   public List<TypeModel> implementations(String name) {
     return subtypes(name).filter(subtype -> !subtype.isAbstract()).toList();
+  }
+
+  @Override
+  public ToolShape choose(MethodRef method, List<ToolShape> shapes) {
+    return seen.choose(bodies(method), shapes);
   }
 
   boolean isSubtype(String name, String ancestor) {

@@ -1,25 +1,22 @@
 package io.loopsentinel.agent.command.inspect;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How an application itself makes its objects. What is made where an exception is handled, or of a
- * text that tells of a failure, tells of one too, whatever its name is.
+ * How an application itself makes its objects. What is made of a text that tells of a failure tells
+ * of one too, whatever its name is.
  */
 final class Uses {
 
   private final Map<MethodRef, List<CallSite>> sites;
 
-  Uses(Collection<TypeModel> types) {
+  Uses(TypeIndex index) {
     sites =
-        types.stream()
-            .flatMap(type -> type.methods().stream())
+        index
+            .methods()
             .flatMap(method -> method.body().calls().stream())
             .filter(call -> !call.arguments().isEmpty())
             .collect(Collectors.groupingBy(CallSite::callee));
@@ -28,35 +25,6 @@ final class Uses {
   /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
   double failures(MethodRef method) {
     return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
-  }
-
-  Optional<Integer> constantOfFailures(MethodRef method, int index) {
-    return calls(method)
-        .filter(CallSite::tellsOfFailure)
-        .map(call -> call.arguments().get(index).constant())
-        .filter(Integer.class::isInstance)
-        .map(Integer.class::cast)
-        .findFirst();
-  }
-
-  /**
-   * Returns the internal name of the one type outside the JDK that is passed at an index; empty
-   * where there are several, or a text is passed.
-   */
-  Optional<String> typeAt(MethodRef method, int index) {
-    Set<String> passed =
-        passed(method, index)
-            .flatMap(value -> Stream.ofNullable(value.type()))
-            .filter(type -> !type.equals("java/lang/Object"))
-            .collect(Collectors.toSet());
-    return passed.size() == 1
-        ? passed.stream().filter(type -> !type.startsWith("java/")).findFirst()
-        : Optional.empty();
-  }
-
-  /** Whether what is passed at an index tells of a failure: so that is where the text goes. */
-  boolean takesFailureAt(MethodRef method, int index) {
-    return passed(method, index).anyMatch(Value::failure);
   }
 
   /** Whether the application itself passes {@code null} at an index. */

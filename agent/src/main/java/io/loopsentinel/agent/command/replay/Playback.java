@@ -77,17 +77,6 @@ final class Playback {
     return run.played();
   }
 
-  /**
-   * Returns a recording that holds what its outcomes and texts are compared by, to be played under
-   * other thresholds. To read them takes most of the time, and thresholds make no difference to it.
-   */
-  Recording read(Recording recording) {
-    Run run = new Run(recording, observing, prices);
-    List<Recording.Step> steps = recording.steps().stream().map(run::read).toList();
-    run.played();
-    return recording.audited() ? recording : recording.withSteps(steps);
-  }
-
   /** One run being played: what was found so far, and where in the run it is. */
   private static final class Run {
 
@@ -148,20 +137,6 @@ final class Playback {
       } else if (step instanceof Recording.Ended ended) {
         end(ended);
       }
-    }
-
-    /** Plays a step; returns it with what it is compared by. */
-    Recording.Step read(Recording.Step step) {
-      Recording.Step read = step;
-      if (step instanceof Recording.Ended ended && running.containsKey(ended.call())) {
-        Outcome outcome = outcome(running.get(ended.call()).call(), ended);
-        read = new Recording.Ended(ended.time(), ended.call(), outcome, ended.failed());
-      } else if (step instanceof Recording.Asked asked && asked.words() == null) {
-        WordSet words = engine.turns().words(asked.turn());
-        read = new Recording.Asked(asked.time(), asked.turn(), words, asked.refused());
-      }
-      play(read);
-      return read;
     }
 
     private void call(Recording.Called called) {

@@ -27,11 +27,6 @@ record Recording(
     boolean tokensEstimated,
     List<Step> steps) {
 
-  /** Returns this recording with other steps. */
-  Recording withSteps(List<Step> others) {
-    return new Recording(file, id, source, success, audited, shared, tokensEstimated, others);
-  }
-
   /** One thing that happened in a run, of which the engine is told. */
   sealed interface Step {
 

@@ -24,10 +24,9 @@ final class StopTrials implements Replay.Player {
   @Override
   public void play(Recording recording) {
     if (Boolean.TRUE.equals(recording.success()) && chosen.test(recording)) {
-      Recording read = playbacks.get(0).read(recording);
       IntStream.range(0, playbacks.size())
           .parallel()
-          .forEach(i -> stops.get(i).add(playbacks.get(i).play(read).stoppedBy()));
+          .forEach(i -> stops.get(i).add(playbacks.get(i).play(recording).stoppedBy()));
     }
   }
 
