@@ -103,6 +103,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
         section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
         section.whole("retries", 0, 10, 3),
         section.whole("per_minute", 1, 600, 20),
+        answerLinks(section),
         reportHour(section),
         proxy(section),
         headers(section));
@@ -113,7 +114,24 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
       section.error(section.origin(), section.path() + " lacks the key \"url\"");
       return UNKNOWN;
     }
-    String text = text(section, "url");
+    return address(section, "url", "https://alerts.example.com/loops");
+  }
+
+  /** Returns where people reach the live page; a path can be added to it. */
+  private @Nullable URI answerLinks(Section section) {
+    if (section.node("answer_links") == null) {
+      return null;
+    }
+    URI base = address(section, "answer_links", "https://ops.example.com/sentinel");
+    if (base.getRawQuery() != null || base.getRawFragment() != null) {
+      section.error("answer_links", ": expected an address without a query");
+      return null;
+    }
+    return base.equals(UNKNOWN) ? null : base;
+  }
+
+  private URI address(Section section, String key, String example) {
+    String text = text(section, key);
     if (text.isEmpty()) {
       return UNKNOWN;
     }
@@ -129,10 +147,11 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
       // Its message quotes the text, which may be a secret.
     }
     section.error(
-        "url",
-        ": expected an address such as https://alerts.example.com/loops, without a user's name, or"
-            + " a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
-            + " secret");
+        key,
+        ": expected an address such as "
+            + example
+            + ", without a user's name, or a variable such as ${ALERT_URL}; what was found is not"
+            + " shown, as it may be a secret");
     return UNKNOWN;
   }
 

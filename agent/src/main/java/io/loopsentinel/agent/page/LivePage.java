@@ -15,6 +15,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class LivePage implements EventSink {
   private final Listener settings;
   private final Telemetry telemetry;
   private final SentinelMXBean sentinel;
+  private final SentinelMXBean links;
   private final Supplier<List<String>> matched;
   private final Supplier<String> service;
   private final MainThread main;
@@ -45,6 +47,7 @@ public final class LivePage implements EventSink {
   /**
    * Creates a page that will listen soon.
    *
+   * @param links takes in what is answered by the links of alerts
    * @param matched the names of the targets that guard something, when asked
    * @param service the application's name; may block
    */
@@ -53,12 +56,14 @@ public final class LivePage implements EventSink {
       BudgetSettings prices,
       Telemetry telemetry,
       SentinelMXBean sentinel,
+      SentinelMXBean links,
       Supplier<List<String>> matched,
       Supplier<String> service,
       MainThread main) {
     this.settings = settings;
     this.telemetry = telemetry;
     this.sentinel = sentinel;
+    this.links = links;
     this.matched = matched;
     this.service = service;
     this.main = main;
@@ -113,6 +118,7 @@ public final class LivePage implements EventSink {
             activity,
             () -> state(application),
             sentinel,
+            new AnswerPage(links, InstantSource.system()),
             telemetry.failures());
     server = opened;
     telemetry.log().info("live page: " + opened.address());

@@ -117,6 +117,10 @@ public enum AlertBody {
     add(lines, "service", instance.service() + place);
     add(lines, "held back by per_minute", counts(heldBack));
     add(lines, "not delivered", counts(lost));
+    if (values.get(AnswerLink.MEMBER) instanceof Map<?, ?> links) {
+      // Without escapes, which would become a part of them.
+      links.forEach((answer, link) -> lines.add("answer " + answer + ": " + link));
+    }
     if (type.equals(DailyReport.TYPE)) {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
     } else if (!type.equals(MISSED)) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name how messages call it
  * @param timeout how long an answer may take
  * @param retries how often an alert is sent again that did not get through
+ * @param answerLinks where people reach the live page, to answer there; absent: no links are sent
  * @param reportHour the hour of UTC at which it is told of a day; absent: it is not
  * @param proxy absent: what the JVM's own settings say
  */
@@ -25,6 +26,7 @@ public record WebhookSettings(
     Duration timeout,
     int retries,
     int perMinute,
+    @Nullable URI answerLinks,
     @Nullable Integer reportHour,
     @Nullable InetSocketAddress proxy,
     Map<String, String> headers) {

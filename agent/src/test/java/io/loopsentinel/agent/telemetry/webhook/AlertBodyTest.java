@@ -12,6 +12,7 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,23 @@ class AlertBodyTest {
     assertThat(body.at("/allowed_mentions/parse").size()).isZero();
     assertThat(body.at("/allowed_mentions").isObject()).isTrue();
     assertThat(body.get("flags").asInt()).isEqualTo(4);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"SLACK", "DISCORD"})
+  void writesLinksAsTheyAreBeforeWhatMayBeCut(AlertBody body) throws IOException {
+    // given
+    Map<String, Object> values =
+        new LinkedHashMap<>(
+            event(LoopEvent.Type.CALL_WAITING, "*".repeat(3_000), "*".repeat(3_000)).toMap());
+    values.put("answer_links", Map.of("run", "https://ops.example/link/7/run/1/ab-c_d"));
+
+    // when
+    JsonNode written = JSON.readTree(body.write(values, INSTANCE, Map.of(), Map.of()));
+
+    // then
+    assertThat(written.path(written.has("text") ? "text" : "content").asText())
+        .contains("\nanswer run: https://ops.example/link/7/run/1/ab-c_d\n");
   }
 
   @ParameterizedTest

@@ -171,6 +171,7 @@ class DailyReportTest {
             Duration.ofMinutes(1),
             3,
             20,
+            null,
             0,
             null,
             Map.of());
