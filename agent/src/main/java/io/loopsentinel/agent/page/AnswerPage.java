@@ -5,13 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.sun.net.httpserver.HttpExchange;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
-import io.loopsentinel.engine.text.Printable;
 import java.io.IOException;
-import java.time.InstantSource;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.time.Instant;
 
 /**
  * The page behind a link of an alert, with a button that answers.
@@ -20,9 +15,8 @@ import java.util.stream.Stream;
  *
  * @param sentinel takes answers in
  */
-record AnswerPage(SentinelMXBean sentinel, InstantSource clock) {
+record AnswerPage(SentinelMXBean sentinel) {
 
-  private static final int LONGEST_FACT = 500;
   private static final String POLICY =
       "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
   private static final String PAGE =
@@ -34,46 +28,31 @@ record AnswerPage(SentinelMXBean sentinel, InstantSource clock) {
       <meta name="color-scheme" content="light dark">
       <title>Loop Sentinel</title>
       <h1>Loop Sentinel</h1>
-      %s
+      <p>%s
       </html>
       """;
 
-  private static final String ANSWERED = "<p>This question is already answered.";
+  private static final String FORM =
+      "Question %s<form method=\"post\"><button>Answer: %s</button></form>";
+  private static final String ANSWERED = "This question is already answered.";
 
   void handle(HttpExchange exchange) throws IOException {
     exchange.getResponseHeaders().set("Content-Security-Policy", POLICY);
     AnswerLink link = AnswerLink.of(exchange.getRequestURI().getPath());
     if (link == null) {
-      send(exchange, 403, "<p>This link does not hold: it was changed, or is of another JVM.");
-    } else if (!clock.instant().isBefore(link.expires())) {
-      send(exchange, 410, "<p>This link has expired: the call waits no longer.");
+      send(exchange, 403, "This link does not hold: it was changed, or is of another JVM.");
+    } else if (!Instant.now().isBefore(link.expires())) {
+      send(exchange, 410, "This link has expired: the call waits no longer.");
     } else if (exchange.getRequestMethod().equals("POST")) {
       boolean wasOpen = sentinel.answer(link.question(), link.answer(), null);
-      send(exchange, wasOpen ? 200 : 409, wasOpen ? "<p>Answered: " + link.answer() : ANSWERED);
+      send(exchange, wasOpen ? 200 : 409, wasOpen ? "Answered: " + link.answer() : ANSWERED);
     } else {
-      Optional<String> form =
+      boolean isOpen =
           sentinel.listQuestions().stream()
-              .filter(each -> link.question().equals(each.get("question")))
-              .map(each -> form(link, each))
-              .findFirst();
-      send(exchange, form.isPresent() ? 200 : 409, form.orElse(ANSWERED));
+              .anyMatch(each -> link.question().equals(each.get("question")));
+      String form = FORM.formatted(link.question(), link.answer());
+      send(exchange, isOpen ? 200 : 409, isOpen ? form : ANSWERED);
     }
-  }
-
-  private static String form(AnswerLink link, Map<String, String> question) {
-    String asked =
-        Stream.of("session", "tool", "reason")
-            .filter(question::containsKey)
-            .map(fact -> "<p>%s: %s\n".formatted(fact, escaped(question.getOrDefault(fact, ""))))
-            .collect(Collectors.joining());
-    return asked + "<form method=\"post\"><button>Answer: " + link.answer() + "</button></form>";
-  }
-
-  private static String escaped(String text) {
-    return Printable.of(text, LONGEST_FACT)
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;");
   }
 
   private static void send(HttpExchange exchange, int status, String content) throws IOException {

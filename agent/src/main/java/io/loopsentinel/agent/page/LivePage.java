@@ -15,7 +15,6 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -118,7 +117,7 @@ public final class LivePage implements EventSink {
             activity,
             () -> state(application),
             sentinel,
-            new AnswerPage(links, InstantSource.system()),
+            new AnswerPage(links),
             telemetry.failures());
     server = opened;
     telemetry.log().info("live page: " + opened.address());

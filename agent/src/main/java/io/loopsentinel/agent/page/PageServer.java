@@ -44,7 +44,6 @@ final class PageServer implements AutoCloseable {
 
   private static final String READ = "GET, HEAD";
   private static final String POST = "POST";
-  private static final String READ_AND_POST = READ + ", " + POST;
   private static final Map<String, String> METHODS =
       Map.of(
           "/", READ, "/state", READ, "/events", READ, "/mode", POST, "/reset", POST, "/tell", POST,
@@ -135,7 +134,7 @@ final class PageServer implements AutoCloseable {
       headers.set("Cache-Control", "no-store");
       String path = exchange.getRequestURI().getPath();
       boolean isLink = path.startsWith(AnswerLink.PATH);
-      String allowed = isLink ? READ_AND_POST : METHODS.get(path);
+      String allowed = isLink ? READ + ", " + POST : METHODS.get(path);
       if (!isLink && !isOwn(exchange.getRequestHeaders().getFirst("Host"))) {
         answer(exchange, 403, Map.of("error", "the host has to be an address or localhost"));
       } else if (allowed == null) {

@@ -34,15 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the link of an alert leads to. */
 class AnswerPageTest {
 
-  private static final Instant EXPIRES = Instant.parse("2026-11-22T08:36:12.870Z");
-
   private final HttpClient client = HttpClient.newHttpClient();
   private final Questions questions = new Questions(AskSettings.DEFAULT);
   private final PendingQuestion question =
-      Objects.requireNonNull(
-          questions.ask(asked -> Sentinels.waiting(asked, "<script>pay</script> & again")));
+      Objects.requireNonNull(questions.ask(Sentinels::waiting));
   private final String id = question.question().id();
-  private Instant now = EXPIRES.minusMillis(1);
   private PageServer server;
 
   @BeforeEach
@@ -60,7 +56,7 @@ class AnswerPageTest {
             new RecentActivity(BudgetSettings.NONE),
             Map::of,
             Sentinels.of("on the page", telemetry, switches, questions),
-            new AnswerPage(links, () -> now),
+            new AnswerPage(links),
             telemetry.failures());
   }
 
@@ -80,14 +76,13 @@ class AnswerPageTest {
   }
 
   @Test
-  void showsWhatIsAskedAndAButton() throws Exception {
+  void showsAButton() throws Exception {
     HttpResponse<String> page = send("GET", link(id, "run"));
 
     assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
     assertThat(page.body())
-        .contains("session: c-7", "tool: pay", "&lt;script&gt;pay&lt;/script&gt; &amp; again")
-        .contains("<form method=\"post\"><button>Answer: run</button></form>")
-        .doesNotContain("<script");
+        .contains("Question " + id)
+        .contains("<form method=\"post\"><button>Answer: run</button></form>");
   }
 
   @Test
@@ -131,10 +126,10 @@ class AnswerPageTest {
   @Test
   void answersNothingOnceItHasExpired() throws Exception {
     // given
-    now = EXPIRES;
+    String link = new AnswerLink(id, "run", Instant.now().minusMillis(1)).path();
 
     // when
-    HttpResponse<String> answer = send("POST", link(id, "run"));
+    HttpResponse<String> answer = send("POST", link);
 
     // then
     assertThat(answer.statusCode()).isEqualTo(410);
@@ -151,7 +146,7 @@ class AnswerPageTest {
   }
 
   private static String link(String question, String answer) {
-    return new AnswerLink(question, answer, EXPIRES).path();
+    return new AnswerLink(question, answer, Instant.now().plusSeconds(3_600)).path();
   }
 
   private HttpResponse<String> send(String method, String path) throws Exception {

@@ -28,7 +28,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,7 +65,7 @@ class PageServerTest {
             activity,
             () -> Map.of("calls", calls.get()),
             sentinel,
-            new AnswerPage(sentinel, InstantSource.system()),
+            new AnswerPage(sentinel),
             telemetry.failures());
   }
 
@@ -182,8 +181,7 @@ class PageServerTest {
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
     // given
-    PendingQuestion question =
-        Objects.requireNonNull(questions.ask(asked -> Sentinels.waiting(asked, "again")));
+    PendingQuestion question = Objects.requireNonNull(questions.ask(Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
     // when

@@ -32,8 +32,8 @@ final class Sentinels {
         new NoLife());
   }
 
-  /** Returns that a call waits, found for a reason that a model may have had a part in. */
-  static LoopEvent waiting(LoopEvent.Question question, String reason) {
+  /** Returns that a call waits. */
+  static LoopEvent waiting(LoopEvent.Question question) {
     return new LoopEvent(
         LoopEvent.Type.CALL_WAITING,
         Instant.EPOCH,
@@ -43,7 +43,7 @@ final class Sentinels {
         null,
         Map.of(),
         null,
-        reason,
+        "pay called again",
         null,
         question,
         null,
