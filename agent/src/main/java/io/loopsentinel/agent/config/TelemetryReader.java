@@ -4,7 +4,6 @@ import io.loopsentinel.agent.config.TelemetrySettings.Audit;
 import io.loopsentinel.agent.config.TelemetrySettings.Jfr;
 import io.loopsentinel.agent.config.TelemetrySettings.Listener;
 import io.loopsentinel.agent.config.TelemetrySettings.ShownArguments;
-import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import io.loopsentinel.engine.identity.Normalisation;
 import java.util.List;
 import java.util.Map;
@@ -23,36 +22,28 @@ final class TelemetryReader {
   static TelemetrySettings read(
       Section section, @Nullable Map<String, String> environment, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
-    TelemetrySettings settings =
-        new TelemetrySettings(
-            section.constant("log", base.log()),
-            section.constant("log_to", base.logTo()),
-            section.get("service", TEXT, base.service()),
-            section.section("audit", audit -> audit(audit, base.audit())),
-            arguments(section),
-            section.flag("costs", base.costs()),
-            new WebhooksReader(section, environment).read(),
-            section.section("sinks", extensions::sinks),
-            section.section(
-                "jfr",
-                jfr ->
-                    new Jfr(
-                        jfr.flag("enabled", base.jfr().enabled()),
-                        jfr.flag("checks", base.jfr().checks()))),
-            section.flag("jmx", base.jmx()),
-            section.section("prometheus", TelemetryReader::listener),
-            section.section("page", TelemetryReader::listener),
-            section.flag("opentelemetry", base.opentelemetry()),
-            section.flag("micrometer", base.micrometer()),
-            section.flag("summary", base.summary()));
-    for (WebhookSettings webhook : settings.webhooks()) {
-      if (webhook.answerLinks() != null && settings.page().port().isEmpty()) {
-        section.error(
-            section.originOf("webhooks"),
-            webhook.name() + ".answer_links: they lead to the live page; set telemetry.page.port");
-      }
-    }
-    return settings;
+    Listener page = section.section("page", TelemetryReader::listener);
+    return new TelemetrySettings(
+        section.constant("log", base.log()),
+        section.constant("log_to", base.logTo()),
+        section.get("service", TEXT, base.service()),
+        section.section("audit", audit -> audit(audit, base.audit())),
+        arguments(section),
+        section.flag("costs", base.costs()),
+        new WebhooksReader(section, environment, extensions, page.port().isPresent()).read(),
+        section.section("sinks", extensions::sinks),
+        section.section(
+            "jfr",
+            jfr ->
+                new Jfr(
+                    jfr.flag("enabled", base.jfr().enabled()),
+                    jfr.flag("checks", base.jfr().checks()))),
+        section.flag("jmx", base.jmx()),
+        section.section("prometheus", TelemetryReader::listener),
+        page,
+        section.flag("opentelemetry", base.opentelemetry()),
+        section.flag("micrometer", base.micrometer()),
+        section.flag("summary", base.summary()));
   }
 
   private static Listener listener(Section section) {

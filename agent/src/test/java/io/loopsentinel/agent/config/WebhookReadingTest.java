@@ -44,7 +44,7 @@ class WebhookReadingTest {
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
     assertThat(webhook.address()).isEqualTo(URI.create("https://alerts.example/S3CRET"));
-    assertThat(webhook.body()).hasToString("DISCORD");
+    assertThat(webhook.format()).hasToString("DISCORD");
     assertThat(webhook.events()).containsExactly(LoopEvent.Type.LOOP_DETECTED);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
@@ -65,7 +65,7 @@ class WebhookReadingTest {
 
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
-    assertThat(webhook.body()).hasToString("JSON");
+    assertThat(webhook.format()).hasToString("JSON");
     assertThat(webhook.events())
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,
@@ -113,7 +113,7 @@ class WebhookReadingTest {
           {url: "https://a.example", format: teams}                                   | telemetry.webhooks[0].format: expected json, slack or discord
           {url: "https://a.example", answer_links: "https://u:S3CRET@a.example"}      | telemetry.webhooks[0].answer_links: expected an address such as https://ops.example.com/sentinel
           {url: "https://a.example", answer_links: "https://a.example?S3CRET"}        | telemetry.webhooks[0].answer_links: expected an address without a query
-          {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links: they lead to the live page; set telemetry.page.port
+          {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links leads to the live page: set telemetry.page.port
           """)
   void refusesWithoutShowingASecret(String webhook, String message) throws IOException {
     // when

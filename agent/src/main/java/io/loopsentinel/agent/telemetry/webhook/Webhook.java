@@ -9,7 +9,6 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import java.net.URI;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -147,7 +146,7 @@ public final class Webhook implements EventSink {
 
   /** Returns what an alert says; links go to this receiver alone. */
   private Map<String, Object> values(LoopEvent event) {
-    Map<String, Object> values = new LinkedHashMap<>(event.toMap());
+    Map<String, Object> values = event.toMap();
     LoopEvent.Question question = event.question();
     URI base = settings.answerLinks();
     if (base != null && question != null && event.type() == LoopEvent.Type.CALL_WAITING) {
@@ -199,7 +198,7 @@ public final class Webhook implements EventSink {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.body().write(values, whose(), heldBack, told))) {
+      if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record WebhookSettings(
     String name,
     URI address,
-    AlertBody body,
+    Function<Alert, String> format,
     Set<LoopEvent.Type> events,
     Duration timeout,
     int retries,
