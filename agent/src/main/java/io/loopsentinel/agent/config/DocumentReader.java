@@ -3,6 +3,7 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.DetectorsReader.DetectorsSection;
+import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -86,6 +87,10 @@ final class DocumentReader {
     BudgetSettings budget = BudgetReader.read(root);
     Optional<String> budgetsState =
         root.get("budgets_state", ScalarType.TEXT.orNone(), Optional.empty());
+    Optional<StateStore> budgetsStore = root.section("budgets_store", extensions::store);
+    if (budgetsState.isPresent() && budgetsStore.isPresent()) {
+      root.error("budgets_state", ": expected either this or budgets_store");
+    }
     SessionSettings sessions = root.section("sessions", DocumentReader::sessions);
     AskSettings ask = root.section("ask", DocumentReader::ask);
     List<TargetSpec> targets = new TargetsReader(false).read(root);
@@ -107,6 +112,7 @@ final class DocumentReader {
         selected,
         targets,
         budgetsState,
+        budgetsStore,
         breaker,
         ask,
         telemetry,

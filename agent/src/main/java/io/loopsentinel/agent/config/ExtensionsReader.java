@@ -3,17 +3,22 @@ package io.loopsentinel.agent.config;
 import io.loopsentinel.agent.extension.Extensions;
 import io.loopsentinel.agent.extension.Extensions.ExtensionException;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.webhook.Alert;
+import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.engine.api.SettingException;
+import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.detect.ExtensionDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Reads the list {@code extensions}, and the sections of what their jars bring.
@@ -30,7 +35,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
   /** Makes something of the settings of an extension. */
   @FunctionalInterface
   private interface Configuration<T> {
-    T apply(String name, Section section, Map<String, Object> settings)
+    T apply(Extensions extensions, String name, Section section, Map<String, Object> settings)
         throws SettingException, ExtensionException;
   }
 
@@ -39,10 +44,12 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     if (jars.isEmpty()) {
       return new ExtensionsReader(Optional.empty());
     }
+    Set<String> taken = new HashSet<>(Detectors.names());
+    taken.addAll(ScalarType.constantOf(AlertBody.class).choices());
     Extensions extensions = new Extensions();
     for (String jar : jars) {
       try {
-        extensions.add(new File(jar), Set.copyOf(Detectors.names()));
+        extensions.add(new File(jar), taken);
       } catch (ExtensionException e) {
         root.error("extensions", ": " + Wording.quoted(jar) + " " + e.getMessage());
       }
@@ -52,14 +59,10 @@ record ExtensionsReader(Optional<Extensions> loaded) {
 
   /** Returns the settings of the detectors of extensions that are named. */
   List<DetectorSettings> detectors(Section detectors) {
-    if (loaded.isEmpty()) {
-      return List.of();
-    }
-    Extensions extensions = loaded.get();
     return read(
         detectors,
-        extensions.detectors(),
-        (name, section, values) ->
+        Extensions::detectors,
+        (extensions, name, section, values) ->
             new ExtensionDetector.Settings(
                 name,
                 section.flag("enabled", true),
@@ -69,18 +72,34 @@ record ExtensionsReader(Optional<Extensions> loaded) {
 
   /** Returns the receivers of events of extensions that are named. */
   List<EventSink> sinks(Section sinks) {
-    if (loaded.isEmpty()) {
-      return List.of();
-    }
-    Extensions extensions = loaded.get();
     return read(
-        sinks, extensions.sinks(), (name, section, values) -> extensions.sink(name, values));
+        sinks,
+        Extensions::sinks,
+        (extensions, name, section, values) -> extensions.sink(name, values));
   }
 
-  private static <T> List<T> read(
-      Section sections, Set<String> names, Configuration<T> configuration) {
+  /** Returns the store of an extension that is named, if one is. */
+  Optional<StateStore> store(Section stores) {
+    List<StateStore> named =
+        read(
+            stores,
+            Extensions::stores,
+            (extensions, name, section, values) -> extensions.store(name, values));
+    if (named.size() > 1) {
+      stores.error(stores.origin(), stores.path() + ": expected one store");
+    }
+    return named.stream().findFirst();
+  }
+
+  /** Returns the forms of alerts that extensions bring, by their names. */
+  Map<String, Function<Alert, String>> formats() {
+    return loaded.map(Extensions::formats).orElse(Map.of());
+  }
+
+  private <T> List<T> read(
+      Section sections, Function<Extensions, Set<String>> names, Configuration<T> configuration) {
     List<T> all = new ArrayList<>();
-    for (String name : names) {
+    for (String name : loaded.map(names).orElse(Set.of())) {
       Section section = sections.child(sections.node(name), sections.nested(name));
       if (!sections.has(name)) {
         sections.warning(
@@ -92,7 +111,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
     return all;
   }
 
-  private static <T> Optional<T> configured(
+  private <T> Optional<T> configured(
       Section sections, Section section, String name, Configuration<T> configuration) {
     Map<String, Object> settings = new LinkedHashMap<>();
     sections
@@ -105,7 +124,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
               }
             });
     try {
-      return Optional.of(configuration.apply(name, section, settings));
+      return Optional.of(configuration.apply(loaded.orElseThrow(), name, section, settings));
     } catch (SettingException e) {
       section.error(e.key(), ": " + e.getMessage());
     } catch (ExtensionException e) {

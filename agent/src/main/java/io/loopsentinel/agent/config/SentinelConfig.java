@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.config;
 
 import io.loopsentinel.agent.extension.Extensions;
+import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.detect.Detectors;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reload how often the file is looked at for changes; absent: never
  * @param budgetsState the file that keeps what budgets have spent; absent: none does
+ * @param budgetsStore the store of an extension that does; absent: none
  * @param profiles the names of the shipped profiles that are used; {@code null}: all
  */
 public record SentinelConfig(
@@ -21,6 +23,7 @@ public record SentinelConfig(
     @Nullable List<String> profiles,
     List<TargetSpec> targets,
     Optional<String> budgetsState,
+    Optional<StateStore> budgetsStore,
     BreakerSettings breaker,
     AskSettings ask,
     TelemetrySettings telemetry,
@@ -33,6 +36,7 @@ public record SentinelConfig(
           Optional.empty(),
           null,
           List.of(),
+          Optional.empty(),
           Optional.empty(),
           BreakerSettings.DEFAULT,
           AskSettings.DEFAULT,

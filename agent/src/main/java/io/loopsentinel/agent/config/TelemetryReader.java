@@ -22,6 +22,7 @@ final class TelemetryReader {
   static TelemetrySettings read(
       Section section, @Nullable Map<String, String> environment, ExtensionsReader extensions) {
     TelemetrySettings base = TelemetrySettings.DEFAULT;
+    Listener page = section.section("page", TelemetryReader::listener);
     return new TelemetrySettings(
         section.constant("log", base.log()),
         section.constant("log_to", base.logTo()),
@@ -29,7 +30,7 @@ final class TelemetryReader {
         section.section("audit", audit -> audit(audit, base.audit())),
         arguments(section),
         section.flag("costs", base.costs()),
-        new WebhooksReader(section, environment).read(),
+        new WebhooksReader(section, environment, extensions, page.port().isPresent()).read(),
         section.section("sinks", extensions::sinks),
         section.section(
             "jfr",
@@ -39,7 +40,7 @@ final class TelemetryReader {
                     jfr.flag("checks", base.jfr().checks()))),
         section.flag("jmx", base.jmx()),
         section.section("prometheus", TelemetryReader::listener),
-        section.section("page", TelemetryReader::listener),
+        page,
         section.flag("opentelemetry", base.opentelemetry()),
         section.flag("micrometer", base.micrometer()),
         section.flag("summary", base.summary()));

@@ -4,6 +4,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.ConfigNode.Mapping;
 import io.loopsentinel.agent.config.ConfigNode.Scalar;
 import io.loopsentinel.agent.config.ConfigNode.Sequence;
+import io.loopsentinel.agent.telemetry.webhook.Alert;
 import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.agent.telemetry.webhook.WebhookSettings;
 import java.net.InetSocketAddress;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +29,13 @@ import org.jspecify.annotations.Nullable;
  * variables as <code>${NAME}</code>; no message shows one.
  *
  * @param environment absent: webhooks that name a variable are left out
+ * @param hasPage whether the live page listens
  */
-record WebhooksReader(Section telemetry, @Nullable Map<String, String> environment) {
+record WebhooksReader(
+    Section telemetry,
+    @Nullable Map<String, String> environment,
+    ExtensionsReader extensions,
+    boolean hasPage) {
 
   private static final Set<LoopEvent.Type> DEFAULT_EVENTS =
       Set.of(
@@ -85,8 +92,11 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
 
   private WebhookSettings webhook(Section section) {
     URI address = address(section);
-    AlertBody body = section.constant("format", AlertBody.JSON);
-    if (!address.equals(UNKNOWN) && body.isSecretAddress() && !hasVariable(section, "url")) {
+    Function<Alert, String> format = format(section);
+    if (!address.equals(UNKNOWN)
+        && format instanceof AlertBody known
+        && known.isSecretAddress()
+        && !hasVariable(section, "url")) {
       section.error(
           "url",
           ": whoever knows this address can write there; put it into an environment variable and"
@@ -95,7 +105,7 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
     return new WebhookSettings(
         section.path(),
         address,
-        body,
+        format,
         section
             .listOfSome("events", EVENT, "[session.terminated, loop.detected]")
             .map(Set::copyOf)
@@ -103,9 +113,20 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
         section.get("timeout", TIMEOUT, Duration.ofSeconds(10)),
         section.whole("retries", 0, 10, 3),
         section.whole("per_minute", 1, 600, 20),
+        answerLinks(section),
         reportHour(section),
         proxy(section),
         headers(section));
+  }
+
+  private Function<Alert, String> format(Section section) {
+    Map<String, Function<Alert, String>> formats = new LinkedHashMap<>();
+    for (AlertBody body : AlertBody.values()) {
+      formats.put(ScalarType.nameOf(body), body);
+    }
+    formats.putAll(extensions.formats());
+    ScalarType<String> name = ScalarType.choice(List.copyOf(formats.keySet()), each -> each);
+    return section.get("format", name.map(formats::get), AlertBody.JSON);
   }
 
   private URI address(Section section) {
@@ -113,7 +134,27 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
       section.error(section.origin(), section.path() + " lacks the key \"url\"");
       return UNKNOWN;
     }
-    String text = text(section, "url");
+    return address(section, "url", "https://alerts.example.com/loops");
+  }
+
+  /** Returns where people reach the live page; a path can be added to it. */
+  private @Nullable URI answerLinks(Section section) {
+    if (section.node("answer_links") == null) {
+      return null;
+    }
+    URI base = address(section, "answer_links", "https://ops.example.com/sentinel");
+    if (base.equals(UNKNOWN)) {
+      return null;
+    } else if (base.getRawQuery() != null || base.getRawFragment() != null) {
+      section.error("answer_links", ": expected an address without a query");
+    } else if (!hasPage) {
+      section.error("answer_links", " leads to the live page: set telemetry.page.port");
+    }
+    return base;
+  }
+
+  private URI address(Section section, String key, String example) {
+    String text = text(section, key);
     if (text.isEmpty()) {
       return UNKNOWN;
     }
@@ -129,10 +170,11 @@ record WebhooksReader(Section telemetry, @Nullable Map<String, String> environme
       // Its message quotes the text, which may be a secret.
     }
     section.error(
-        "url",
-        ": expected an address such as https://alerts.example.com/loops, without a user's name, or"
-            + " a variable such as ${ALERT_URL}; what was found is not shown, as it may be a"
-            + " secret");
+        key,
+        ": expected an address such as "
+            + example
+            + ", without a user's name, or a variable such as ${ALERT_URL}; what was found is not"
+            + " shown, as it may be a secret");
     return UNKNOWN;
   }
 

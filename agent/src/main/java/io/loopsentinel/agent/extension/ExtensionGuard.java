@@ -77,18 +77,18 @@ final class ExtensionGuard {
   }
 
   /** Returns what it gives; {@code null} where it fails or is switched off. */
-  <T> @Nullable T callOrNothing(Callable<@Nullable T> work) {
+  <T> @Nullable T callOrNothing(Duration limit, Callable<@Nullable T> work) {
     if (off) {
       return null;
     }
     try {
-      T result = call(LIMIT, work);
+      T result = call(limit, work);
       failuresInARow.set(0);
       return result;
     } catch (ExecutionException e) {
       failed(null, e.getCause());
     } catch (TimeoutException e) {
-      failed("took longer than " + LIMIT.toMillis() + " ms", e);
+      failed("took longer than " + limit.toMillis() + " ms", e);
     } catch (RejectedExecutionException e) {
       failed("holds " + MOST_THREADS + " threads that do not come back", e);
     } catch (InterruptedException e) {

@@ -1,11 +1,16 @@
 package io.loopsentinel.agent.extension;
 
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.webhook.Alert;
+import io.loopsentinel.agent.telemetry.webhook.AlertBody;
+import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
 import io.loopsentinel.engine.api.SinkExtension;
+import io.loopsentinel.engine.api.StateStore;
+import io.loopsentinel.engine.api.StoreExtension;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -29,6 +34,8 @@ public final class Extensions {
 
   private final Map<String, Loaded<DetectorExtension>> detectors = new LinkedHashMap<>();
   private final Map<String, Loaded<SinkExtension>> sinks = new LinkedHashMap<>();
+  private final Map<String, Loaded<AlertFormatExtension>> formats = new LinkedHashMap<>();
+  private final Map<String, Loaded<StoreExtension>> stores = new LinkedHashMap<>();
   private volatile Consumer<Throwable> failures = failure -> {};
 
   /** An extension, and what runs it. */
@@ -59,6 +66,11 @@ public final class Extensions {
     return sinks.keySet();
   }
 
+  /** Returns the names of its stores. */
+  public Set<String> stores() {
+    return stores.keySet();
+  }
+
   /**
    * Adds what a jar brings.
    *
@@ -68,18 +80,24 @@ public final class Extensions {
     if (!jar.isFile()) {
       throw new ExtensionException("there is no such file (" + jar.getAbsolutePath() + ")", null);
     }
-    int before = detectors.size() + sinks.size();
+    int added;
     try {
       URL[] urls = {jar.toURI().toURL()};
       URLClassLoader loader = new URLClassLoader(jar.getName(), urls, new ApiLoader());
       ExtensionGuard guard = guard(jar.getName(), loader);
-      guard.call(
-          ExtensionGuard.LIMIT_OF_CONFIGURATION,
-          () -> {
-            put(detectors, DetectorExtension.class, DetectorExtension::name, loader, taken);
-            put(sinks, SinkExtension.class, SinkExtension::name, loader, Set.of());
-            return true;
-          });
+      added =
+          guard.call(
+              ExtensionGuard.LIMIT_OF_CONFIGURATION,
+              () ->
+                  put(detectors, DetectorExtension.class, DetectorExtension::name, loader, taken)
+                      + put(sinks, SinkExtension.class, SinkExtension::name, loader, taken)
+                      + put(stores, StoreExtension.class, StoreExtension::name, loader, taken)
+                      + put(
+                          formats,
+                          AlertFormatExtension.class,
+                          AlertFormatExtension::name,
+                          loader,
+                          taken));
     } catch (ExecutionException e) {
       throw new ExtensionException("cannot be used: " + e.getCause(), e);
     } catch (TimeoutException e) {
@@ -87,19 +105,20 @@ public final class Extensions {
     } catch (Exception e) {
       throw new ExtensionException("cannot be read: " + e, e);
     }
-    if (detectors.size() + sinks.size() == before) {
-      throw new ExtensionException(
-          "names no extension in META-INF/services/" + DetectorExtension.class.getName(), null);
+    if (added == 0) {
+      throw new ExtensionException("names no extension in META-INF/services", null);
     }
   }
 
-  private <T> void put(
+  /** Returns how many there are in a jar. */
+  private <T> int put(
       Map<String, Loaded<T>> known,
       Class<T> type,
       Function<T, String> naming,
       ClassLoader loader,
       Set<String> taken)
       throws ExtensionException {
+    int before = known.size();
     for (T extension : ServiceLoader.load(type, loader)) {
       String name = naming.apply(extension);
       if (!name.matches("[a-z][a-z0-9_]*")) {
@@ -110,6 +129,7 @@ public final class Extensions {
         throw new ExtensionException("its name " + name + " is taken", null);
       }
     }
+    return known.size() - before;
   }
 
   private ExtensionGuard guard(String name, ClassLoader loader) {
@@ -125,7 +145,8 @@ public final class Extensions {
       throws SettingException, ExtensionException {
     Loaded<DetectorExtension> loaded = found(detectors, name);
     LoopRule rule = configured(loaded, () -> loaded.extension().configure(settings));
-    return (call, earlier) -> loaded.guard().callOrNothing(() -> rule.check(call, earlier));
+    return (call, earlier) ->
+        loaded.guard().callOrNothing(ExtensionGuard.LIMIT, () -> rule.check(call, earlier));
   }
 
   /**
@@ -138,6 +159,33 @@ public final class Extensions {
     Loaded<SinkExtension> loaded = found(sinks, name);
     EventReceiver receiver = configured(loaded, () -> loaded.extension().configure(settings));
     return new ExtensionSink(name, receiver, loaded.loader(), loaded.guard());
+  }
+
+  /**
+   * Returns a store, which does no harm.
+   *
+   * @throws SettingException if it does not take the settings
+   */
+  public StateStore store(String name, Map<String, Object> settings)
+      throws SettingException, ExtensionException {
+    Loaded<StoreExtension> loaded = found(stores, name);
+    StateStore store = configured(loaded, () -> loaded.extension().configure(settings));
+    return new ExtensionStore(name, store, loaded.guard());
+  }
+
+  /** Returns its forms of alerts, which do no harm: where one fails, JSON is sent. */
+  public Map<String, Function<Alert, String>> formats() {
+    Map<String, Function<Alert, String>> all = new LinkedHashMap<>();
+    formats.forEach((name, loaded) -> all.put(name, alert -> written(loaded, alert)));
+    return all;
+  }
+
+  private static String written(Loaded<AlertFormatExtension> loaded, Alert alert) {
+    String own =
+        loaded
+            .guard()
+            .callOrNothing(ExtensionGuard.LIMIT, () -> loaded.extension().write(alert.members()));
+    return own == null ? AlertBody.JSON.apply(alert) : own;
   }
 
   private static <T> Loaded<T> found(Map<String, Loaded<T>> known, String name) {

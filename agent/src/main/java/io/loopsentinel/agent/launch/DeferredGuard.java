@@ -1,7 +1,7 @@
 package io.loopsentinel.agent.launch;
 
 import io.loopsentinel.agent.breaker.ProviderBreakers;
-import io.loopsentinel.agent.budget.SpendingFile;
+import io.loopsentinel.agent.budget.StoredSpending;
 import io.loopsentinel.agent.config.BreakerSettings.Breaker;
 import io.loopsentinel.agent.config.ConfigResult.Loaded;
 import io.loopsentinel.agent.config.SentinelConfig;
@@ -250,7 +250,8 @@ final class DeferredGuard extends GuardStart {
                   .log()
                   .debug("forgets session " + session + (eviction.idle() ? IDLE : TOO_MANY));
             },
-            SpendingFile.of(config.budgetsState(), config.engine().budget(), telemetry),
+            StoredSpending.of(
+                config.budgetsState(), config.budgetsStore(), config.engine().budget(), telemetry),
             InstantSource.system());
     // Not before: it takes a MessageDigest, whose providers are the application's to set up.
     WarmUp warmUp = WarmUp.start();

@@ -122,6 +122,7 @@ final class Management {
               prices,
               telemetry,
               sentinel("on the live page"),
+              sentinel("by link"),
               () -> targets.targets(true).stream().map(TargetSpec::name).toList(),
               () -> ServiceInstance.current(settings.service().orElse(null)).service(),
               main));

@@ -35,6 +35,7 @@ public final class LivePage implements EventSink {
   private final Listener settings;
   private final Telemetry telemetry;
   private final SentinelMXBean sentinel;
+  private final SentinelMXBean links;
   private final Supplier<List<String>> matched;
   private final Supplier<String> service;
   private final MainThread main;
@@ -45,6 +46,7 @@ public final class LivePage implements EventSink {
   /**
    * Creates a page that will listen soon.
    *
+   * @param links takes in what is answered by the links of alerts
    * @param matched the names of the targets that guard something, when asked
    * @param service the application's name; may block
    */
@@ -53,12 +55,14 @@ public final class LivePage implements EventSink {
       BudgetSettings prices,
       Telemetry telemetry,
       SentinelMXBean sentinel,
+      SentinelMXBean links,
       Supplier<List<String>> matched,
       Supplier<String> service,
       MainThread main) {
     this.settings = settings;
     this.telemetry = telemetry;
     this.sentinel = sentinel;
+    this.links = links;
     this.matched = matched;
     this.service = service;
     this.main = main;
@@ -113,6 +117,7 @@ public final class LivePage implements EventSink {
             activity,
             () -> state(application),
             sentinel,
+            new AnswerPage(links),
             telemetry.failures());
     server = opened;
     telemetry.log().info("live page: " + opened.address());

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.telemetry.AgentThread;
+import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -60,6 +61,7 @@ final class PageServer implements AutoCloseable {
   private final RecentActivity activity;
   private final Supplier<?> state;
   private final SentinelMXBean sentinel;
+  private final AnswerPage answers;
   private final Consumer<Throwable> failures;
   private final byte[] page;
   private final String policy;
@@ -72,6 +74,7 @@ final class PageServer implements AutoCloseable {
    * Begins to listen; its threads are daemons if the current one is.
    *
    * @param port 0: one that is free
+   * @param answers what links of alerts lead to; they carry what permits them
    */
   PageServer(
       String host,
@@ -80,6 +83,7 @@ final class PageServer implements AutoCloseable {
       RecentActivity activity,
       Supplier<?> state,
       SentinelMXBean sentinel,
+      AnswerPage answers,
       Consumer<Throwable> failures)
       throws IOException, GeneralSecurityException {
     this.host = host;
@@ -87,6 +91,7 @@ final class PageServer implements AutoCloseable {
     this.activity = activity;
     this.state = state;
     this.sentinel = sentinel;
+    this.answers = answers;
     this.failures = failures;
     this.page = PageAssets.page("live").getBytes(UTF_8);
     this.policy =
@@ -128,14 +133,17 @@ final class PageServer implements AutoCloseable {
       headers.set("Cross-Origin-Resource-Policy", "same-origin");
       headers.set("Cache-Control", "no-store");
       String path = exchange.getRequestURI().getPath();
-      String allowed = METHODS.get(path);
-      if (!isOwn(exchange.getRequestHeaders().getFirst("Host"))) {
+      boolean isLink = path.startsWith(AnswerLink.PATH);
+      String allowed = isLink ? READ + ", " + POST : METHODS.get(path);
+      if (!isLink && !isOwn(exchange.getRequestHeaders().getFirst("Host"))) {
         answer(exchange, 403, Map.of("error", "the host has to be an address or localhost"));
       } else if (allowed == null) {
         answer(exchange, 404, Map.of("error", "there is no such page"));
       } else if (!List.of(allowed.split(", ")).contains(exchange.getRequestMethod())) {
         headers.set("Allow", allowed);
         answer(exchange, 405, Map.of("error", "allowed: " + allowed));
+      } else if (isLink) {
+        answers.handle(exchange);
       } else {
         switch (path) {
           case "/" -> send(exchange, 200, "text/html; charset=utf-8", page);
@@ -280,8 +288,7 @@ final class PageServer implements AutoCloseable {
     send(exchange, status, "application/json", MAPPER.writeValueAsBytes(values));
   }
 
-  private static void send(HttpExchange exchange, int status, String type, byte[] body)
-      throws IOException {
+  static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", type);
     boolean head = exchange.getRequestMethod().equals("HEAD");
     exchange.sendResponseHeaders(status, head ? -1 : body.length);

@@ -44,7 +44,7 @@ class WebhookReadingTest {
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
     assertThat(webhook.address()).isEqualTo(URI.create("https://alerts.example/S3CRET"));
-    assertThat(webhook.body()).hasToString("DISCORD");
+    assertThat(webhook.format()).hasToString("DISCORD");
     assertThat(webhook.events()).containsExactly(LoopEvent.Type.LOOP_DETECTED);
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(90));
     assertThat(webhook.retries()).isZero();
@@ -65,7 +65,7 @@ class WebhookReadingTest {
 
     // then
     WebhookSettings webhook = config.telemetry().webhooks().get(0);
-    assertThat(webhook.body()).hasToString("JSON");
+    assertThat(webhook.format()).hasToString("JSON");
     assertThat(webhook.events())
         .containsExactlyInAnyOrder(
             LoopEvent.Type.LOOP_ESCALATED,
@@ -77,6 +77,7 @@ class WebhookReadingTest {
     assertThat(webhook.timeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(webhook.retries()).isEqualTo(3);
     assertThat(webhook.perMinute()).isEqualTo(20);
+    assertThat(webhook.answerLinks()).isNull();
     assertThat(webhook.reportHour()).isNull();
     assertThat(webhook.proxy()).isNull();
   }
@@ -110,6 +111,9 @@ class WebhookReadingTest {
           {url: "https://a.example", retries: 11}                                     | telemetry.webhooks[0].retries: expected a whole number from 0 to 10
           {url: "https://a.example", events: [loop.found]}                            | telemetry.webhooks[0].events: expected loop.detected
           {url: "https://a.example", format: teams}                                   | telemetry.webhooks[0].format: expected json, slack or discord
+          {url: "https://a.example", answer_links: "https://u:S3CRET@a.example"}      | telemetry.webhooks[0].answer_links: expected an address such as https://ops.example.com/sentinel
+          {url: "https://a.example", answer_links: "https://a.example?S3CRET"}        | telemetry.webhooks[0].answer_links: expected an address without a query
+          {url: "https://a.example", answer_links: "https://ops.example"}             | telemetry.webhooks[0].answer_links leads to the live page: set telemetry.page.port
           """)
   void refusesWithoutShowingASecret(String webhook, String message) throws IOException {
     // when
@@ -122,6 +126,19 @@ class WebhookReadingTest {
         .contains(":1:")
         .contains(message)
         .doesNotContain("S3CRET");
+  }
+
+  @Test
+  void sendsLinksToTheLivePage() {
+    // when
+    SentinelConfig config =
+        Configs.valid(
+            "sentinel: {telemetry: {page: {port: 0}, webhooks: [{url: \"https://a.example\","
+                + " answer_links: \"https://ops.example/sentinel\"}]}}");
+
+    // then
+    assertThat(config.telemetry().webhooks().get(0).answerLinks())
+        .isEqualTo(URI.create("https://ops.example/sentinel"));
   }
 
   @Test

@@ -64,7 +64,7 @@ class EventsPageTest {
         CONFIGURATION.matcher(page()).results().map(match -> match.group(1)).toList();
 
     // then
-    assertThat(shown).hasSize(3);
+    assertThat(shown).hasSize(4);
     for (String yaml : shown) {
       Path file = Files.writeString(folder.resolve("sentinel-config.yaml"), yaml);
       ConfigResult result =

@@ -2,16 +2,14 @@ package io.loopsentinel.agent.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.config.AskSettings;
-import io.loopsentinel.agent.management.AgentLifecycle;
-import io.loopsentinel.agent.management.ManagedSentinel;
-import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.management.SentinelMXBean;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.Mode;
@@ -58,19 +56,7 @@ class PageServerTest {
 
   @BeforeEach
   void open() throws Exception {
-    SessionDirectory sessions = new SessionDirectory(telemetry, () -> false);
-    ManagedSentinel sentinel =
-        new ManagedSentinel(
-            "by test",
-            "1.0",
-            "defaults",
-            telemetry,
-            sessions,
-            switches,
-            questions,
-            () -> 0,
-            List::of,
-            new NoLife());
+    SentinelMXBean sentinel = Sentinels.of("by test", telemetry, switches, questions);
     server =
         new PageServer(
             "127.0.0.1",
@@ -79,6 +65,7 @@ class PageServerTest {
             activity,
             () -> Map.of("calls", calls.get()),
             sentinel,
+            new AnswerPage(sentinel),
             telemetry.failures());
   }
 
@@ -194,7 +181,7 @@ class PageServerTest {
   @Test
   void answersForACallThatWaitsOnce() throws Exception {
     // given
-    PendingQuestion question = Objects.requireNonNull(questions.ask(PageServerTest::waiting));
+    PendingQuestion question = Objects.requireNonNull(questions.ask(Sentinels::waiting));
     String body = "{\"question\":\"1\",\"answer\":\"message\",\"text\":\"Not now.\"}";
 
     // when
@@ -209,25 +196,6 @@ class PageServerTest {
     assertThat(second.body()).isEqualTo("{\"answered\":false}");
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(questions.await(question)).isEqualTo(Answer.of("message", "Not now.", "by test"));
-  }
-
-  private static LoopEvent waiting(LoopEvent.Question question) {
-    return new LoopEvent(
-        LoopEvent.Type.CALL_WAITING,
-        Instant.EPOCH,
-        "c-7",
-        null,
-        "pay",
-        null,
-        Map.of(),
-        null,
-        "pay called again",
-        null,
-        question,
-        null,
-        0,
-        null,
-        null);
   }
 
   @ParameterizedTest
@@ -288,6 +256,14 @@ class PageServerTest {
   }
 
   @Test
+  void leavesTheHostOfALinkToTheProxyBeforeIt() throws IOException {
+    String path = new AnswerLink("1", "run", Instant.now().plusSeconds(60)).path();
+
+    assertThat(ask("GET " + path + " HTTP/1.1\r\nHost: ops.example\r\nConnection: close\r\n\r\n"))
+        .startsWith("HTTP/1.1 409 ");
+  }
+
+  @Test
   void refusesToAnswerWhereNoHostIsAskedFor() throws IOException {
     assertThat(ask("GET / HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403 ");
   }
@@ -344,16 +320,5 @@ class PageServerTest {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
-  }
-
-  private static final class NoLife implements AgentLifecycle {
-
-    @Override
-    public String reload() {
-      return "";
-    }
-
-    @Override
-    public void detach() {}
   }
 }

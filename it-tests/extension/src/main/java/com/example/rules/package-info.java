@@ -1,4 +1,6 @@
-/** An extension of Loop Sentinel: a detector and a receiver of events. */
+/**
+ * An extension of Loop Sentinel: a detector, a receiver of events, a form of alerts and a store.
+ */
 @NullMarked
 package com.example.rules;
 

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Names in it are a model's or an application's: each kind makes its own mark-up in them
  * harmless.
  */
-public enum AlertBody {
+public enum AlertBody implements Function<Alert, String> {
   /** The event by its documented names, for receivers that are programs. */
   JSON,
   /** A message for an incoming webhook of Slack, and of what takes the same. */
@@ -30,7 +31,6 @@ public enum AlertBody {
   /** The type of a message that tells of no event of its own. */
   static final String MISSED = "alerts.missed";
 
-  private static final int LONGEST_TEXT = 2000;
   private static final int LONGEST_FACT = 500;
   private static final int LONGEST_OF_DISCORD = 2000;
 
@@ -47,44 +47,21 @@ public enum AlertBody {
     return this != JSON;
   }
 
-  /**
-   * Returns the JSON that is sent.
-   *
-   * @param values what happened, by its documented names
-   * @param instance whose events they are
-   * @param heldBack how many events beyond the limit of a minute were not told before, by type
-   * @param lost how many found the queue full, or could not be delivered
-   */
-  String write(
-      Map<String, Object> values,
-      ServiceInstance instance,
-      Map<String, Long> heldBack,
-      Map<String, Long> lost) {
+  @Override
+  public String apply(Alert alert) {
     Map<String, Object> message = new LinkedHashMap<>();
     switch (this) {
-      case JSON -> {
-        values.forEach((name, value) -> message.put(name, printable(value)));
-        message.put("service", printable(instance.service()));
-        message.put("host", printable(instance.host()));
-        message.put("pid", instance.pid());
-        message.put("instance", ServiceInstance.ID);
-        if (!heldBack.isEmpty()) {
-          message.put("held_back", heldBack);
-        }
-        if (!lost.isEmpty()) {
-          message.put("lost", lost);
-        }
-      }
+      case JSON -> message.putAll(alert.members());
       case SLACK -> {
         // Without mark-up, and without a look at addresses that a model may have put into a name.
-        message.put("text", text(values, instance, heldBack, lost));
+        message.put("text", text(alert));
         message.put("mrkdwn", false);
         message.put("unfurl_links", false);
         message.put("unfurl_media", false);
       }
       case DISCORD -> {
         // No mention in it is one: https://docs.discord.com/developers/resources/message.
-        String text = text(values, instance, heldBack, lost);
+        String text = text(alert);
         message.put("content", text.substring(0, Math.min(text.length(), LONGEST_OF_DISCORD)));
         message.put("allowed_mentions", Map.of("parse", List.of()));
         message.put("flags", SUPPRESS_EMBEDS);
@@ -94,29 +71,24 @@ public enum AlertBody {
     return new ObjectMapper().valueToTree(message).toString();
   }
 
-  private static Object printable(Object value) {
-    if (value instanceof String text) {
-      return Printable.of(text, LONGEST_TEXT);
-    }
-    return value instanceof List<?> list ? list.stream().map(AlertBody::printable).toList() : value;
-  }
-
   /**
    * Returns the words for people, a fact a line. What was missed stands before what others named,
    * which may be cut.
    */
-  private String text(
-      Map<String, Object> values,
-      ServiceInstance instance,
-      Map<String, Long> heldBack,
-      Map<String, Long> lost) {
+  private String text(Alert alert) {
+    Map<String, Object> values = alert.values();
+    ServiceInstance instance = alert.instance();
     List<String> lines = new ArrayList<>();
     String type = String.valueOf(values.get("type"));
     lines.add("Loop Sentinel: " + (type.equals(MISSED) ? "alerts that were not sent" : type));
     String place = " on %s (process %d)".formatted(instance.host(), instance.pid());
     add(lines, "service", instance.service() + place);
-    add(lines, "held back by per_minute", counts(heldBack));
-    add(lines, "not delivered", counts(lost));
+    add(lines, "held back by per_minute", counts(alert.heldBack()));
+    add(lines, "not delivered", counts(alert.lost()));
+    if (values.get(AnswerLink.MEMBER) instanceof Map<?, ?> links) {
+      // Without escapes, which would become a part of them.
+      links.forEach((answer, link) -> lines.add("answer " + answer + ": " + link));
+    }
     if (type.equals(DailyReport.TYPE)) {
       values.forEach((name, value) -> add(lines, name.replace('_', ' '), words(value)));
     } else if (!type.equals(MISSED)) {

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -121,7 +122,7 @@ public final class Webhook implements EventSink {
     }
     // The task that tells of what was missed waits there, too.
     if (executor.getQueue().size() <= CAPACITY) {
-      executor.execute(() -> handle(event.toMap()));
+      executor.execute(() -> handle(values(event)));
     } else {
       count(lost, event.type().text());
     }
@@ -141,6 +142,17 @@ public final class Webhook implements EventSink {
         || hasMissed()) {
       report("the JVM ended before all alerts were delivered", "those left are lost", null);
     }
+  }
+
+  /** Returns what an alert says; links go to this receiver alone. */
+  private Map<String, Object> values(LoopEvent event) {
+    Map<String, Object> values = event.toMap();
+    LoopEvent.Question question = event.question();
+    URI base = settings.answerLinks();
+    if (base != null && question != null && event.type() == LoopEvent.Type.CALL_WAITING) {
+      values.put(AnswerLink.MEMBER, AnswerLink.all(question, base));
+    }
+    return values;
   }
 
   private void handle(Map<String, Object> values) {
@@ -186,7 +198,7 @@ public final class Webhook implements EventSink {
     try {
       main.awaitBegun(closing); // Nothing is sent before, unless the JVM ends.
       Map<String, Long> told = new TreeMap<>(lost);
-      if (isDelivered(settings.body().write(values, whose(), heldBack, told))) {
+      if (isDelivered(settings.format().apply(new Alert(values, whose(), heldBack, told)))) {
         heldBack.clear();
         // Others may have been lost meanwhile.
         told.forEach(

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +15,19 @@ import org.jspecify.annotations.Nullable;
  * @param name how messages call it
  * @param timeout how long an answer may take
  * @param retries how often an alert is sent again that did not get through
+ * @param answerLinks where people reach the live page, to answer there; absent: no links are sent
  * @param reportHour the hour of UTC at which it is told of a day; absent: it is not
  * @param proxy absent: what the JVM's own settings say
  */
 public record WebhookSettings(
     String name,
     URI address,
-    AlertBody body,
+    Function<Alert, String> format,
     Set<LoopEvent.Type> events,
     Duration timeout,
     int retries,
     int perMinute,
+    @Nullable URI answerLinks,
     @Nullable Integer reportHour,
     @Nullable InetSocketAddress proxy,
     Map<String, String> headers) {

@@ -12,6 +12,7 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class AlertBodyTest {
     LoopEvent event = terminated("search called again after 3 matching calls");
 
     // when
-    String body = AlertBody.JSON.write(event.toMap(), INSTANCE, HELD_BACK, LOST);
+    String body = AlertBody.JSON.apply(new Alert(event.toMap(), INSTANCE, HELD_BACK, LOST));
 
     // then
     Map<String, Object> values = JSON.readValue(body, new TypeReference<>() {});
@@ -105,6 +106,23 @@ class AlertBodyTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"SLACK", "DISCORD"})
+  void writesLinksAsTheyAreBeforeWhatMayBeCut(AlertBody body) throws IOException {
+    // given
+    Map<String, Object> values =
+        new LinkedHashMap<>(
+            event(LoopEvent.Type.CALL_WAITING, "*".repeat(3_000), "*".repeat(3_000)).toMap());
+    values.put("answer_links", Map.of("run", "https://ops.example/link/7/run/1/ab-c_d"));
+
+    // when
+    JsonNode written = JSON.readTree(body.apply(new Alert(values, INSTANCE, Map.of(), Map.of())));
+
+    // then
+    assertThat(written.path(written.has("text") ? "text" : "content").asText())
+        .contains("\nanswer run: https://ops.example/link/7/run/1/ab-c_d\n");
+  }
+
+  @ParameterizedTest
   @EnumSource
   void makesControlCharactersHarmless(AlertBody body) {
     // given
@@ -112,8 +130,12 @@ class AlertBodyTest {
 
     // when
     String written =
-        body.write(
-            event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST);
+        body.apply(
+            new Alert(
+                event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(),
+                INSTANCE,
+                HELD_BACK,
+                LOST));
 
     // then
     assertThat(textValues(written))
@@ -133,14 +155,22 @@ class AlertBodyTest {
 
     // when
     String written =
-        body.write(
-            event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST);
+        body.apply(
+            new Alert(
+                event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(),
+                INSTANCE,
+                HELD_BACK,
+                LOST));
 
     // then
     assertThat(written.length()).isLessThan(8_000);
     assertThat(
-            AlertBody.DISCORD.write(
-                event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(), INSTANCE, HELD_BACK, LOST))
+            AlertBody.DISCORD.apply(
+                new Alert(
+                    event(LoopEvent.Type.LOOP_DETECTED, name, name).toMap(),
+                    INSTANCE,
+                    HELD_BACK,
+                    LOST)))
         .contains("2 loop.detected");
     assertThat(textValues(written)).noneMatch(value -> value.contains("*`".repeat(600)));
   }
@@ -166,7 +196,7 @@ class AlertBodyTest {
   private static JsonNode written(
       AlertBody body, LoopEvent event, Map<String, Long> heldBack, Map<String, Long> lost)
       throws IOException {
-    return JSON.readTree(body.write(event.toMap(), INSTANCE, heldBack, lost));
+    return JSON.readTree(body.apply(new Alert(event.toMap(), INSTANCE, heldBack, lost)));
   }
 
   private static List<String> textValues(String written) {

@@ -4,6 +4,7 @@ import io.loopsentinel.LoopEvent;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Events for tests. */
 final class Alerts {
@@ -15,7 +16,17 @@ final class Alerts {
     return event(LoopEvent.Type.SESSION_TERMINATED, "search", reason);
   }
 
+  /** A call that waits for a person. */
+  static LoopEvent waiting(LoopEvent.Question question) {
+    return event(LoopEvent.Type.CALL_WAITING, "pay", "pay called again", question);
+  }
+
   static LoopEvent event(LoopEvent.Type type, String tool, String reason) {
+    return event(type, tool, reason, null);
+  }
+
+  private static LoopEvent event(
+      LoopEvent.Type type, String tool, String reason, LoopEvent.@Nullable Question question) {
     return new LoopEvent(
         type,
         Instant.EPOCH,
@@ -36,7 +47,7 @@ final class Alerts {
             "overrides.search.threshold"),
         reason,
         null,
-        null,
+        question,
         null,
         5,
         null,

@@ -85,10 +85,10 @@ class DailyReportTest {
     // then
     String page = Files.readString(Path.of("../docs/report.md"));
     for (AlertBody body : List.of(AlertBody.JSON, AlertBody.SLACK)) {
-      String written = body.write(values, INSTANCE, Map.of(), Map.of());
+      String written = body.apply(new Alert(values, INSTANCE, Map.of(), Map.of()));
       assertThat(page).contains(written.replace(ServiceInstance.ID, "5f2c9a1b"));
     }
-    assertThat(AlertBody.DISCORD.write(values, INSTANCE, Map.of(), Map.of()))
+    assertThat(AlertBody.DISCORD.apply(new Alert(values, INSTANCE, Map.of(), Map.of())))
         .contains("loops: 3 billing\\\\-agent\\\\: search, 1 fetch");
   }
 
@@ -171,6 +171,7 @@ class DailyReportTest {
             Duration.ofMinutes(1),
             3,
             20,
+            null,
             0,
             null,
             Map.of());

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 import static io.loopsentinel.agent.telemetry.webhook.Alerts.event;
 import static io.loopsentinel.agent.telemetry.webhook.Alerts.terminated;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.loopsentinel.LoopEvent;
@@ -19,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ class WebhookTest {
   private Duration patience = Duration.ofMinutes(1);
   private int perMinute = 600;
   private @Nullable InetSocketAddress proxy;
+  private @Nullable URI answerLinks;
   private URI address = receiver.address("/hook/SECRET-PATH");
 
   WebhookTest() throws IOException {}
@@ -81,6 +84,30 @@ class WebhookTest {
         .containsEntry("Authorization", "SECRET-TOKEN");
     assertThat(reason(request)).isEqualTo("one");
     assertThat(receiver.unread()).isZero();
+    assertThat(log()).isEmpty();
+  }
+
+  @Test
+  void sendsLinksThatAnswerWhereThatIsConfigured() throws InterruptedException {
+    // given
+    Webhook without = webhook();
+    answerLinks = URI.create("https://ops.example/sentinel");
+    Webhook with = webhook();
+    LoopEvent.Question question = new LoopEvent.Question("7", Instant.EPOCH, null, null);
+
+    // when
+    without.accept(Alerts.waiting(question));
+    JsonNode none = receiver.next().body();
+    with.accept(Alerts.waiting(question));
+
+    // then
+    assertThat(none.has("answer_links")).isFalse();
+    assertThat(receiver.next().body().get("answer_links").properties())
+        .extracting(Map.Entry::getKey, link -> link.getValue().textValue())
+        .containsExactlyElementsOf(
+            AnswerLink.all(question, answerLinks).entrySet().stream()
+                .map(link -> tuple(link.getKey(), link.getValue()))
+                .toList());
     assertThat(log()).isEmpty();
   }
 
@@ -301,10 +328,14 @@ class WebhookTest {
         "telemetry.webhooks[0]",
         address,
         AlertBody.JSON,
-        Set.of(LoopEvent.Type.SESSION_TERMINATED, LoopEvent.Type.BUDGET_EXCEEDED),
+        Set.of(
+            LoopEvent.Type.SESSION_TERMINATED,
+            LoopEvent.Type.BUDGET_EXCEEDED,
+            LoopEvent.Type.CALL_WAITING),
         timeout,
         3,
         perMinute,
+        answerLinks,
         null,
         proxy,
         Map.of("Authorization", "SECRET-TOKEN"));

@@ -4,31 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.SinkExtension;
-import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jars that {@code extensions} names: one that is of use, and those that do harm. */
 class ExtensionIT {
-
-  private static final File MY_RULES = new File("target/my-rules.jar");
-
-  private static final String CONFIG =
-      """
-      sentinel:
-        profiles: none
-        extensions: ["JAR"]
-        SETTINGS
-        targets:
-          - {name: read, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: arg1, session: '"s"'}
-      """;
 
   private static final String[] ALL_PAGES = {
     "page 1 of read",
@@ -50,7 +36,7 @@ class ExtensionIT {
     ProgramResult result =
         run(
             jdk,
-            MY_RULES,
+            ExtendedRuns.MY_RULES,
             """
             detectors: {quota: {calls: 4, escalation: [hint]}}
               telemetry: {sinks: {lines: {file: "%s"}}}\
@@ -76,7 +62,10 @@ class ExtensionIT {
   void tellsOfAMistakeInItsSettingsWithLineAndColumn(Jdk jdk) throws Exception {
     // when
     ProgramResult result =
-        run(jdk, MY_RULES, "detectors: {quota: {calls: none}}\n  telemetry: {sinks: {lines: {}}}");
+        run(
+            jdk,
+            ExtendedRuns.MY_RULES,
+            "detectors: {quota: {calls: none}}\n  telemetry: {sinks: {lines: {}}}");
 
     // then
     assertThat(result.standardError())
@@ -174,14 +163,6 @@ class ExtensionIT {
   }
 
   private ProgramResult run(Jdk jdk, File jar, String settings) {
-    String yaml =
-        CONFIG
-            .replace("JAR", jar.getAbsolutePath())
-            .replace("SETTINGS", settings)
-            .replace("TYPE", CallingProgram.class.getName());
-    return JavaProgram.ofMain(CallingProgram.class)
-        .on(jdk)
-        .agentConfig(folder, yaml)
-        .run(Duration.ofMinutes(1));
+    return ExtendedRuns.run(jdk, folder, jar, settings);
   }
 }

@@ -2,10 +2,13 @@ package io.loopsentinel.it.extension;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SinkExtension;
+import io.loopsentinel.engine.api.StateStore;
+import io.loopsentinel.engine.api.StoreExtension;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Extensions that do what none should. */
 final class HarmfulExtensions {
@@ -101,6 +105,80 @@ final class HarmfulExtensions {
     @Override
     public EventReceiver configure(Map<String, Object> settings) {
       return event -> new Blocking().harm();
+    }
+  }
+
+  /** A form of alerts that throws. */
+  public static final class ThrowingFormat implements AlertFormatExtension {
+    @Override
+    public String name() {
+      return "harmful";
+    }
+
+    @Override
+    public String write(Map<String, Object> alert) {
+      throw new LinkageError("throws");
+    }
+  }
+
+  /** A form of alerts that never comes back. */
+  public static final class BlockingFormat implements AlertFormatExtension {
+    @Override
+    public String name() {
+      return "harmful";
+    }
+
+    @Override
+    public String write(Map<String, Object> alert) {
+      new Blocking().harm();
+      return "";
+    }
+  }
+
+  /** A store that can be read and throws when it is written to. */
+  public static final class ThrowingStore implements StoreExtension, StateStore {
+    @Override
+    public String name() {
+      return "harmful";
+    }
+
+    @Override
+    public StateStore configure(Map<String, Object> settings) {
+      return this;
+    }
+
+    @Override
+    public @Nullable String read() {
+      return null;
+    }
+
+    @Override
+    public void write(String state) {
+      throw new LinkageError("throws");
+    }
+  }
+
+  /** A store that never comes back from being read. */
+  public static final class BlockingStore implements StoreExtension, StateStore {
+    @Override
+    public String name() {
+      return "harmful";
+    }
+
+    @Override
+    public StateStore configure(Map<String, Object> settings) {
+      return this;
+    }
+
+    @Override
+    public @Nullable String read() {
+      new Blocking().harm();
+      return null;
+    }
+
+    @Override
+    public void write(String state) {
+      System.out.println("written to without having been read");
     }
   }
 

@@ -4,20 +4,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.session.MemorySpending;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -28,32 +22,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what budgets have spent in memory and, within a second after it changes, in a file.
- *
- * <p>The file has two lines: the SHA-256 of the second, and the accounts and raises as JSON. It is
- * replaced as a whole, so a JVM that is killed loses the last second and leaves a file that can be
- * read. Each JVM needs one of its own.
+ * Keeps what budgets have spent in memory and, within a second after it changes, where it outlives
+ * the JVM: the accounts and raises as JSON. A JVM that is killed loses the last second.
  */
-public final class SpendingFile implements SpendingStore {
+public final class StoredSpending implements SpendingStore {
 
-  private static final String NAME = "budgets_state";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Half of the second that may be lost; the other half is for the file to be written. */
   private static final long MILLIS_BETWEEN = 500;
 
   private final MemorySpending memory = new MemorySpending();
-  private final Path file;
+  private final StateStore store;
   private final BudgetSettings settings;
   private final InstantSource clock;
   private final Consumer<Throwable> failures;
+  private final boolean readable;
   private final AtomicBoolean changed = new AtomicBoolean();
   private final ScheduledThreadPoolExecutor writer =
       new ScheduledThreadPoolExecutor(1, task -> AgentThread.daemon("loop-sentinel budgets", task));
 
-  /** What the second line holds. */
+  /** What is kept. */
   private record State(int v, List<Entry> accounts, List<RaiseEntry> raises) {}
 
   private record Entry(Account.Key key, Account account) {}
@@ -77,34 +69,47 @@ public final class SpendingFile implements SpendingStore {
     }
   }
 
-  /** Returns a store in a file, written until the JVM ends, or in memory where none is named. */
+  /**
+   * Returns what keeps it until the JVM ends: a file or a store, or memory alone where there is
+   * neither.
+   */
   public static SpendingStore of(
-      Optional<String> file, BudgetSettings settings, Telemetry telemetry) {
-    if (file.isEmpty()) {
+      Optional<String> file,
+      Optional<StateStore> store,
+      BudgetSettings settings,
+      Telemetry telemetry) {
+    StateStore kept =
+        file.<StateStore>map(
+                name -> new StateFile(Path.of(name).toAbsolutePath(), telemetry.failures()))
+            .or(() -> store)
+            .orElse(null);
+    if (kept == null) {
       return new MemorySpending();
     }
-    SpendingFile opened =
-        new SpendingFile(
-            Path.of(file.get()), settings, InstantSource.system(), telemetry.failures());
+    StoredSpending opened =
+        new StoredSpending(kept, settings, InstantSource.system(), telemetry.failures());
     telemetry.exitTasks().add("loop-sentinel budgets", opened::close);
     return opened;
   }
 
   /**
-   * Reads a file if there is one, and writes to it from now on.
+   * Reads a store, and writes to it from now on; not to one that cannot be read, for it may hold
+   * what is worth keeping.
    *
+   * @param store its text tells where it is, for messages
    * @param settings the budgets; accounts of others, and of windows that are over, are not kept
    * @param failures told of what cannot be read or written
    */
-  public SpendingFile(
-      Path file, BudgetSettings settings, InstantSource clock, Consumer<Throwable> failures) {
-    this.file = file.toAbsolutePath();
+  StoredSpending(
+      StateStore store,
+      BudgetSettings settings,
+      InstantSource clock,
+      Consumer<Throwable> failures) {
+    this.store = store;
     this.settings = settings;
     this.clock = clock;
     this.failures = failures;
-    if (Files.exists(file)) {
-      read();
-    }
+    this.readable = read();
     var unused =
         writer.scheduleWithFixedDelay(
             this::writeChanges, MILLIS_BETWEEN, MILLIS_BETWEEN, TimeUnit.MILLISECONDS);
@@ -142,25 +147,26 @@ public final class SpendingFile implements SpendingStore {
     changed.set(true);
   }
 
-  /** Writes what is not in the file yet, and ends the thread that does. */
+  /** Writes what is not kept yet, and ends the thread that does. */
   public void close() {
     writer.shutdown();
     writeChanges();
   }
 
-  private void read() {
+  private boolean read() {
     try {
-      List<String> lines = Files.readAllLines(file);
-      if (lines.size() != 2 || !lines.get(0).equals(Fingerprint.of(lines.get(1)).toHex())) {
-        throw new IOException("its checksum does not fit");
+      String text = store.read();
+      if (text != null) {
+        State state = JSON.readValue(text, State.class);
+        state.accounts().stream()
+            .filter(entry -> isCurrent(entry.key()))
+            .forEach(entry -> memory.put(entry.key(), entry.account()));
+        state.raises().forEach(entry -> memory.raise(entry.raise()));
       }
-      State state = JSON.readValue(lines.get(1), State.class);
-      state.accounts().stream()
-          .filter(entry -> isCurrent(entry.key()))
-          .forEach(entry -> memory.put(entry.key(), entry.account()));
-      state.raises().forEach(entry -> memory.raise(entry.raise()));
-    } catch (IOException | RuntimeException e) {
-      putAside(e);
+      return true;
+    } catch (Exception e) {
+      report("cannot be read", "budgets begin anew, and what they spend is in memory only", e);
+      return false;
     }
   }
 
@@ -169,51 +175,20 @@ public final class SpendingFile implements SpendingStore {
     return settings.budgets().stream().anyMatch(budget -> key.isCurrent(budget, now));
   }
 
-  private void putAside(Exception reason) {
-    Path aside = file.resolveSibling(file.getFileName() + ".broken");
-    try {
-      Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      reason.addSuppressed(e);
-    }
-    failures.accept(
-        new LocatedFailure(
-            NAME + " " + file,
-            "cannot be read: its checksum or its content does not fit",
-            "budgets begin anew; it is kept as " + aside.getFileName(),
-            reason));
-  }
-
   private synchronized void writeChanges() {
-    if (!changed.getAndSet(false)) {
+    if (!readable || !changed.getAndSet(false)) {
       return;
     }
     try {
-      write();
-    } catch (IOException | RuntimeException e) {
+      store.write(JSON.writeValueAsString(state()));
+    } catch (Exception e) {
       changed.set(true);
-      failures.accept(
-          new LocatedFailure(NAME + " " + file, null, "what budgets spend is in memory only", e));
+      report(null, "what budgets spend is in memory only", e);
     }
   }
 
-  private void write() throws IOException {
-    Path next = file.resolveSibling(file.getFileName() + ".new");
-    Files.deleteIfExists(next);
-    // The folder's own rules hold where the file system knows no owner, as on Windows.
-    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      Files.createFile(
-          next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    }
-    String state = JSON.writeValueAsString(state());
-    byte[] lines =
-        (Fingerprint.of(state).toHex() + "\n" + state + "\n").getBytes(StandardCharsets.UTF_8);
-    // Not a channel, which an interrupt of the thread would close.
-    try (RandomAccessFile out = new RandomAccessFile(next.toFile(), "rw")) {
-      out.write(lines);
-      out.getFD().sync();
-    }
-    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  private void report(@Nullable String problem, String consequence, Exception cause) {
+    failures.accept(new LocatedFailure(store.toString(), problem, consequence, cause));
   }
 
   private State state() {

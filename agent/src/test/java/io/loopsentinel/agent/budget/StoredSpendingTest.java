@@ -2,6 +2,7 @@ package io.loopsentinel.agent.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.settings.Budget;
@@ -9,6 +10,7 @@ import io.loopsentinel.engine.settings.Budget.Window;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What budgets have spent outlives the JVM. */
-class SpendingFileTest {
+class StoredSpendingTest {
 
   private static final Account.Key TODAY = new Account.Key("daily", "ann", "", "2026-11-26");
 
@@ -42,11 +44,11 @@ class SpendingFileTest {
     Raise raise =
         new Raise("daily", "ann", Measure.COST_USD, 5, now.plus(Duration.ofHours(2)), "a demo");
 
-    SpendingFile before = open();
+    StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.raise(raise);
     before.close();
-    SpendingFile after = open();
+    StoredSpending after = open();
 
     assertThat(after.accounts()).isEqualTo(Map.of(TODAY, account(1.25)));
     assertThat(after.raises(now)).containsExactly(raise);
@@ -56,12 +58,12 @@ class SpendingFileTest {
 
   @Test
   void forgetsADayThatIsOver() {
-    SpendingFile before = open();
+    StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.close();
 
     now = now.plus(Duration.ofDays(1));
-    SpendingFile after = open();
+    StoredSpending after = open();
 
     assertThat(after.accounts()).isEmpty();
     after.close();
@@ -69,7 +71,7 @@ class SpendingFileTest {
 
   @Test
   void belongsToItsOwnerAlone() throws Exception {
-    SpendingFile file = open();
+    StoredSpending file = open();
     spend(file, TODAY, 1);
     file.close();
 
@@ -80,12 +82,12 @@ class SpendingFileTest {
 
   @Test
   void isPutAsideWhereItWasChangedByHand() throws Exception {
-    SpendingFile before = open();
+    StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.close();
     Files.writeString(path, Files.readString(path).replace("1.25", "0.25"));
 
-    SpendingFile after = open();
+    StoredSpending after = open();
 
     assertThat(after.accounts()).isEmpty();
     assertThat(failures).hasSize(1);
@@ -98,13 +100,13 @@ class SpendingFileTest {
 
   @Test
   void isNotHurtByAKillInTheMidstOfWriting() throws Exception {
-    SpendingFile before = open();
+    StoredSpending before = open();
     spend(before, TODAY, 1.25);
     before.close();
     String whole = Files.readString(path);
     Files.writeString(path.resolveSibling("budgets.json.new"), whole.substring(0, 90));
 
-    SpendingFile after = open();
+    StoredSpending after = open();
 
     assertThat(after.accounts()).isEqualTo(Map.of(TODAY, account(1.25)));
     spend(after, TODAY, 2);
@@ -117,7 +119,7 @@ class SpendingFileTest {
   void goesOnInMemoryWhereItsFolderIsMissing() {
     path = folder.toPath().resolve("missing/budgets.json");
 
-    SpendingFile file = open();
+    StoredSpending file = open();
     spend(file, TODAY, 1);
     file.close();
 
@@ -125,7 +127,45 @@ class SpendingFileTest {
     assertThat(failures).hasSize(1);
   }
 
-  private SpendingFile open() {
+  @Test
+  void leavesAStoreAsItIsThatCannotBeRead() {
+    // given
+    List<String> written = new ArrayList<>();
+    StoredSpending spending = open(new Unreadable(written));
+
+    // when
+    spend(spending, TODAY, 1);
+    spending.close();
+
+    // then
+    assertThat(spending.accounts()).hasSize(1);
+    assertThat(written).isEmpty();
+    assertThat(failures).singleElement().asString().contains("the store: cannot be read");
+  }
+
+  private record Unreadable(List<String> written) implements StateStore {
+
+    @Override
+    public String read() throws IOException {
+      throw new IOException("no connection");
+    }
+
+    @Override
+    public void write(String state) {
+      written.add(state);
+    }
+
+    @Override
+    public String toString() {
+      return "the store";
+    }
+  }
+
+  private StoredSpending open() {
+    return open(new StateFile(path, failures::add));
+  }
+
+  private StoredSpending open(StateStore store) {
     Budget daily =
         new Budget(
             "daily",
@@ -135,11 +175,11 @@ class SpendingFileTest {
             0.8,
             null,
             ZoneId.of("Europe/Berlin"));
-    return new SpendingFile(
-        path, new BudgetSettings(List.of(daily), Map.of()), () -> now, failures::add);
+    return new StoredSpending(
+        store, new BudgetSettings(List.of(daily), Map.of()), () -> now, failures::add);
   }
 
-  private static void spend(SpendingFile file, Account.Key key, double usd) {
+  private static void spend(StoredSpending file, Account.Key key, double usd) {
     file.inOneStep(
         () -> {
           file.put(key, account(usd));

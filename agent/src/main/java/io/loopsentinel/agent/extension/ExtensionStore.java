@@ -1,0 +1,32 @@
+package io.loopsentinel.agent.extension;
+
+import io.loopsentinel.engine.api.StateStore;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A store of an extension, which does no harm; the next change makes up for a failed write. */
+record ExtensionStore(String name, StateStore store, ExtensionGuard guard) implements StateStore {
+
+  /** How long the first guarded call waits for it, and the end of the JVM. */
+  private static final Duration LIMIT = Duration.ofSeconds(2);
+
+  @Override
+  public @Nullable String read() throws Exception {
+    return guard.call(LIMIT, store::read);
+  }
+
+  @Override
+  public void write(String state) {
+    guard.callOrNothing(
+        LIMIT,
+        () -> {
+          store.write(state);
+          return true;
+        });
+  }
+
+  @Override
+  public String toString() {
+    return "budgets_store." + name;
+  }
+}

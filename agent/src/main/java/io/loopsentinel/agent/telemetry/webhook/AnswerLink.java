@@ -1,0 +1,81 @@
+package io.loopsentinel.agent.telemetry.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.loopsentinel.LoopEvent;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a signed link of an alert says: one answer to one question, until the call waits no longer.
+ *
+ * <p>The key is this JVM's, and written nowhere: a link holds in the JVM alone that made it.
+ */
+public record AnswerLink(String question, String answer, Instant expires) {
+
+  /** The path under which all links are, below the address of the live page. */
+  public static final String PATH = "/link/";
+
+  /** The name of the links in an alert. */
+  static final String MEMBER = "answer_links";
+
+  private static final List<String> ANSWERS = List.of("run", "hint", "abort");
+  private static final Pattern LINK =
+      Pattern.compile(PATH + "(\\d{1,19})/([a-z]{1,9})/(\\d{1,15})/([0-9a-f]{64})");
+
+  private static final String ALGORITHM = "HmacSHA256";
+  private static final byte[] KEY = new byte[32];
+
+  static {
+    new SecureRandom().nextBytes(KEY);
+  }
+
+  /**
+   * Returns the links that answer a question, by the answer.
+   *
+   * @param base the address at which people reach the live page
+   */
+  static Map<String, String> all(LoopEvent.Question question, URI base) {
+    Map<String, String> links = new LinkedHashMap<>();
+    for (String answer : ANSWERS) {
+      AnswerLink link = new AnswerLink(question.id(), answer, question.expires());
+      links.put(answer, base.toString().replaceFirst("/$", "") + link.path());
+    }
+    return links;
+  }
+
+  /** Returns what the path of a request says; {@code null} where this JVM has not signed it. */
+  public static @Nullable AnswerLink of(String path) {
+    Matcher parts = LINK.matcher(path);
+    if (!parts.matches()) {
+      return null;
+    }
+    Instant expires = Instant.ofEpochMilli(Long.parseLong(parts.group(3)));
+    AnswerLink link = new AnswerLink(parts.group(1), parts.group(2), expires);
+    return MessageDigest.isEqual(path.getBytes(UTF_8), link.path().getBytes(UTF_8)) ? link : null;
+  }
+
+  /** Returns the path that it has, signed. */
+  public String path() {
+    String signed = PATH + question + "/" + answer + "/" + expires.toEpochMilli() + "/";
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(KEY, ALGORITHM));
+      return signed + HexFormat.of().formatHex(mac.doFinal(signed.getBytes(UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Every JDK has " + ALGORITHM, e);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package io.loopsentinel.agent.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.loopsentinel.agent.config.AskSettings;
+import io.loopsentinel.agent.management.SentinelMXBean;
+import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.question.PendingQuestion;
+import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.AgentLog;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.agent.telemetry.webhook.AnswerLink;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.Mode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the link of an alert leads to. */
+class AnswerPageTest {
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final Questions questions = new Questions(AskSettings.DEFAULT);
+  private final PendingQuestion question =
+      Objects.requireNonNull(questions.ask(Sentinels::waiting));
+  private final String id = question.question().id();
+  private PageServer server;
+
+  @BeforeEach
+  void open() throws Exception {
+    Telemetry telemetry =
+        new Telemetry(
+            new AgentLog(new PrintStream(new ByteArrayOutputStream()), AgentLog.Level.INFO));
+    RuntimeSwitches switches = new RuntimeSwitches(Mode.ENFORCE);
+    SentinelMXBean links = Sentinels.of("by link", telemetry, switches, questions);
+    server =
+        new PageServer(
+            "127.0.0.1",
+            0,
+            "5ec2e7",
+            new RecentActivity(BudgetSettings.NONE),
+            Map::of,
+            Sentinels.of("on the page", telemetry, switches, questions),
+            new AnswerPage(links),
+            telemetry.failures());
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+    questions.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "HEAD"})
+  void answersNothingWhenItIsLookedAt(String method) throws Exception {
+    HttpResponse<String> page = send(method, link(id, "run"));
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(questions.open()).containsExactly(question);
+  }
+
+  @Test
+  void showsAButton() throws Exception {
+    HttpResponse<String> page = send("GET", link(id, "run"));
+
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+    assertThat(page.body())
+        .contains("Question " + id)
+        .contains("<form method=\"post\"><button>Answer: run</button></form>");
+  }
+
+  @Test
+  void allowsTheBrowserNothingButToAnswer() throws Exception {
+    HttpResponse<String> page = send("GET", link(id, "run"));
+
+    assertThat(page.headers().map())
+        .containsEntry(
+            "content-security-policy",
+            List.of(
+                "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"))
+        .containsKeys("x-content-type-options", "referrer-policy", "cache-control");
+  }
+
+  @Test
+  void answersOnceWithoutAToken() throws Exception {
+    // when
+    HttpResponse<String> first = send("POST", link(id, "hint"));
+    HttpResponse<String> second = send("POST", link(id, "abort"));
+    HttpResponse<String> look = send("GET", link(id, "hint"));
+
+    // then
+    assertThat(first.statusCode()).isEqualTo(200);
+    assertThat(first.body()).contains("Answered: hint");
+    assertThat(second.statusCode()).isEqualTo(409);
+    assertThat(second.body()).contains("This question is already answered.");
+    assertThat(look.statusCode()).isEqualTo(409);
+    assertThat(questions.await(question)).isEqualTo(Answer.of("hint", null, "by link"));
+  }
+
+  @Test
+  void answersNoOtherQuestionAndWithNoOtherAnswer() throws Exception {
+    String link = link(id, "hint");
+
+    assertThat(send("POST", link.replace("hint", "run")).statusCode()).isEqualTo(403);
+    assertThat(send("POST", link("2", "hint").replace("/2/", "/" + id + "/")).statusCode())
+        .isEqualTo(403);
+    assertThat(questions.open()).containsExactly(question);
+  }
+
+  @Test
+  void answersNothingOnceItHasExpired() throws Exception {
+    // given
+    String link = new AnswerLink(id, "run", Instant.now().minusMillis(1)).path();
+
+    // when
+    HttpResponse<String> answer = send("POST", link);
+
+    // then
+    assertThat(answer.statusCode()).isEqualTo(410);
+    assertThat(questions.open()).containsExactly(question);
+  }
+
+  @Test
+  void doesNothingElse() throws Exception {
+    HttpResponse<String> answer = send("DELETE", link(id, "run"));
+
+    assertThat(answer.statusCode()).isEqualTo(405);
+    assertThat(answer.headers().firstValue("Allow")).hasValue("GET, HEAD, POST");
+    assertThat(send("POST", link(id, "run") + "/mode").statusCode()).isEqualTo(403);
+  }
+
+  private static String link(String question, String answer) {
+    return new AnswerLink(question, answer, Instant.now().plusSeconds(3_600)).path();
+  }
+
+  private HttpResponse<String> send(String method, String path) throws Exception {
+    URI address = URI.create("http://127.0.0.1:" + server.port() + path);
+    HttpRequest request =
+        HttpRequest.newBuilder(address).method(method, BodyPublishers.noBody()).build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+}

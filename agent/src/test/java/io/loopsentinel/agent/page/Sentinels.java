@@ -1,0 +1,65 @@
+package io.loopsentinel.agent.page;
+
+import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.management.AgentLifecycle;
+import io.loopsentinel.agent.management.ManagedSentinel;
+import io.loopsentinel.agent.management.SentinelMXBean;
+import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.event.Telemetry;
+import io.loopsentinel.engine.session.RuntimeSwitches;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** What pages under test ask, and what they are about. */
+final class Sentinels {
+
+  private Sentinels() {}
+
+  static SentinelMXBean of(
+      String channel, Telemetry telemetry, RuntimeSwitches switches, Questions questions) {
+    return new ManagedSentinel(
+        channel,
+        "1.0",
+        "defaults",
+        telemetry,
+        new SessionDirectory(telemetry, () -> false),
+        switches,
+        questions,
+        () -> 0,
+        List::of,
+        new NoLife());
+  }
+
+  /** Returns that a call waits. */
+  static LoopEvent waiting(LoopEvent.Question question) {
+    return new LoopEvent(
+        LoopEvent.Type.CALL_WAITING,
+        Instant.EPOCH,
+        "c-7",
+        null,
+        "pay",
+        null,
+        Map.of(),
+        null,
+        "pay called again",
+        null,
+        question,
+        null,
+        0,
+        null,
+        null);
+  }
+
+  private static final class NoLife implements AgentLifecycle {
+
+    @Override
+    public String reload() {
+      return "";
+    }
+
+    @Override
+    public void detach() {}
+  }
+}

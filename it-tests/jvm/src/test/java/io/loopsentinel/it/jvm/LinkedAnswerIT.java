@@ -1,0 +1,116 @@
+package io.loopsentinel.it.jvm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.JavaProgram;
+import io.loopsentinel.it.harness.Jdk;
+import io.loopsentinel.it.harness.OnEachJdk;
+import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.harness.RunningProgram;
+import io.loopsentinel.it.jvm.program.TypedProgram;
+import java.io.File;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A call that waits, and the links of its alert. */
+class LinkedAnswerIT {
+
+  private static final Pattern PAGE = Pattern.compile("live page: (http://127\\.0\\.0\\.1:\\d+)/");
+  private static final String PROXY = "https://ops.example/sentinel";
+  private static final String CONFIG =
+      """
+      sentinel:
+        profiles: none
+        overrides: {pay: {threshold: 1, escalation: [ask, abort]}}
+        ask: {timeout: 1h}
+        targets:
+          - {name: pay, kind: tool, type: TYPE, method: dispatch, session: arg0, tool: arg1, args: arg2}
+        telemetry:
+          log: debug
+          page: {port: 0}
+          audit: {file: "AUDIT", calls: true}
+          webhooks:
+            - {url: "${LINKED}", answer_links: "https://ops.example/sentinel"}
+            - {url: "${OTHER}"}
+      """;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @TempDir private File folder;
+
+  @OnEachJdk
+  void runsByTheButtonThatALinkLeadsTo(Jdk jdk) throws Exception {
+    // given
+    File audit = new File(folder, "audit.jsonl");
+    String config =
+        CONFIG
+            .replace("TYPE", TypedProgram.class.getName())
+            .replace("AUDIT", audit.getPath().replace('\\', '/'));
+    try (AlertReceiver receiver = AlertReceiver.answering();
+        AlertReceiver other = AlertReceiver.answering();
+        RunningProgram program =
+            JavaProgram.ofMain(TypedProgram.class)
+                .on(jdk)
+                .environment("LINKED", receiver.address())
+                .environment("OTHER", other.address())
+                .agentConfig(folder, config)
+                .start()) {
+      program.awaitError(text -> PAGE.matcher(text).find(), Programs.LIMIT);
+      program.type("c-7 pay 5");
+      program.type("c-7 pay 5");
+      JsonNode alert = alert(receiver);
+      URI link = link(program, alert.at("/answer_links/run").asText());
+
+      // when
+      HttpResponse<String> seen = send("GET", link);
+      boolean waits = !program.standardOutput().contains("c-7 pay 5: nothing\nc-7 pay 5: ");
+      HttpResponse<String> answered = send("POST", link);
+      HttpResponse<String> again = send("POST", link);
+      program.closeInput();
+      ProgramResult result = program.await(Programs.LIMIT);
+
+      // then
+      assertThat(seen.statusCode()).isEqualTo(200);
+      assertThat(seen.body()).contains("Question 1", "Answer: run");
+      assertThat(waits).isTrue();
+      assertThat(answered.statusCode()).isEqualTo(200);
+      assertThat(again.statusCode()).isEqualTo(409);
+      assertThat(result.standardOutput().lines().filter("c-7 pay 5: nothing"::equals)).hasSize(2);
+      assertThat(result.agentLines()).contains("question 1: answered run, by link");
+      assertThat(Files.readString(audit.toPath()))
+          .contains("\"answer\":\"run\",\"by\":\"by link\"")
+          .doesNotContain("ops.example", "/link/");
+      assertThat(result.standardError()).doesNotContain("ops.example", "/link/");
+      assertThat(alert(other).has("answer_links")).isFalse();
+    }
+  }
+
+  private static JsonNode alert(AlertReceiver receiver) throws Exception {
+    String request = receiver.next();
+    return new ObjectMapper().readTree(request.substring(request.indexOf('{')));
+  }
+
+  /** Takes a link where the proxy would send it. */
+  private static URI link(RunningProgram program, String link) {
+    assertThat(link).startsWith(PROXY + "/link/");
+    Matcher page = PAGE.matcher(program.standardError());
+    assertThat(page.find()).isTrue();
+    return URI.create(page.group(1) + link.substring(PROXY.length()));
+  }
+
+  private HttpResponse<String> send(String method, URI link) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(link).method(method, BodyPublishers.noBody()).build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+}
