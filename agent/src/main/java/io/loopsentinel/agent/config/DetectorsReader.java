@@ -14,6 +14,7 @@ import io.loopsentinel.engine.detect.WaitingDetector;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Reads the section {@code detectors}. */
@@ -38,7 +39,7 @@ final class DetectorsReader {
             section.section("no_progress", s -> noProgress(s, base)),
             section.section("back_and_forth", s -> backAndForth(s, base)),
             section.section("waiting", s -> waiting(s, base)),
-            section.section("similar_turns", s -> similarTurns(s, base)));
+            section.section("similar_turns", s -> similarTurns(s, base, extensions)));
     return new DetectorsSection(
         Stream.concat(shipped.stream(), extensions.detectors(section).stream()).toList(),
         section
@@ -145,7 +146,8 @@ final class DetectorsReader {
         PolicyReader.ladder(section, base.escalation()));
   }
 
-  private static DetectorSettings similarTurns(Section section, EngineSettings settings) {
+  private static DetectorSettings similarTurns(
+      Section section, EngineSettings settings, ExtensionsReader extensions) {
     SimilarTurnsDetector.Settings base = settings.detector(SimilarTurnsDetector.Settings.DEFAULT);
     SimilarTurnsDetector.Settings turns =
         new SimilarTurnsDetector.Settings(
@@ -154,7 +156,13 @@ final class DetectorsReader {
             section.whole("compare_last", 1, 1_000, base.compareLast()),
             section.whole("warn_after", 1, 1_000_000, base.warnAfter()),
             section.whole("terminate_after", 1, 1_000_000, base.terminateAfter()),
-            section.whole("history", 1, 10_000, base.history()));
+            section.whole("history", 1, 10_000, base.history()),
+            section
+                .get(
+                    "similarity_by",
+                    extensions.similarity().orNone(),
+                    Optional.ofNullable(base.by()))
+                .orElse(null));
     section.requireOrder("compare_last", turns.compareLast(), "history", turns.history());
     section.requireOrder(
         "warn_after", turns.warnAfter(), "terminate_after", turns.terminateAfter());

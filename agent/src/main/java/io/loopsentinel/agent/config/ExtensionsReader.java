@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the list {@code extensions}, and the sections of what their jars bring.
@@ -89,6 +90,17 @@ record ExtensionsReader(Optional<Extensions> loaded) {
       stores.error(stores.origin(), stores.path() + ": expected one store");
     }
     return named.stream().findFirst();
+  }
+
+  /** Returns the names of similarities that extensions bring, which a setting may choose from. */
+  ScalarType<Function<String, @Nullable List<String>>> similarity() {
+    Map<String, Function<String, @Nullable List<String>>> known =
+        loaded.map(Extensions::similarities).orElse(Map.of());
+    ScalarType<String> name =
+        known.isEmpty()
+            ? ScalarType.text("a similarity, which no extension brings", text -> false)
+            : ScalarType.choice(List.copyOf(known.keySet()), each -> each);
+    return name.map(known::get);
   }
 
   /** Returns the forms of alerts that extensions bring, by their names. */

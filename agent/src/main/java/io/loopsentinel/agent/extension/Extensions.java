@@ -8,6 +8,7 @@ import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.api.SettingException;
+import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
 import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.api.StoreExtension;
@@ -15,6 +16,7 @@ import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
@@ -36,6 +38,7 @@ public final class Extensions {
   private final Map<String, Loaded<SinkExtension>> sinks = new LinkedHashMap<>();
   private final Map<String, Loaded<AlertFormatExtension>> formats = new LinkedHashMap<>();
   private final Map<String, Loaded<StoreExtension>> stores = new LinkedHashMap<>();
+  private final Map<String, Loaded<SimilarityExtension>> similarities = new LinkedHashMap<>();
   private volatile Consumer<Throwable> failures = failure -> {};
 
   /** An extension, and what runs it. */
@@ -96,6 +99,12 @@ public final class Extensions {
                           formats,
                           AlertFormatExtension.class,
                           AlertFormatExtension::name,
+                          loader,
+                          taken)
+                      + put(
+                          similarities,
+                          SimilarityExtension.class,
+                          SimilarityExtension::name,
                           loader,
                           taken));
     } catch (ExecutionException e) {
@@ -186,6 +195,22 @@ public final class Extensions {
             .guard()
             .callOrNothing(ExtensionGuard.LIMIT, () -> loaded.extension().write(alert.members()));
     return own == null ? AlertBody.JSON.apply(alert) : own;
+  }
+
+  /** Returns its similarities, which do no harm: where one fails, it gives {@code null}. */
+  public Map<String, Function<String, @Nullable List<String>>> similarities() {
+    Map<String, Function<String, @Nullable List<String>>> all = new LinkedHashMap<>();
+    similarities.forEach(
+        (name, loaded) ->
+            all.put(
+                name,
+                text ->
+                    loaded
+                        .guard()
+                        .callOrNothing(
+                            ExtensionGuard.LIMIT,
+                            () -> List.copyOf(loaded.extension().words(text)))));
+    return all;
   }
 
   private static <T> Loaded<T> found(Map<String, Loaded<T>> known, String name) {

@@ -100,9 +100,12 @@ public interface Detector {
   /** Called when a finding of {@link #afterCall} is to stop the tool's next call. */
   default void deferred(String tool, SessionHistory session) {}
 
-  /** Returns whether {@link #afterTurn} compares what the model said. */
-  default boolean comparesTexts() {
-    return false;
+  /**
+   * Returns the words by which {@link #afterTurn} compares what the model said; {@code null} where
+   * it does not. Is not called under a lock.
+   */
+  default @Nullable WordSet words(String text) {
+    return null;
   }
 
   /**

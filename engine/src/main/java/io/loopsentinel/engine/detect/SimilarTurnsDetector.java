@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,8 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
    * @param warnAfter consecutive similar turns that are warned about, at least 1
    * @param terminateAfter consecutive similar turns that end the session, at least 1
    * @param history how many turns are kept, at least {@code compareLast}
+   * @param by takes the words out of a text, or {@code null} where it cannot; absent: they are what
+   *     stands between white space
    */
   public record Settings(
       boolean enabled,
@@ -47,11 +50,12 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
       int compareLast,
       int warnAfter,
       int terminateAfter,
-      int history)
+      int history,
+      @Nullable Function<String, @Nullable List<String>> by)
       implements DetectorSettings {
 
     /** What holds where nothing is configured. */
-    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50);
+    public static final Settings DEFAULT = new Settings(true, 0.85, 5, 3, 5, 50, null);
   }
 
   /** The latest turns of the model, bounded in number. Not thread-safe: its session guards it. */
@@ -98,8 +102,10 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
   }
 
   @Override
-  public boolean comparesTexts() {
-    return true;
+  public WordSet words(String text) {
+    Function<String, @Nullable List<String>> by = settings.by();
+    List<String> words = by == null ? null : by.apply(text);
+    return words == null ? WordSet.of(text) : WordSet.ofWords(words);
   }
 
   /** Returns a warning for each turn from {@code warn_after} on, until {@code terminate_after}. */

@@ -56,6 +56,12 @@ public final class WordSet {
         text, c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c), MOST_OF_A_TEXT, 0);
   }
 
+  /** Returns the words that were taken out of a text. Up to 1,024 a similarity is exact. */
+  public static WordSet ofWords(List<String> words) {
+    return of(
+        words.stream().mapToInt(word -> (int) TextHash.of(word)).toArray(), MOST_OF_A_TEXT, 0);
+  }
+
   /**
    * Returns the words of the first 16,384 characters of arguments: rows of letters, digits and
    * underscores. Up to 64 different ones a similarity is exact.
@@ -93,7 +99,10 @@ public final class WordSet {
       }
       start = end + 1;
     }
-    int[] inOrder = Arrays.copyOf(hashes, count);
+    return of(Arrays.copyOf(hashes, count), most, target);
+  }
+
+  private static WordSet of(int[] inOrder, int most, long target) {
     int[] distinct = distinct(inOrder);
     boolean complete = distinct.length <= most;
     return new WordSet(

@@ -18,6 +18,7 @@ import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,8 +174,13 @@ final class Judge {
 
   /** Returns the words of a turn, where they are compared; not to be done under a lock. */
   @Nullable WordSet words(ModelTurn turn) {
-    boolean compared = detectors.stream().anyMatch(Detector::comparesTexts);
-    return compared && turn.text() != null ? WordSet.of(turn.text()) : null;
+    String text = turn.text();
+    return text == null
+        ? null
+        : detectors.stream()
+            .flatMap(detector -> Stream.ofNullable(detector.words(text)))
+            .findFirst()
+            .orElse(null);
   }
 
   /**

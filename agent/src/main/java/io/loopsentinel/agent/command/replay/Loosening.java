@@ -1,6 +1,8 @@
 package io.loopsentinel.agent.command.replay;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.agent.command.ReportJson;
 import io.loopsentinel.engine.detect.BudgetDetector;
@@ -45,6 +47,10 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
           "returns", 60,
           "patience", 64);
 
+  /** Writes the code of an extension among settings as nothing. */
+  private static final ObjectMapper SETTINGS =
+      ReportJson.MAPPER.copy().disable(SerializationFeature.FAIL_ON_EMPTY_BEANS);
+
   int of(String detector) {
     return steps.getOrDefault(detector, 0);
   }
@@ -78,8 +84,7 @@ record Loosening(@JsonValue Map<String, Integer> steps) {
           settings.put("default.window_size", Math.max(equal, changing));
         }
       } else {
-        ObjectNode own =
-            ReportJson.MAPPER.valueToTree(played.detector(Detectors.defaults().get(i)));
+        ObjectNode own = SETTINGS.valueToTree(played.detector(Detectors.defaults().get(i)));
         own.retain(THRESHOLDS.keySet());
         own.properties()
             .forEach(

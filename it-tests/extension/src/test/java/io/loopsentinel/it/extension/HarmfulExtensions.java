@@ -6,6 +6,7 @@ import io.loopsentinel.engine.api.AlertFormatExtension;
 import io.loopsentinel.engine.api.DetectorExtension;
 import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.engine.api.LoopRule;
+import io.loopsentinel.engine.api.SimilarityExtension;
 import io.loopsentinel.engine.api.SinkExtension;
 import io.loopsentinel.engine.api.StateStore;
 import io.loopsentinel.engine.api.StoreExtension;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -132,6 +134,19 @@ final class HarmfulExtensions {
     public String write(Map<String, Object> alert) {
       new Blocking().harm();
       return "";
+    }
+  }
+
+  /** A similarity that throws. */
+  public static final class ThrowingSimilarity implements SimilarityExtension {
+    @Override
+    public String name() {
+      return "harmful";
+    }
+
+    @Override
+    public List<String> words(String text) {
+      throw new LinkageError("throws");
     }
   }
 
