@@ -7,12 +7,10 @@ import java.util.List;
  * body.
  *
  * @param isStatic whether it is called without an object
- * @param inHandler whether it stands where an exception is handled
  * @param operands the object that is called, if there is one, and what is passed or captured; empty
  *     where that is not known
  */
-record CallSite(
-    MethodRef callee, boolean isStatic, boolean inLoop, boolean inHandler, List<Value> operands) {
+record CallSite(MethodRef callee, boolean isStatic, boolean inLoop, List<Value> operands) {
 
   /** Returns what is passed. */
   List<Value> arguments() {
@@ -21,6 +19,6 @@ record CallSite(
 
   /** Whether what it makes tells of a failure, whatever it is called. */
   boolean tellsOfFailure() {
-    return inHandler || arguments().stream().anyMatch(Value::failure);
+    return arguments().stream().anyMatch(Value::failure);
   }
 }

@@ -25,7 +25,6 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
-import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -57,19 +56,11 @@ final class MethodReader {
   private final InsnList instructions;
   private final BitSet inLoop = new BitSet();
   private final List<@Nullable Frame<Value>> frames;
-  private final BitSet inHandler = new BitSet();
 
   private MethodReader(String owner, MethodNode method) {
     this.method = method;
     this.instructions = method.instructions;
     this.frames = frames(owner);
-    for (TryCatchBlockNode block : method.tryCatchBlocks) {
-      AbstractInsnNode next = block.handler;
-      while (next != null && !isLastOfHandler(next)) {
-        inHandler.set(instructions.indexOf(next));
-        next = next.getNext();
-      }
-    }
   }
 
   static MethodModel read(String owner, MethodNode method) {
@@ -129,14 +120,6 @@ final class MethodReader {
       }
     }
     return Collections.nCopies(instructions.size(), null);
-  }
-
-  /** A handler ends where it returns, throws or goes on behind the others. */
-  private static boolean isLastOfHandler(AbstractInsnNode instruction) {
-    int opcode = instruction.getOpcode();
-    return (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN)
-        || opcode == Opcodes.ATHROW
-        || opcode == Opcodes.GOTO;
   }
 
   private MethodBody body(String owner) {
@@ -240,8 +223,7 @@ final class MethodReader {
 
   private CallSite site(
       AbstractInsnNode instruction, MethodRef callee, boolean isStatic, List<Value> operands) {
-    int index = instructions.indexOf(instruction);
-    return new CallSite(callee, isStatic, inLoop.get(index), inHandler.get(index), operands);
+    return new CallSite(callee, isStatic, inLoop.get(instructions.indexOf(instruction)), operands);
   }
 
   /** Returns the body of a lambda expression for a type outside the JDK. */

@@ -191,8 +191,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
 
   private int carrierRating(MethodModel method, int index) {
     return (method.parameters()[index].equals(STRING) ? 1 : 0)
-        + (isCarrier(method.parameterNames().get(index)) ? 4 : 0)
-        + (uses.takesFailureAt(method.ref(), index) ? 8 : 0);
+        + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
   }
 
   /** What takes any object may be a container: of what, its uses tell. */
@@ -211,10 +210,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
     Type type = method.parameters()[index];
     String name = method.parameterNames().get(index);
     if (BOOLEANS.contains(type.getClassName())) {
-      return uses.constantOfFailures(method.ref(), index)
-          .map(constant -> constant != 0)
-          .orElse(!has(SUCCESS, name))
-          .toString();
+      return String.valueOf(!has(SUCCESS, name));
     }
     if (type.getSort() < Type.ARRAY) {
       return "0";

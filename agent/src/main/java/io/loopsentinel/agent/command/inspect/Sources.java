@@ -146,7 +146,7 @@ final class Sources {
             ofRun.map(Source::nullSafePath),
             Optional.of("run"),
             first(ids, CONVERSATIONS).map(id -> "shared(" + id.nullSafePath() + ")"),
-            Optional.of(isOneConversation(type, method) ? "instance" : SHARED))
+            Optional.of(SHARED))
         .flatMap(Optional::stream)
         .collect(Collectors.joining(" ?? "));
   }
@@ -155,11 +155,6 @@ final class Sources {
     return words.stream()
         .flatMap(word -> ids.stream().filter(id -> id.words().all().contains(word)))
         .findFirst();
-  }
-
-  /** Whether an object is an iterator, each of whose steps is one of the same run. */
-  private boolean isOneConversation(TypeModel type, MethodModel method) {
-    return !method.isStatic() && type.interfaces().contains("java/util/Iterator");
   }
 
   /**

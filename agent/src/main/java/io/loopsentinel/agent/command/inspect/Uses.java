@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How an application itself makes its objects. What is made where an exception is handled, or of a
- * text that tells of a failure, tells of one too, whatever its name is.
+ * How an application itself makes its objects. What is made of a text that tells of a failure tells
+ * of one too, whatever its name is.
  */
 final class Uses {
 
@@ -29,15 +29,6 @@ final class Uses {
     return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
   }
 
-  Optional<Integer> constantOfFailures(MethodRef method, int index) {
-    return calls(method)
-        .filter(CallSite::tellsOfFailure)
-        .map(call -> call.arguments().get(index).constant())
-        .filter(Integer.class::isInstance)
-        .map(Integer.class::cast)
-        .findFirst();
-  }
-
   /**
    * Returns the internal name of the one type outside the JDK that is passed at an index; empty
    * where there are several, or a text is passed.
@@ -51,11 +42,6 @@ final class Uses {
     return passed.size() == 1
         ? passed.stream().filter(type -> !type.startsWith("java/")).findFirst()
         : Optional.empty();
-  }
-
-  /** Whether what is passed at an index tells of a failure: so that is where the text goes. */
-  boolean takesFailureAt(MethodRef method, int index) {
-    return passed(method, index).anyMatch(Value::failure);
   }
 
   /** Whether the application itself passes {@code null} at an index. */

@@ -169,8 +169,7 @@ final class ValueInterpreter extends Interpreter<Value> {
     if (key != null && key.path() != null) {
       return result.foundInMap();
     }
-    boolean failure =
-        values.stream().anyMatch(value -> value.failure() || isThrowable(value.type()));
+    boolean failure = values.stream().anyMatch(Value::failure);
     if (PASSED_ON.contains(call.owner + "." + call.name)) {
       return values.get(0).as(result.type()).failing(failure);
     }
@@ -211,12 +210,6 @@ final class ValueInterpreter extends Interpreter<Value> {
             && called.getReturnType().getSort() == Type.OBJECT
         ? called.getReturnType().getInternalName()
         : null;
-  }
-
-  /** By the name: the class files of the JDK are not at hand. */
-  private static boolean isThrowable(@Nullable String type) {
-    return type != null
-        && (type.endsWith("Exception") || type.endsWith("Error") || type.endsWith("Throwable"));
   }
 
   private static Value of(Type type, @Nullable String path) {
