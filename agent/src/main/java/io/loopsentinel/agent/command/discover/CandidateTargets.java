@@ -100,7 +100,7 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
       return new Readings(version, Set.of(), Set.of());
     }
     List<ToolShape> shapes =
-        tools(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
+        new ToolFinder(types).shapes(type, method).stream().filter(ToolShape::isSure).toList();
     Set<String> names =
         shapes.stream().map(shape -> shape.tool().path()).collect(Collectors.toSet());
     Set<String> others =
@@ -114,12 +114,8 @@ final class CandidateTargets implements TargetInstrumentation.Proposer {
     return new Readings(version, names, others);
   }
 
-  private static ToolFinder tools(Types types) {
-    return new ToolFinder(types, (method, shapes) -> shapes.get(0));
-  }
-
   private static Stream<Candidate> candidates(TypeModel type, Types types) {
-    return Stream.of(tools(types).find(type), new TurnFinder(types).find(type))
+    return Stream.of(new ToolFinder(types).find(type), new TurnFinder(types).find(type))
         .flatMap(List::stream)
         .filter(candidate -> candidate.method().isGuardable())
         .filter(candidate -> candidate.score() >= LEAST_SCORE)

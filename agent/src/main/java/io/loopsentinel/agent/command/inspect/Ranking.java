@@ -50,11 +50,10 @@ final class Ranking {
 
   /** Returns all candidates with a score worth telling, the best of each kind first. */
   List<Candidate> rank() {
-    ToolFinder finder =
-        new ToolFinder(
-            index, (method, shapes) -> index.seen().choose(index.bodies(method.ref()), shapes));
     List<Candidate> byThemselves =
-        withoutOverrides(ranked(all(finder::find))).stream().filter(this::wasCalled).toList();
+        withoutOverrides(ranked(all(new ToolFinder(index)::find))).stream()
+            .filter(this::wasCalled)
+            .toList();
     Set<String> callTypes =
         Stream.concat(
                 index.all().stream().filter(ToolShape::isCall).map(TypeModel::name),
@@ -82,7 +81,7 @@ final class Ranking {
                 graph,
                 refs(dispatch.stream().limit(BEST)),
                 refs(turns.stream().filter(Candidate::isSure).limit(BEST)))
-            .find(runs);
+            .find();
     Stream<Candidate> others =
         runs.stream().filter(run -> steps.stream().noneMatch(step -> areOfOneMethod(step, run)));
     return Stream.of(tools, turns, ranked(Stream.concat(steps.stream(), others)))

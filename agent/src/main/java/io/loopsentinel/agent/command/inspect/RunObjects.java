@@ -3,7 +3,6 @@ package io.loopsentinel.agent.command.inspect;
 import io.loopsentinel.agent.config.TargetKind;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,16 +65,11 @@ final class RunObjects {
     this.toModel = leadingTo(turns, tools);
   }
 
-  /**
-   * Returns the steps, each with its session.
-   *
-   * @param runs the methods that may be runs, one of which a step may lead to
-   */
-  List<Candidate> find(Collection<Candidate> runs) {
+  /** Returns the steps, each with its session. */
+  List<Candidate> find() {
     List<Candidate> found =
         index.all().stream()
             .flatMap(type -> type.candidates().flatMap(method -> candidate(type, method)))
-            .peek(step -> step.doubt("leads to what may be another run", leadsToOther(step, runs)))
             .toList();
     // Where a lambda expression calls the tools later, what made it is on the stack no more.
     Set<MethodRef> methods =
@@ -188,15 +182,6 @@ final class RunObjects {
             .filter(call -> graph.callees(call).stream().anyMatch(toModel::containsKey))
             .flatMap(call -> call.arguments().stream())
             .anyMatch(value -> value.sources().contains(path));
-  }
-
-  private boolean leadsToOther(Candidate step, Collection<Candidate> runs) {
-    // What an iterator is asked to do next may be another question.
-    boolean isIterators = step.session().equals("instance");
-    return runs.stream()
-        .filter(run -> run.isSure() || isIterators)
-        .filter(run -> !run.type().equals(step.type()) && run.method().hasParameters())
-        .anyMatch(run -> graph.leads(step.ref(), run.ref()));
   }
 
   private Stream<Variable> variables(MethodModel method) {

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import org.objectweb.asm.Type;
 
 /** Finds the methods of a type that look as if they dispatched one tool call. */
@@ -17,17 +16,13 @@ public final class ToolFinder {
   private static final Set<String> BOXED =
       Words.set("java.lang.Integer java.lang.Long java.lang.Boolean java.lang.Double");
 
+  private final Types types;
   private final Sources sources;
-  private final BiFunction<MethodModel, List<ToolShape>, ToolShape> choice;
 
-  /**
-   * Creates a finder that looks at one type at a time, and at the types that it names.
-   *
-   * @param choice chooses among what a method's name and arguments may be, the likeliest first
-   */
-  public ToolFinder(Types types, BiFunction<MethodModel, List<ToolShape>, ToolShape> choice) {
+  /** Creates a finder that looks at one type at a time, and at the types that it names. */
+  public ToolFinder(Types types) {
+    this.types = types;
     this.sources = new Sources(types);
-    this.choice = choice;
   }
 
   /** Returns the candidates of a type. */
@@ -44,7 +39,7 @@ public final class ToolFinder {
     List<ToolShape> shapes = ToolShape.of(type, method, sources);
     return shapes.isEmpty()
         ? Optional.empty()
-        : Optional.of(candidate(type, method, choice.apply(method, shapes)));
+        : Optional.of(candidate(type, method, types.choose(method.ref(), shapes)));
   }
 
   private Candidate candidate(TypeModel type, MethodModel method, ToolShape shape) {

@@ -108,6 +108,11 @@ final class TypeIndex implements Types {
     return subtypes(name).filter(subtype -> !subtype.isAbstract()).toList();
   }
 
+  @Override
+  public ToolShape choose(MethodRef method, List<ToolShape> shapes) {
+    return seen.choose(bodies(method), shapes);
+  }
+
   boolean isSubtype(String name, String ancestor) {
     return name.equals(ancestor)
         || hierarchy(name).stream().anyMatch(type -> type.supertypes().contains(ancestor));

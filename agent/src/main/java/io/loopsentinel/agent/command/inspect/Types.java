@@ -22,6 +22,11 @@ public interface Types {
     return List.of();
   }
 
+  /** Returns what holds a tool's name and arguments, of what may hold them, the likeliest first. */
+  default ToolShape choose(MethodRef method, List<ToolShape> shapes) {
+    return shapes.get(0);
+  }
+
   /** Returns a type, its superclasses and its interfaces, as far as they are known. */
   default List<TypeModel> hierarchy(String name) {
     Map<String, TypeModel> found = new LinkedHashMap<>();
