@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.loopsentinel.agent.command.Numbers;
 import io.loopsentinel.agent.instrument.Successors.Successor;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,7 +150,7 @@ record DriftReport(
     }
     lines.add(
         "%s unchanged, %s."
-            .formatted(TextReport.number(unchanged, "target"), TextReport.problems(problems())));
+            .formatted(Numbers.of(unchanged, "target"), TextReport.problems(problems())));
     return lines;
   }
 }

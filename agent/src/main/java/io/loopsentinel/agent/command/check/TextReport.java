@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.command.check;
 
+import io.loopsentinel.agent.command.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,16 +44,12 @@ final class TextReport {
   }
 
   private static String sum(CheckReport report) {
-    String guarded = report.guarded() == 0 ? "Nothing" : number(report.guarded(), "method");
+    String guarded = report.guarded() == 0 ? "Nothing" : Numbers.of(report.guarded(), "method");
     return "%s would be guarded, %s.".formatted(guarded, problems(report.problems()));
   }
 
   static String problems(long number) {
-    return number == 0 ? "no problem" : number(number, "problem");
-  }
-
-  static String number(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+    return number == 0 ? "no problem" : Numbers.of(number, "problem");
   }
 
   private static String matches(CheckReport.Profile profile) {

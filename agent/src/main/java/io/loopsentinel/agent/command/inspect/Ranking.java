@@ -35,7 +35,6 @@ final class Ranking {
   /** How many calls there may be from dispatch to the call of the tool. */
   private static final int CALLS_TO_TOOL = 3;
 
-  private static final int MOST_TURN_MARKERS = 3;
   private static final int LEAST_SCORE = 10;
 
   private final TypeIndex index;
@@ -104,18 +103,12 @@ final class Ranking {
   /** What leads to a tool is more than one turn. */
   private Stream<Candidate> turns(Set<MethodRef> toTools, Set<String> callTypes) {
     Map<MethodRef, Integer> toHttp = leadingTo(MethodBody::usesHttp, 4);
-    Map<MethodRef, Integer> toMarkers =
-        leadingTo(
-            body -> body.markers().stream().filter(Markers::isOfTurns).count() >= MOST_TURN_MARKERS,
-            3);
     return all(new TurnFinder(index)::find)
-        .filter(turn -> asksModel(turn, toHttp, toMarkers) && wasCalled(turn))
+        .filter(turn -> asksModel(turn, toHttp) && wasCalled(turn))
         .peek(
             turn -> {
               MethodRef ref = turn.ref();
               turn.add(10, "leads to a request over HTTP", toHttp.getOrDefault(ref, 0) > 0);
-              turn.add(
-                  8, "leads to texts of requests to models", toMarkers.getOrDefault(ref, 0) > 0);
               turn.add(6, "is called in a loop", graph.isCalledInLoop(ref));
               turn.add(-30, "leads to tools, too", toTools.contains(ref));
               boolean holdsCalls = responses.hold(Signatures.value(turn.method()), callTypes);
@@ -170,14 +163,12 @@ final class Ranking {
   }
 
   /** Whether there is a model behind it, and no person or computation that answers. */
-  private static boolean asksModel(
-      Candidate turn, Map<MethodRef, Integer> toHttp, Map<MethodRef, Integer> toMarkers) {
+  private static boolean asksModel(Candidate turn, Map<MethodRef, Integer> toHttp) {
     MethodRef ref = turn.ref();
     return turn.readings().containsKey("input_tokens")
         || turn.type().words().any(Words.MODELS)
         || turn.method().words().any(Words.MODELS)
-        || toHttp.containsKey(ref)
-        || toMarkers.containsKey(ref);
+        || toHttp.containsKey(ref);
   }
 
   /**

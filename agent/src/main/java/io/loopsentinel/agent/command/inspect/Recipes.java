@@ -141,7 +141,7 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
             .filter(i -> carries(method.parameterNames().get(i)))
             .max(Comparator.comparingInt(i -> carrierRating(method, i)));
     return carrier.isPresent()
-        ? Optional.of(filled(method, carrier.get(), Recipe.sure("message")))
+        ? carried(method, carrier.get()).map(text -> filled(method, carrier.get(), text))
         : indices(method)
             .flatMap(i -> holder(method, i).map(text -> filled(method, i, text)).stream())
             .filter(Recipe::isSure)
@@ -192,6 +192,17 @@ record Recipes(Types types, Uses uses, Candidate candidate, int depth) {
   private int carrierRating(MethodModel method, int index) {
     return (method.parameters()[index].equals(STRING) ? 1 : 0)
         + (isCarrier(method.parameterNames().get(index)) ? 4 : 0);
+  }
+
+  /** What takes any object may be a container: of what, its uses tell. */
+  private Optional<Recipe> carried(MethodModel method, int index) {
+    Optional<String> container =
+        method.parameters()[index].equals(ANY)
+            ? uses.typeAt(method.ref(), index)
+            : Optional.empty();
+    return container.isEmpty()
+        ? Optional.of(Recipe.sure("message"))
+        : deeper().build(Type.getObjectType(container.get()));
   }
 
   /** Returns what is passed besides the text; {@code null}, the text, where that is not known. */

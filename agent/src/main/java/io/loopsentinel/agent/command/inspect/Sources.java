@@ -211,12 +211,10 @@ final class Sources {
         }
       }
     }
-    List<Source> accessors = List.copyOf(found);
     for (TypeModel type : hierarchy) {
       for (FieldNode field : type.fields()) {
         Type value = Signatures.present(Type.getType(field.desc), field.signature);
         if (!Modifier.isStatic(field.access)
-            && !hasAccessor(type, field, value, accessors)
             && MEMBER.matcher(field.name).matches()
             && names.add(field.name)) {
           found.add(Source.of("." + field.name, field.name, value, null));
@@ -224,19 +222,6 @@ final class Sources {
       }
     }
     return found;
-  }
-
-  /** By the names, or where they are gone by there being one for each field of the type. */
-  private static boolean hasAccessor(
-      TypeModel type, FieldNode field, Type value, List<Source> accessors) {
-    List<Source> ofType =
-        accessors.stream().filter(each -> each.isSure() && each.type().equals(value)).toList();
-    long fields =
-        type.fields().stream()
-            .filter(each -> !Modifier.isStatic(each.access) && each.desc.equals(field.desc))
-            .count();
-    return ofType.size() >= fields
-        || ofType.stream().anyMatch(each -> each.words().name().equalsIgnoreCase(field.name));
   }
 
   /** Whether a value tells what a tool is, not which call is made of it. */

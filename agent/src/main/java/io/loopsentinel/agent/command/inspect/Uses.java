@@ -2,6 +2,8 @@ package io.loopsentinel.agent.command.inspect;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +27,21 @@ final class Uses {
   /** Returns which part of the calls of a method tell of a failure, from 0 to 1. */
   double failures(MethodRef method) {
     return calls(method).mapToInt(call -> call.tellsOfFailure() ? 1 : 0).average().orElse(0);
+  }
+
+  /**
+   * Returns the internal name of the one type outside the JDK that is passed at an index; empty
+   * where there are several, or a text is passed.
+   */
+  Optional<String> typeAt(MethodRef method, int index) {
+    Set<String> passed =
+        passed(method, index)
+            .flatMap(value -> Stream.ofNullable(value.type()))
+            .filter(type -> !type.equals("java/lang/Object"))
+            .collect(Collectors.toSet());
+    return passed.size() == 1
+        ? passed.stream().filter(type -> !type.startsWith("java/")).findFirst()
+        : Optional.empty();
   }
 
   /** Whether the application itself passes {@code null} at an index. */
