@@ -30,11 +30,8 @@ class WebhookIT {
   @OnEachJdk
   void tellsOfAnEndedRunBeforeTheJvmEnds(Jdk jdk) throws Exception {
     try (AlertReceiver receiver = AlertReceiver.answering()) {
-      // when: a busy machine may take longer to start a client, and then the agent says so
-      ProgramResult result = program(jdk, receiver).run(Programs.LIMIT);
-      for (int i = 1; i < MOST_RUNS && result.standardError().contains(TOO_LATE); i++) {
-        result = program(jdk, receiver).run(Programs.LIMIT);
-      }
+      // when
+      ProgramResult result = inTime(program(jdk, receiver), receiver);
 
       // then
       assertThat(result.exitCode()).isZero();
@@ -56,7 +53,7 @@ class WebhookIT {
       JavaProgram program = program(jdk, receiver, 8, "");
 
       // when
-      ProgramResult result = program.run(Programs.LIMIT);
+      ProgramResult result = inTime(program, receiver);
 
       // then
       assertThat(result.standardOutput()).contains("error io.loopsentinel.ToolLoopError");
@@ -104,6 +101,19 @@ class WebhookIT {
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.standardError())
         .contains("telemetry.webhooks[0].url: the environment variable ALERT_URL is not set");
+  }
+
+  /**
+   * Runs a program until its alerts were delivered: a busy machine may take longer to start a
+   * client, and then the agent says so.
+   */
+  private static ProgramResult inTime(JavaProgram program, AlertReceiver receiver) {
+    ProgramResult result = program.run(Programs.LIMIT);
+    for (int i = 1; i < MOST_RUNS && result.standardError().contains(TOO_LATE); i++) {
+      receiver.forget();
+      result = program.run(Programs.LIMIT);
+    }
+    return result;
   }
 
   private JavaProgram program(Jdk jdk, AlertReceiver receiver) {
