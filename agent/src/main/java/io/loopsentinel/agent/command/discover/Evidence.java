@@ -58,6 +58,12 @@ record Evidence(
     within.computeIfAbsent(outer, key -> new AtomicInteger()).incrementAndGet();
   }
 
+  /** Returns how many of its calls were made within one of another method, or of its own. */
+  int within(MethodRef outer) {
+    AtomicInteger noted = within.get(outer);
+    return noted == null ? 0 : noted.get();
+  }
+
   /** Notes the type of what a future gave. */
   void gave(@Nullable Object value) {
     if (value != null && laterValues.size() < MOST_TYPES) {

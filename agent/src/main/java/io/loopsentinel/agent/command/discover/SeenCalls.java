@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,18 +62,17 @@ final class SeenCalls implements Observations {
   }
 
   /**
-   * Whether most calls of methods lead to another one of them, for a tool of the same name. A few
-   * say nothing: a tool that is an agent may have one of its own name, and whether its calls are on
-   * the same stack, differs from run to run where coroutines suspend.
+   * Whether one of some methods leads to another one, or itself, with most of its calls, for a tool
+   * of the same name. A few say nothing: a tool that is an agent may have one of its own name, and
+   * whether its calls are on the same stack, differs from run to run where coroutines suspend.
    */
-  boolean areMostlyWithinThemselves(Set<MethodRef> methods) {
-    int within =
-        evidence(methods)
-            .flatMap(each -> methods.stream().map(each.within()::get))
-            .filter(Objects::nonNull)
-            .mapToInt(AtomicInteger::get)
-            .sum();
-    return within > 0 && 2 * within >= count(methods);
+  boolean leadToThemselves(Set<MethodRef> methods) {
+    return evidence(methods)
+        .anyMatch(
+            outer -> {
+              int inner = evidence(methods).mapToInt(each -> each.within(outer.method())).sum();
+              return inner > 0 && 2 * inner >= outer.calls().get();
+            });
   }
 
   private int count(Set<MethodRef> methods) {
@@ -154,7 +152,7 @@ final class SeenCalls implements Observations {
         names.named() < calls);
     tool.doubt(
         "was called again within its calls, for the same ones: each would be judged twice",
-        areMostlyWithinThemselves(methods));
+        leadToThemselves(methods));
     tool.add(15, "its arguments: " + arguments.shapeList(), arguments.objects() == calls);
     tool.explain("its arguments: " + arguments.shapeList(), arguments.objects() < calls);
     tool.explain(
