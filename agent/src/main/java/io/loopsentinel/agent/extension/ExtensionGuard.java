@@ -24,6 +24,9 @@ final class ExtensionGuard {
   /** How long a call of the application waits for a rule, and others for its session's lock. */
   static final Duration LIMIT = Duration.ofMillis(250);
 
+  /** How long other alerts of a webhook wait for one to be written; no call does. */
+  static final Duration LIMIT_OF_ALERT = Duration.ofSeconds(1);
+
   /** How long a start or a reload waits for an extension. */
   static final Duration LIMIT_OF_CONFIGURATION = Duration.ofSeconds(5);
 

@@ -193,7 +193,8 @@ public final class Extensions {
     String own =
         loaded
             .guard()
-            .callOrNothing(ExtensionGuard.LIMIT, () -> loaded.extension().write(alert.members()));
+            .callOrNothing(
+                ExtensionGuard.LIMIT_OF_ALERT, () -> loaded.extension().write(alert.members()));
     return own == null ? AlertBody.JSON.apply(alert) : own;
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.AgentThread;
 import io.loopsentinel.engine.identity.FieldAccess;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method that returns a future, which waits for a person without its thread. Where it
- * runs in the end, its method is called on a thread of the common pool, within what was in force
- * when it was called first.
+ * runs in the end, its method is called on a thread of its own, within what was in force when it
+ * was called first.
  *
  * @param guard the guard of the method, to which the second call is a part of the first
  * @param body the method itself, whatever overrides it
@@ -67,7 +68,9 @@ record DeferredCall(MethodGuard guard, MethodHandle body, List<@Nullable Object>
         question
             .answer()
             .thenAcceptAsync(
-                answer -> within(active, loader, result, frames -> decision.on(frames, answer)));
+                answer -> within(active, loader, result, frames -> decision.on(frames, answer)),
+                // Not a pool's, of which work of the application's that blocks might take the last.
+                task -> AgentThread.daemon("loop-sentinel answered call", task).start());
     unused =
         result.whenComplete(
             (value, error) -> {
