@@ -98,7 +98,7 @@ record ExtensionsReader(Optional<Extensions> loaded) {
         loaded.map(Extensions::similarities).orElse(Map.of());
     ScalarType<String> name =
         known.isEmpty()
-            ? ScalarType.text("a similarity, which no extension brings", text -> false)
+            ? ScalarType.text("a similarity of an extension (none brings one)", text -> false)
             : ScalarType.choice(List.copyOf(known.keySet()), each -> each);
     return name.map(known::get);
   }
