@@ -209,6 +209,10 @@ class ConfigProblemsTest {
             "52: detectors.similar_turns.similarity: expected a number above 0 and at most 1,"
                 + " found the text \".nan\""),
         arguments(
+            "detectors: {similar_turns: {similarity_by: pairs}}",
+            "55: detectors.similar_turns.similarity_by: expected a similarity of an extension (none"
+                + " brings one), or none, found the text \"pairs\""),
+        arguments(
             "detectors: {cycle: {max_period: 33}}",
             "44: detectors.cycle.max_period: expected a whole number from 1 to 32, found 33"),
         arguments(
