@@ -89,6 +89,7 @@ class ExtendedStoreIT {
             folder,
             StoreExtension.class,
             store,
+            HarmfulExtensions.Store.class,
             HarmfulExtensions.Blocking.class,
             HarmfulExtensions.Detector.class);
     return ExtendedRuns.run(jdk, folder, jar, BUDGET + "{harmful: {}}");

@@ -150,8 +150,8 @@ final class HarmfulExtensions {
     }
   }
 
-  /** A store that can be read and throws when it is written to. */
-  public static final class ThrowingStore implements StoreExtension, StateStore {
+  /** A store without settings. */
+  abstract static class Store implements StoreExtension, StateStore {
     @Override
     public String name() {
       return "harmful";
@@ -161,7 +161,10 @@ final class HarmfulExtensions {
     public StateStore configure(Map<String, Object> settings) {
       return this;
     }
+  }
 
+  /** A store that can be read and throws when it is written to. */
+  public static final class ThrowingStore extends Store {
     @Override
     public @Nullable String read() {
       return null;
@@ -174,17 +177,7 @@ final class HarmfulExtensions {
   }
 
   /** A store that never comes back from being read. */
-  public static final class BlockingStore implements StoreExtension, StateStore {
-    @Override
-    public String name() {
-      return "harmful";
-    }
-
-    @Override
-    public StateStore configure(Map<String, Object> settings) {
-      return this;
-    }
-
+  public static final class BlockingStore extends Store {
     @Override
     public @Nullable String read() {
       new Blocking().harm();
