@@ -85,6 +85,19 @@ public enum AsynchronousType {
     };
   }
 
+  /** Whether {@link LaterResult#deferred} makes objects of it. */
+  boolean canBeDeferred() {
+    return switch (this) {
+      case PUBLISHER, FLOW_PUBLISHER, FUTURE -> false;
+      default -> true;
+    };
+  }
+
+  /** Returns the class of its name that a class loader knows. */
+  Class<?> in(@Nullable ClassLoader loader) throws ClassNotFoundException {
+    return Class.forName(typeName, false, loader);
+  }
+
   /** Whether values come by subscribing. */
   boolean isReactive() {
     return subscriber != null;

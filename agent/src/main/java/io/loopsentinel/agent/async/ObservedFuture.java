@@ -77,12 +77,42 @@ final class ObservedFuture {
         (value, error) -> {
           // The application may have completed it before; then nothing can be added to its value.
           Object passed = tell(value, error, !to.isDone(), listener);
-          if (error == null) {
-            to.complete(passed);
+          complete(to, passed, error);
+        });
+  }
+
+  /** Returns a future that completes as another one does, which is not there yet. */
+  static CompletableFuture<?> deferred(
+      CompletableFuture<@Nullable Object> returned, Runnable cancelled) {
+    CompletableFuture<@Nullable Object> deferred = new CompletableFuture<>();
+    whenDone(
+        returned,
+        (stage, error) -> {
+          if (stage instanceof CompletionStage<?> other) {
+            whenDone(other, (value, failure) -> complete(deferred, value, failure));
           } else {
-            to.completeExceptionally(error);
+            complete(deferred, null, error);
           }
         });
+    whenDone(
+        deferred,
+        (value, error) -> {
+          if (deferred.isCancelled()) {
+            cancelled.run();
+          }
+        });
+    return deferred;
+  }
+
+  private static void complete(
+      CompletableFuture<@Nullable Object> future,
+      @Nullable Object value,
+      @Nullable Throwable error) {
+    if (error == null) {
+      future.complete(value);
+    } else {
+      future.completeExceptionally(error);
+    }
   }
 
   /** A plain future says nothing when it completes, and to wait for it would take a thread. */

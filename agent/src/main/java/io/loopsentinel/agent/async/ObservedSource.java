@@ -2,7 +2,6 @@ package io.loopsentinel.agent.async;
 
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import java.lang.reflect.Method;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +21,10 @@ final class ObservedSource {
         @Override
         protected Library compute(Class<?> type) {
           AsynchronousType kind = Objects.requireNonNull(AsynchronousType.find(type)).kind();
-          Method from = kind.factory == null ? null : method(type, kind.factory);
+          Method from = kind.factory == null ? null : Proxies.method(type, kind.factory);
           Class<?> source = from == null ? type : from.getParameterTypes()[0];
-          return new Library(source, from, method(type, "subscribe(" + kind.subscriber + ")"));
+          return new Library(
+              source, from, Proxies.method(type, "subscribe(" + kind.subscriber + ")"));
         }
       };
 
@@ -92,20 +92,5 @@ final class ObservedSource {
         AsynchronousType.supertype(
             subscriber.getClass(), type -> type.getName().equals("reactor.core.CoreSubscriber"));
     return core != null && wanted.isAssignableFrom(core) ? core : wanted;
-  }
-
-  /** Finds a method by its name and the simple name of its only parameter. */
-  private static Method method(Class<?> type, String signature) {
-    return Arrays.stream(type.getMethods())
-        .filter(method -> method.getParameterCount() == 1)
-        .filter(
-            method ->
-                signature.equals(
-                    method.getName() + "(" + method.getParameterTypes()[0].getSimpleName() + ")"))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new LaterResult.UnfitLibraryException(
-                    "this version of " + type.getName() + " has no method " + signature));
   }
 }

@@ -4,9 +4,10 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Objects of interfaces that only the application has. Stateless. */
+/** Objects of interfaces that only the application has, and its methods. Stateless. */
 final class Proxies {
 
   private Proxies() {}
@@ -39,5 +40,24 @@ final class Proxies {
     } catch (InvocationTargetException e) {
       throw e.getCause() == null ? e : e.getCause();
     }
+  }
+
+  /**
+   * Finds a method by its name and the simple name of its only parameter.
+   *
+   * @throws LaterResult.UnfitLibraryException if there is none
+   */
+  static Method method(Class<?> type, String signature) {
+    return Arrays.stream(type.getMethods())
+        .filter(method -> method.getParameterCount() == 1)
+        .filter(
+            method ->
+                signature.equals(
+                    method.getName() + "(" + method.getParameterTypes()[0].getSimpleName() + ")"))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new LaterResult.UnfitLibraryException(
+                    "this version of " + type.getName() + " has no method " + signature));
   }
 }

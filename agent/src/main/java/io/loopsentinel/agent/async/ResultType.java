@@ -6,6 +6,7 @@ import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -131,6 +132,24 @@ public record ResultType(
     }
     return item.isInstance(value) && carriesValues()
         ? Optional.of(LaterResult.of(later, value, null))
+        : null;
+  }
+
+  /** Whether {@link #deferred} makes a result. */
+  public boolean canBeDeferred() {
+    return later != null && carriesErrors() && later.kind().canBeDeferred();
+  }
+
+  /**
+   * Makes a result that does as another one, which is not there yet; {@code null} where it cannot.
+   *
+   * @param returned a future of the other one
+   * @param cancelled is run where the application wants no value any more
+   */
+  public @Nullable Object deferred(CompletableFuture<@Nullable Object> returned, Runnable cancelled)
+      throws ReflectiveOperationException {
+    return later != null && canBeDeferred()
+        ? LaterResult.deferred(later, returned, cancelled)
         : null;
   }
 

@@ -14,20 +14,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a method that returns a future, which waits for a person without its thread. Where it
- * runs in the end, its method is called on a thread of its own, within what was in force when it
- * was called first.
+ * A call of a method whose result may come later, which waits for a person without its thread.
+ * Where it runs in the end, its method is called on a thread of its own, within what was in force
+ * when it was called first.
  *
  * @param guard the guard of the method, to which the second call is a part of the first
  * @param body the method itself, whatever overrides it
  * @param arguments the receiver, if any, and the arguments
+ * @param result what the method returns before anybody has answered
+ * @param returned by this comes what it would have returned
+ * @param cancelled completed where the application wants no result any more
  */
-record DeferredCall(MethodGuard guard, MethodHandle body, List<@Nullable Object> arguments) {
+record DeferredCall(
+    MethodGuard guard,
+    MethodHandle body,
+    List<@Nullable Object> arguments,
+    Object result,
+    CompletableFuture<@Nullable Object> returned,
+    CompletableFuture<@Nullable Void> cancelled) {
 
   /** Decides what becomes of the call. */
   @FunctionalInterface
@@ -37,50 +45,56 @@ record DeferredCall(MethodGuard guard, MethodHandle body, List<@Nullable Object>
     Object on(ThreadFrames frames, Answer answer) throws Throwable;
   }
 
-  /** Returns such a call, unless its method returns something else. */
+  /** Returns such a call, unless its method has no result that may come so much later. */
   static @Nullable DeferredCall of(
       MethodGuard guard, FieldAccess access, CallEnvironment environment)
       throws IllegalAccessException {
-    Method method = guard.method.method();
-    if (method.getReturnType() != CompletableFuture.class
-        && method.getReturnType() != CompletionStage.class) {
+    CompletableFuture<@Nullable Object> returned = new CompletableFuture<>();
+    CompletableFuture<@Nullable Void> cancelled = new CompletableFuture<>();
+    Object result;
+    try {
+      result = guard.method.result().deferred(returned, () -> cancelled.complete(null));
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
+      guard.reportLaterResult("the call does not wait", unfit);
       return null;
     }
+    if (result == null) {
+      return null;
+    }
+    Method method = guard.method.method();
     Class<?> owner = method.getDeclaringClass();
     MethodHandles.Lookup lookup = access.lookupIn(owner);
     List<@Nullable Object> arguments = new ArrayList<>(Arrays.asList(environment.arguments));
-    if (Modifier.isStatic(method.getModifiers())) {
-      return new DeferredCall(guard, lookup.unreflect(method), arguments);
+    if (!Modifier.isStatic(method.getModifiers())) {
+      arguments.add(0, environment.self);
     }
-    arguments.add(0, environment.self);
-    return new DeferredCall(guard, lookup.unreflectSpecial(method, owner), arguments);
+    MethodHandle body =
+        Modifier.isStatic(method.getModifiers())
+            ? lookup.unreflect(method)
+            : lookup.unreflectSpecial(method, owner);
+    return new DeferredCall(guard, body, arguments, result, returned, cancelled);
   }
 
-  /** Returns the future that the method returns before anybody has answered. */
-  CompletableFuture<@Nullable Object> result(
+  /** Has the call go on when the question about it is answered. */
+  void await(
       ThreadFrames.Active active,
       Questions questions,
       PendingQuestion question,
       Decision decision) {
-    CompletableFuture<@Nullable Object> result = new CompletableFuture<>();
     @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     Future<?> unused =
         question
             .answer()
             .thenAcceptAsync(
-                answer -> within(active, loader, result, frames -> decision.on(frames, answer)),
+                answer -> within(active, loader, frames -> decision.on(frames, answer)),
                 // Not a pool's, of which work of the application's that blocks might take the last.
                 task -> AgentThread.daemon("loop-sentinel answered call", task).start());
     unused =
-        result.whenComplete(
-            (value, error) -> {
-              if (result.isCancelled()) {
-                Answer cancelled =
-                    new Answer(Answer.Kind.ABORT, null, "for the call was cancelled");
-                questions.answer(question.question().id(), cancelled);
-              }
+        cancelled.thenRun(
+            () -> {
+              Answer none = new Answer(Answer.Kind.ABORT, null, "for the call was cancelled");
+              questions.answer(question.question().id(), none);
             });
-    return result;
   }
 
   @FunctionalInterface
@@ -88,20 +102,16 @@ record DeferredCall(MethodGuard guard, MethodHandle body, List<@Nullable Object>
     Object on(ThreadFrames frames) throws Throwable;
   }
 
-  private void within(
-      ThreadFrames.Active active,
-      @Nullable ClassLoader loader,
-      CompletableFuture<@Nullable Object> result,
-      Decided decided) {
+  private void within(ThreadFrames.Active active, @Nullable ClassLoader loader, Decided decided) {
     ThreadFrames frames = guard.context.threads().get();
     ThreadFrames.Active before = frames.active;
     @Nullable ClassLoader own = Thread.currentThread().getContextClassLoader();
     frames.active = active;
     Thread.currentThread().setContextClassLoader(loader);
     try {
-      pass(verdict(frames, decided), result);
+      returned.complete(returned(verdict(frames, decided)));
     } catch (Throwable thrown) {
-      result.completeExceptionally(thrown);
+      returned.completeExceptionally(thrown);
     } finally {
       Thread.currentThread().setContextClassLoader(own);
       frames.active = before;
@@ -118,37 +128,23 @@ record DeferredCall(MethodGuard guard, MethodHandle body, List<@Nullable Object>
     }
   }
 
-  private void pass(@Nullable Object verdict, CompletableFuture<@Nullable Object> result)
-      throws Throwable {
+  private @Nullable Object returned(@Nullable Object verdict) throws Throwable {
     if (verdict instanceof Throwable stopped) {
       throw stopped;
     }
-    Object returned = verdict instanceof Optional<?> hint ? hint.orElse(null) : run(verdict);
-    if (returned instanceof CompletionStage<?> stage) {
-      stage.whenComplete(
-          (value, error) -> {
-            if (error == null) {
-              result.complete(value);
-            } else {
-              result.completeExceptionally(error);
-            }
-          });
-    } else {
-      result.complete(null);
-    }
+    return verdict instanceof Optional<?> hint ? hint.orElse(null) : run((PendingCall) verdict);
   }
 
-  private @Nullable Object run(@Nullable Object verdict) throws Throwable {
-    @Nullable PendingCall call = (PendingCall) verdict;
-    Object returned;
+  private @Nullable Object run(@Nullable PendingCall call) throws Throwable {
+    Object given;
     try {
-      returned = body.invokeWithArguments(arguments);
+      given = body.invokeWithArguments(arguments);
     } catch (Throwable thrown) {
       if (call != null) {
         call.apply(null, thrown);
       }
       throw thrown;
     }
-    return call == null ? returned : call.apply(returned, null);
+    return call == null ? given : call.apply(given, null);
   }
 }

@@ -112,9 +112,11 @@ final class ToolGuard extends MethodGuard {
   /** Has a call wait for a person, where it can wait and not too many do. */
   private Object ask(Dispatch dispatch, Placed judged, Ruling.Found found) throws Throwable {
     GuardedCall call = dispatch.calls().get(0);
+    boolean single = dispatch.calls().size() == 1;
     boolean blocks = !method.result().hidesValue();
-    DeferredCall deferred = blocks ? null : DeferredCall.of(this, access, call.environment());
-    boolean waits = dispatch.calls().size() == 1 && (blocks || deferred != null);
+    DeferredCall deferred =
+        single && !blocks ? DeferredCall.of(this, access, call.environment()) : null;
+    boolean waits = single && (blocks || deferred != null);
     Questions questions = context.questions();
     PendingQuestion question =
         waits
@@ -127,15 +129,15 @@ final class ToolGuard extends MethodGuard {
     if (deferred == null) {
       return goOn(dispatch, judged, question, questions.await(question));
     }
-    return Optional.of(
-        deferred.result(
-            dispatch.frames().active,
-            questions,
-            question,
-            (frames, answer) -> {
-              Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
-              return goOn(later, judged, question, answer);
-            }));
+    deferred.await(
+        dispatch.frames().active,
+        questions,
+        question,
+        (frames, answer) -> {
+          Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
+          return goOn(later, judged, question, answer);
+        });
+    return Optional.of(deferred.result());
   }
 
   /** Does with a call what a person, or the next rung where nobody has answered, says. */
