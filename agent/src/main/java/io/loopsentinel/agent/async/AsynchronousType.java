@@ -85,7 +85,7 @@ public enum AsynchronousType {
     };
   }
 
-  /** Whether {@link LaterResult#deferred} makes objects of it. */
+  /** Whether a {@link DeferredObject} brings objects of it. */
   boolean canBeDeferred() {
     return switch (this) {
       case PUBLISHER, FLOW_PUBLISHER, FUTURE -> false;

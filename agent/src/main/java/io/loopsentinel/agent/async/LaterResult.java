@@ -95,18 +95,4 @@ public final class LaterResult {
               : type.type().getMethod("error", Throwable.class).invoke(null, error);
     };
   }
-
-  /**
-   * Returns an object that does as another one of its type, which is not there yet.
-   *
-   * @param returned a future of the other one
-   * @param cancelled is run where the application wants no value any more
-   */
-  static Object deferred(
-      AsynchronousType.Found type, CompletableFuture<@Nullable Object> returned, Runnable cancelled)
-      throws ReflectiveOperationException {
-    return type.kind().isReactive()
-        ? DeferredSource.of(type, returned, cancelled)
-        : ObservedFuture.deferred(returned, cancelled);
-  }
 }

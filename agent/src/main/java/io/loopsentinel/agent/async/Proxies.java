@@ -33,8 +33,8 @@ final class Proxies {
   }
 
   /** Calls a method; what it throws is thrown as it is. */
-  static @Nullable Object invoke(Method method, Object target, @Nullable Object... arguments)
-      throws Throwable {
+  static @Nullable Object invoke(
+      Method method, @Nullable Object target, @Nullable Object... arguments) throws Throwable {
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {

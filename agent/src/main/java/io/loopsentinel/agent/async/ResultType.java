@@ -5,8 +5,9 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -135,21 +136,19 @@ public record ResultType(
         : null;
   }
 
-  /** Whether {@link #deferred} makes a result. */
-  public boolean canBeDeferred() {
-    return later != null && carriesErrors() && later.kind().canBeDeferred();
-  }
-
   /**
-   * Makes a result that does as another one, which is not there yet; {@code null} where it cannot.
+   * Makes a result of a call whose work is yet to be begun; {@code null} where there is none.
    *
-   * @param returned a future of the other one
-   * @param cancelled is run where the application wants no value any more
+   * @param arguments of the call
+   * @param executor where the work is done, unless it belongs to a coroutine
    */
-  public @Nullable Object deferred(CompletableFuture<@Nullable Object> returned, Runnable cancelled)
+  public @Nullable DeferredResult deferred(@Nullable Object[] arguments, Executor executor)
       throws ReflectiveOperationException {
-    return later != null && canBeDeferred()
-        ? LaterResult.deferred(later, returned, cancelled)
+    if (isSuspending) {
+      return DeferredCoroutine.of(Objects.requireNonNull(arguments[arguments.length - 1]));
+    }
+    return later != null && carriesErrors() && later.kind().canBeDeferred()
+        ? DeferredObject.of(later, executor)
         : null;
   }
 

@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.DeferredResult;
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.PendingQuestion;
 import io.loopsentinel.agent.question.Questions;
@@ -13,29 +14,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a method whose result may come later, which waits for a person without its thread.
- * Where it runs in the end, its method is called on a thread of its own, within what was in force
- * when it was called first.
+ * Where it runs in the end, its method is called on another one, within what was in force when it
+ * was called first.
  *
- * @param guard the guard of the method, to which the second call is a part of the first
  * @param body the method itself, whatever overrides it
  * @param arguments the receiver, if any, and the arguments
- * @param result what the method returns before anybody has answered
- * @param returned by this comes what it would have returned
- * @param cancelled completed where the application wants no result any more
  */
 record DeferredCall(
-    MethodGuard guard,
-    MethodHandle body,
-    List<@Nullable Object> arguments,
-    Object result,
-    CompletableFuture<@Nullable Object> returned,
-    CompletableFuture<@Nullable Void> cancelled) {
+    MethodGuard guard, MethodHandle body, List<@Nullable Object> arguments, DeferredResult result) {
 
   /** Decides what becomes of the call. */
   @FunctionalInterface
@@ -49,11 +40,16 @@ record DeferredCall(
   static @Nullable DeferredCall of(
       MethodGuard guard, FieldAccess access, CallEnvironment environment)
       throws IllegalAccessException {
-    CompletableFuture<@Nullable Object> returned = new CompletableFuture<>();
-    CompletableFuture<@Nullable Void> cancelled = new CompletableFuture<>();
-    Object result;
+    DeferredResult result;
     try {
-      result = guard.method.result().deferred(returned, () -> cancelled.complete(null));
+      result =
+          guard
+              .method
+              .result()
+              .deferred(
+                  environment.arguments,
+                  // No pool, of which work of the application's that blocks might take the last.
+                  task -> AgentThread.daemon("loop-sentinel answered call", task).start());
     } catch (ReflectiveOperationException | RuntimeException | LinkageError unfit) {
       guard.reportLaterResult("the call does not wait", unfit);
       return null;
@@ -65,14 +61,11 @@ record DeferredCall(
     Class<?> owner = method.getDeclaringClass();
     MethodHandles.Lookup lookup = access.lookupIn(owner);
     List<@Nullable Object> arguments = new ArrayList<>(Arrays.asList(environment.arguments));
-    if (!Modifier.isStatic(method.getModifiers())) {
-      arguments.add(0, environment.self);
+    if (Modifier.isStatic(method.getModifiers())) {
+      return new DeferredCall(guard, lookup.unreflect(method), arguments, result);
     }
-    MethodHandle body =
-        Modifier.isStatic(method.getModifiers())
-            ? lookup.unreflect(method)
-            : lookup.unreflectSpecial(method, owner);
-    return new DeferredCall(guard, body, arguments, result, returned, cancelled);
+    arguments.add(0, environment.self);
+    return new DeferredCall(guard, lookup.unreflectSpecial(method, owner), arguments, result);
   }
 
   /** Has the call go on when the question about it is answered. */
@@ -85,66 +78,64 @@ record DeferredCall(
     Future<?> unused =
         question
             .answer()
-            .thenAcceptAsync(
-                answer -> within(active, loader, frames -> decision.on(frames, answer)),
-                // Not a pool's, of which work of the application's that blocks might take the last.
-                task -> AgentThread.daemon("loop-sentinel answered call", task).start());
-    unused =
-        cancelled.thenRun(
-            () -> {
-              Answer none = new Answer(Answer.Kind.ABORT, null, "for the call was cancelled");
-              questions.answer(question.question().id(), none);
-            });
+            .thenAccept(
+                answer ->
+                    result.begin(
+                        continuation -> within(active, loader, decision, answer, continuation)));
+    Answer none = new Answer(Answer.Kind.ABORT, null, "for the call was cancelled");
+    result.whenCancelled(() -> questions.answer(question.question().id(), none));
   }
 
-  @FunctionalInterface
-  private interface Decided {
-    Object on(ThreadFrames frames) throws Throwable;
-  }
-
-  private void within(ThreadFrames.Active active, @Nullable ClassLoader loader, Decided decided) {
+  private @Nullable Object within(
+      ThreadFrames.Active active,
+      @Nullable ClassLoader loader,
+      Decision decision,
+      Answer answer,
+      @Nullable Object continuation)
+      throws Throwable {
     ThreadFrames frames = guard.context.threads().get();
     ThreadFrames.Active before = frames.active;
     @Nullable ClassLoader own = Thread.currentThread().getContextClassLoader();
     frames.active = active;
     Thread.currentThread().setContextClassLoader(loader);
     try {
-      returned.complete(returned(verdict(frames, decided)));
-    } catch (Throwable thrown) {
-      returned.completeExceptionally(thrown);
+      Object verdict = verdict(frames, decision, answer);
+      if (verdict instanceof Throwable stopped) {
+        throw stopped;
+      }
+      return verdict instanceof Optional<?> hint
+          ? hint.orElse(null)
+          : run(frames, (PendingCall) verdict, continuation);
     } finally {
       Thread.currentThread().setContextClassLoader(own);
       frames.active = before;
     }
   }
 
-  /** Returns the verdict; {@code null} where the agent has failed, and the call goes on. */
-  private @Nullable Object verdict(ThreadFrames frames, Decided decided) {
+  /** Returns the verdict; where the agent has failed, the call goes on. */
+  private Object verdict(ThreadFrames frames, Decision decision, Answer answer) {
+    PendingCall unguarded = new PendingCall(guard, frames, null, null, null);
     try {
-      return guard.guarded(null, () -> decided.on(frames));
+      Object verdict = guard.guarded(unguarded, () -> decision.on(frames, answer));
+      return verdict == null ? unguarded : verdict;
     } catch (Throwable failure) {
       guard.context.report(failure);
-      return null;
+      return unguarded;
     }
   }
 
-  private @Nullable Object returned(@Nullable Object verdict) throws Throwable {
-    if (verdict instanceof Throwable stopped) {
-      throw stopped;
+  /** Calls the method, whose guard takes the verdict for its own. */
+  private @Nullable Object run(
+      ThreadFrames frames, PendingCall verdict, @Nullable Object continuation) throws Throwable {
+    List<@Nullable Object> given = new ArrayList<>(arguments);
+    if (continuation != null) {
+      given.set(given.size() - 1, continuation);
     }
-    return verdict instanceof Optional<?> hint ? hint.orElse(null) : run((PendingCall) verdict);
-  }
-
-  private @Nullable Object run(@Nullable PendingCall call) throws Throwable {
-    Object given;
+    frames.decided = verdict;
     try {
-      given = body.invokeWithArguments(arguments);
-    } catch (Throwable thrown) {
-      if (call != null) {
-        call.apply(null, thrown);
-      }
-      throw thrown;
+      return body.invokeWithArguments(given);
+    } finally {
+      frames.decided = null;
     }
-    return call == null ? given : call.apply(given, null);
   }
 }

@@ -52,6 +52,11 @@ abstract class MethodGuard implements BiFunction<@Nullable Object, Object[], @Nu
       return null;
     }
     ThreadFrames frames = context.threads().get();
+    if (frames.decided != null) {
+      PendingCall decided = frames.decided;
+      frames.decided = null;
+      return decided;
+    }
     Object verdict =
         guarded(
             null,

@@ -20,6 +20,9 @@ final class ThreadFrames {
   /** Whether the agent is at work on this thread; what it calls is not guarded in turn. */
   boolean insideAgent;
 
+  /** What was decided of the call that is about to be made once more; absent: none is. */
+  @Nullable PendingCall decided;
+
   /** What is innermost: a dispatch, and a run that began here or handed over what is done here. */
   record Active(@Nullable ToolFrame call, @Nullable RunFrame run) {
 

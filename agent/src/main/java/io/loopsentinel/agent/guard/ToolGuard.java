@@ -137,7 +137,7 @@ final class ToolGuard extends MethodGuard {
           Dispatch later = new Dispatch(frames, dispatch.frame(), dispatch.calls());
           return goOn(later, judged, question, answer);
         });
-    return Optional.of(deferred.result());
+    return Optional.ofNullable(deferred.result().value());
   }
 
   /** Does with a call what a person, or the next rung where nobody has answered, says. */

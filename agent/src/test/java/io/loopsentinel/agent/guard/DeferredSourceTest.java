@@ -10,13 +10,13 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -82,26 +82,33 @@ class DeferredSourceTest {
     }
   }
 
-  /** The types, each with a subscription whose value is a future's. */
+  /** The types, by the names of the methods that return them. */
   enum Type {
-    MONO("mono", source -> ((Mono<?>) source).toFuture()),
-    FLUX("flux", source -> ((Flux<?>) source).single().toFuture()),
-    SINGLE("single", source -> ((Single<?>) source).toCompletionStage()),
-    MAYBE("maybe", source -> ((Maybe<?>) source).toCompletionStage()),
-    COMPLETABLE("completable", source -> ((Completable) source).toCompletionStage(null)),
-    OBSERVABLE("observable", source -> ((Observable<?>) source).singleOrErrorStage()),
-    FLOWABLE("flowable", source -> ((Flowable<?>) source).singleOrErrorStage());
+    MONO,
+    FLUX,
+    SINGLE,
+    MAYBE,
+    COMPLETABLE,
+    OBSERVABLE,
+    FLOWABLE;
 
-    private final String method;
-    private final Function<Object, CompletionStage<?>> subscription;
-
-    Type(String method, Function<Object, CompletionStage<?>> subscription) {
-      this.method = method;
-      this.subscription = subscription;
+    String method() {
+      return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Subscribes to a source; returns a future of its value. */
     CompletableFuture<?> subscribe(Object source) {
-      return subscription.apply(source).toCompletableFuture();
+      CompletionStage<?> value =
+          switch (this) {
+            case MONO -> ((Mono<?>) source).toFuture();
+            case FLUX -> ((Flux<?>) source).single().toFuture();
+            case SINGLE -> ((Single<?>) source).toCompletionStage();
+            case MAYBE -> ((Maybe<?>) source).toCompletionStage();
+            case COMPLETABLE -> ((Completable) source).toCompletionStage(null);
+            case OBSERVABLE -> ((Observable<?>) source).singleOrErrorStage();
+            case FLOWABLE -> ((Flowable<?>) source).singleOrErrorStage();
+          };
+      return value.toCompletableFuture();
     }
 
     @Nullable String value(@Nullable String otherwise) {
@@ -119,14 +126,14 @@ class DeferredSourceTest {
 
     Waiting(Type type) throws Exception {
       this.type = type;
-      this.calls = GuardedCalls.of(Agent.class, CONFIG.replace("METHOD", type.method));
-      this.agent = new Agent(calls.guard(Agent.class, type.method));
+      this.calls = GuardedCalls.of(Agent.class, CONFIG.replace("METHOD", type.method()));
+      this.agent = new Agent(calls.guard(Agent.class, type.method()));
       type.subscribe(submit()).get();
       this.source = submit();
     }
 
     Object submit() throws Exception {
-      return Agent.class.getDeclaredMethod(type.method, String.class).invoke(agent, "pay");
+      return Agent.class.getDeclaredMethod(type.method(), String.class).invoke(agent, "pay");
     }
 
     boolean answer(String kind, @Nullable String text) {

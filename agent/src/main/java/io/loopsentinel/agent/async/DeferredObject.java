@@ -1,0 +1,51 @@
+package io.loopsentinel.agent.async;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A result that comes by a future or a reactive source.
+ *
+ * @param value what does as the other object, once that is there
+ * @param returned by this comes what the method would have returned
+ * @param cancelled completed where the application wants no result any more
+ * @param executor where the work is done
+ */
+record DeferredObject(
+    Object value,
+    CompletableFuture<@Nullable Object> returned,
+    CompletableFuture<@Nullable Void> cancelled,
+    Executor executor)
+    implements DeferredResult {
+
+  static DeferredObject of(AsynchronousType.Found type, Executor executor)
+      throws ReflectiveOperationException {
+    CompletableFuture<@Nullable Object> returned = new CompletableFuture<>();
+    CompletableFuture<@Nullable Void> cancelled = new CompletableFuture<>();
+    Runnable cancel = () -> cancelled.complete(null);
+    Object value =
+        type.kind().isReactive()
+            ? DeferredSource.of(type, returned, cancel)
+            : ObservedFuture.deferred(returned, cancel);
+    return new DeferredObject(value, returned, cancelled, executor);
+  }
+
+  @Override
+  public void begin(Work work) {
+    executor.execute(
+        () -> {
+          try {
+            returned.complete(work.run(null));
+          } catch (Throwable thrown) {
+            returned.completeExceptionally(thrown);
+          }
+        });
+  }
+
+  @Override
+  public void whenCancelled(Runnable action) {
+    Future<?> unused = cancelled.thenRun(action);
+  }
+}
