@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.scenario.AuditedEvents;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.File;
 import java.time.Duration;
@@ -19,7 +20,7 @@ class ConfiguredApplicationIT {
       """
       sentinel:
         budget: {tokens: 400}
-        telemetry: {log: debug}
+        telemetry: {log: debug, costs: true, audit: {file: '%s'}}
         targets:
           - name: librarian
             kind: run
@@ -70,13 +71,23 @@ class ConfiguredApplicationIT {
     }
   }
 
+  @OnEachJdk
+  void tellsTheServiceOfEachResponse(Jdk jdk) {
+    // when
+    result(jdk);
+
+    // then
+    assertThat(AuditedEvents.of(folder).of("cost.attributed").label("agent"))
+        .containsExactly("GuardedLibrarian", "Librarian", "StreamingLibrarian", "VirtualLibrarian");
+  }
+
   private static ProgramResult result(Jdk jdk) {
     return RESULTS.computeIfAbsent(
         jdk,
         key ->
             QuarkusScenarios.APPLICATION
                 .on(key)
-                .agentConfig(folder, CONFIGURATION)
+                .agentConfig(folder, CONFIGURATION.formatted(AuditedEvents.file(folder)))
                 .arguments(ModelBehaviour.HEALTHY.name())
                 .run(Duration.ofMinutes(3))
                 .successful());
