@@ -26,7 +26,9 @@ enum ModelBehaviour {
   /** Makes different calls, some at a time, then answers. */
   HEALTHY,
   /** Makes one call as often as it may, then answers; two users ask at once, and both once more. */
-  SHARED;
+  SHARED,
+  /** The same, and its tool waits for nobody. */
+  ATTENDED;
 
   static final String ANSWER = "There are three books on loops.";
 
@@ -35,12 +37,17 @@ enum ModelBehaviour {
 
   /** Returns how many ask at once. */
   int users() {
+    return this == SHARED || this == ATTENDED ? 2 : 1;
+  }
+
+  /** Returns how many search at the same moment. */
+  int searches() {
     return this == SHARED ? 2 : 1;
   }
 
   /** Returns how often each of them asks. */
   int rounds() {
-    return this == SHARED ? 2 : 1;
+    return users();
   }
 
   Script script() {
@@ -53,7 +60,7 @@ enum ModelBehaviour {
       case GUESSING -> untilTold(responses -> List.of(guess()));
       case STUBBORNLY_GUESSING -> Script.untilExhausted(PATIENCE, responses -> List.of(guess()));
       case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::search), ANSWER);
-      case SHARED ->
+      case SHARED, ATTENDED ->
           conversation ->
               conversation.responsesToQuestion() < 3
                   ? new ToolCalls(List.of(search(Library.LOOPS)))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.loopsentinel.it.model.ScriptedModelServer;
 import io.loopsentinel.it.scenario.Answers;
 import io.loopsentinel.it.scenario.Library;
+import io.loopsentinel.it.scenario.Operator;
 import io.loopsentinel.it.scenario.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class ScenarioProgram {
 
   /** The arguments name each {@link ModelBehaviour}. */
   public static void main(String[] args) throws IOException, InterruptedException {
+    Operator.attend();
     for (String behaviour : args) {
       for (Dispatch dispatch : Dispatch.values()) {
         Outcome outcome = run(dispatch, ModelBehaviour.valueOf(behaviour));
@@ -31,7 +33,7 @@ final class ScenarioProgram {
 
   private static Outcome run(Dispatch dispatch, ModelBehaviour behaviour)
       throws InterruptedException {
-    Library library = new Library(behaviour.users());
+    Library library = new Library(behaviour.searches());
     try (ScriptedModelServer model = ScriptedModelServer.startGemini(behaviour.script())) {
       Assistant assistant = Assistant.of(dispatch, model.baseUrl(), new SearchTool(library));
       List<Callable<String>> users = new ArrayList<>();

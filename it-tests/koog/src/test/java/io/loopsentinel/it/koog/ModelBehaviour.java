@@ -36,7 +36,9 @@ enum ModelBehaviour {
   /** Makes different calls, some at a time, then answers. */
   HEALTHY,
   /** Makes one call as often as it may, then answers; two users ask at once, and both once more. */
-  SHARED;
+  SHARED,
+  /** The same, and its tool waits for nobody. */
+  ATTENDED;
 
   static final String ANSWER = "There are three books on loops.";
 
@@ -48,12 +50,17 @@ enum ModelBehaviour {
 
   /** Returns how many ask at once. */
   int users() {
+    return this == SHARED || this == ATTENDED ? 2 : 1;
+  }
+
+  /** Returns how many search at the same moment. */
+  int searches() {
     return this == SHARED ? 2 : 1;
   }
 
   /** Returns how often each of them asks. */
   int rounds() {
-    return this == SHARED ? 2 : 1;
+    return users();
   }
 
   /** Returns how many tasks a question has where there are any. */
@@ -90,7 +97,7 @@ enum ModelBehaviour {
                   ? new Answer(ANSWER)
                   : new ToolCalls(List.of(new ToolCall("find", "{\"input\": \"loops\"}")));
       case HEALTHY -> Script.healthy(Library.healthySearches(ModelBehaviour::call), ANSWER);
-      case SHARED ->
+      case SHARED, ATTENDED ->
           Script.healthy(
               Collections.nCopies(3, new ToolCalls(List.of(call(Library.LOOPS)))), ANSWER);
     };

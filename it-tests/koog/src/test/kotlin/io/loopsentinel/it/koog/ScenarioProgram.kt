@@ -5,6 +5,7 @@ import io.loopsentinel.it.model.ScriptedModelServer
 import io.loopsentinel.it.scenario.Answers
 import io.loopsentinel.it.scenario.Failure
 import io.loopsentinel.it.scenario.Library
+import io.loopsentinel.it.scenario.Operator
 import io.loopsentinel.it.scenario.Outcome
 import kotlin.system.exitProcess
 import kotlinx.coroutines.Dispatchers
@@ -20,6 +21,7 @@ private const val QUESTION = "What is there on loops?"
  */
 fun main(args: Array<String>) {
     val json = ObjectMapper()
+    Operator.attend()
     for (behaviour in args) {
         for (dispatch in Dispatch.values()) {
             println(json.writeValueAsString(outcome(dispatch, ModelBehaviour.valueOf(behaviour))))
@@ -30,7 +32,7 @@ fun main(args: Array<String>) {
 }
 
 private fun outcome(dispatch: Dispatch, behaviour: ModelBehaviour): Outcome {
-    val library = Library(behaviour.users())
+    val library = Library(behaviour.searches())
     val answers = mutableListOf<String>()
     val failures = mutableListOf<Failure>()
     ScriptedModelServer.start(behaviour.script(dispatch)).use { model ->
