@@ -29,6 +29,8 @@ class SuspendIT {
       """
           .replace("PACKAGE", PACKAGE);
 
+  private static final String ASKING = CONFIG.replace("[hint, hint, abort]", "[ask, ask, abort]");
+
   @TempDir private File folder;
 
   @OnEachJdk
@@ -85,6 +87,22 @@ class SuspendIT {
 
     assertThat(output(result)).isEqualTo(Collections.nCopies(4, "cancelled"));
     assertThat(result.agentLines()).noneMatch(line -> line.contains("failed"));
+  }
+
+  @OnEachJdk
+  void suspendsACallUntilAPersonAnswers(Jdk jdk) {
+    List<String> output = output(run(jdk, ASKING, "answered", 5));
+
+    assertThat(output.subList(0, 3)).containsOnly("search ran with x");
+    assertThat(output.subList(3, 5))
+        .containsOnly("loop-detected: this call was not run. The operator says: Not now.");
+  }
+
+  @OnEachJdk
+  void asksNobodyAboutACallThatWasCancelledMeanwhile(Jdk jdk) {
+    List<String> output = output(run(jdk, ASKING, "abandoned", 4));
+
+    assertThat(output.get(3)).isEqualTo("cancelled: abort");
   }
 
   @OnEachJdk

@@ -1,8 +1,12 @@
 package io.loopsentinel.it.kotlin
 
+import io.loopsentinel.LoopSentinel
+import io.loopsentinel.it.scenario.Operator
 import kotlinx.coroutines.CancellationException
+import kotlinx.coroutines.CompletableDeferred
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Dispatchers
+import kotlinx.coroutines.async
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.launch
@@ -28,6 +32,8 @@ fun main(args: Array<String>) = runBlocking {
                     "other" -> dispatcher.dispatchResult("search", mapOf("q" to "x")).toString()
                     "decorated" -> dispatcher.decorated("search", mapOf("q" to "x"), 3)
                     "cancelled" -> cancelled(dispatcher, i)
+                    "answered" -> answered(dispatcher)
+                    "abandoned" -> abandoned(dispatcher)
                     "turn" -> model.chat("orders").text
                     "run" -> assistant.ask("conversation $i")
                     else -> throw IllegalArgumentException(args[0])
@@ -52,4 +58,22 @@ private suspend fun cancelled(dispatcher: Dispatcher, number: Int): String = cor
     }
     job.cancelAndJoin()
     end
+}
+
+/** Makes a call for which, where it waits, somebody answers. */
+private suspend fun answered(dispatcher: Dispatcher): String =
+    LoopSentinel.subscribe { event ->
+        event.question()?.takeIf { it.answer() == null }?.let { Operator.answer(it.id(), "message", "Not now.") }
+    }.use { dispatcher.dispatch("search", mapOf("q" to "x")) }
+
+/** Makes a call that is cancelled where it waits. */
+private suspend fun abandoned(dispatcher: Dispatcher): String = coroutineScope {
+    val call = async(start = CoroutineStart.LAZY) { dispatcher.dispatch("search", mapOf("q" to "x")) }
+    val answer = CompletableDeferred<String>()
+    LoopSentinel.subscribe { event ->
+        event.question()?.let { question -> question.answer()?.let { answer.complete(it) } ?: call.cancel() }
+    }.use {
+        call.join()
+        if (call.isCancelled) "cancelled: ${answer.await()}" else call.await()
+    }
 }
