@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.question.Answer;
 import io.loopsentinel.agent.question.Questions;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.session.RuntimeSwitches;
 import io.loopsentinel.engine.settings.Mode;
@@ -62,7 +63,7 @@ public record ManagedSentinel(
 
   @Override
   public long getCallsSeen() {
-    return telemetry.statistics().calls();
+    return telemetry.statistics().total(Count.CALLS);
   }
 
   @Override
@@ -72,17 +73,17 @@ public record ManagedSentinel(
 
   @Override
   public Map<String, Long> getStoppedByTool() {
-    return telemetry.statistics().stoppedByTool();
+    return telemetry.statistics().named(Count.STOPPED_BY_TOOL);
   }
 
   @Override
   public Map<String, Long> getObservedByTool() {
-    return telemetry.statistics().observedByTool();
+    return telemetry.statistics().named(Count.OBSERVED_BY_TOOL);
   }
 
   @Override
   public Map<String, Long> getFindingsByDetector() {
-    return telemetry.statistics().findingsByDetector();
+    return telemetry.statistics().named(Count.FINDINGS_BY_DETECTOR);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.management;
 
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.identity.UsedPaths;
 import io.loopsentinel.engine.text.Printable;
@@ -36,7 +37,7 @@ public record RunSummary(
    * have nothing to tell.
    */
   public boolean hasFindings() {
-    return !statistics.findingsByDetector().isEmpty()
+    return !statistics.named(Count.FINDINGS_BY_DETECTOR).isEmpty()
         || failures.count() > 0
         || !unusedPaths.isEmpty()
         || unusedOverrides.values().stream().anyMatch(meant -> !meant.isEmpty());
@@ -46,18 +47,19 @@ public record RunSummary(
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     long stopped = statistics.stopped();
-    Map<String, Long> findings = statistics.findingsByDetector();
+    Map<String, Long> findings = statistics.named(Count.FINDINGS_BY_DETECTOR);
     String found = findings.isEmpty() ? ", nothing found" : "; findings: " + listed(findings);
     lines.add(
         "summary: %s seen, %s stopped%s"
-            .formatted(counted(statistics.calls(), "call"), number(stopped), found));
+            .formatted(counted(statistics.total(Count.CALLS), "call"), number(stopped), found));
     if (stopped > 0) {
       lines.add(
           "summary: stopped by tool: %s; by detector: %s"
               .formatted(
-                  listed(statistics.stoppedByTool()), listed(statistics.stoppedByDetector())));
-      if (!statistics.stoppedByAgent().isEmpty()) {
-        lines.add("summary: stopped by agent: " + listed(statistics.stoppedByAgent()));
+                  listed(statistics.named(Count.STOPPED_BY_TOOL)),
+                  listed(statistics.named(Count.STOPPED_BY_DETECTOR))));
+      if (!statistics.named(Count.STOPPED_BY_AGENT).isEmpty()) {
+        lines.add("summary: stopped by agent: " + listed(statistics.named(Count.STOPPED_BY_AGENT)));
       }
       lines.add("summary: saved, by a low estimate, " + saved(stopped));
     }
@@ -91,12 +93,13 @@ public record RunSummary(
   }
 
   private void addObserved(List<String> lines) {
-    Map<String, Long> observed = statistics.observedByTool();
+    Map<String, Long> observed = statistics.named(Count.OBSERVED_BY_TOOL);
     if (!observed.isEmpty()) {
       long count = observed.values().stream().mapToLong(Long::longValue).sum();
       lines.add(
           "summary: mode enforce would have stopped %s of %s; by tool: %s"
-              .formatted(number(count), counted(statistics.calls(), "call"), listed(observed)));
+              .formatted(
+                  number(count), counted(statistics.total(Count.CALLS), "call"), listed(observed)));
     }
   }
 
@@ -118,11 +121,11 @@ public record RunSummary(
    * taken to be one like the others.
    */
   private String saved(long stopped) {
-    long turns = statistics.turnsWithTokens();
+    long turns = statistics.total(Count.TURNS_WITH_TOKENS);
     if (turns == 0) {
       return counted(stopped, "call") + " (the model's turns tell of no tokens)";
     }
-    long each = statistics.tokens() / turns;
+    long each = statistics.total(Count.TOKENS) / turns;
     return "%s and %s, at %s a turn of the model"
         .formatted(counted(stopped, "call"), counted(stopped * each, "token"), number(each));
   }

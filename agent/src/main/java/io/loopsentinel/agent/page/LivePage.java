@@ -11,6 +11,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import java.security.SecureRandom;
@@ -151,7 +152,7 @@ public final class LivePage implements EventSink {
         application,
         Instant.now().toString(),
         matched.get(),
-        statistics.tokens() / Math.max(1, statistics.turnsWithTokens()),
+        statistics.total(Count.TOKENS) / Math.max(1, statistics.total(Count.TURNS_WITH_TOKENS)),
         activity.costOfTurn(),
         sentinel.listQuestions(),
         activity.findings(),

@@ -7,6 +7,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,10 +110,10 @@ class EventsTest {
             LoopEvent.Type.LOOP_ESCALATED,
             LoopEvent.Type.SESSION_TERMINATED);
     Statistics statistics = calls.telemetry().statistics();
-    assertThat(statistics.calls()).isEqualTo(6);
+    assertThat(statistics.total(Count.CALLS)).isEqualTo(6);
     assertThat(statistics.stopped()).isEqualTo(3);
-    assertThat(statistics.stoppedByTool()).isEqualTo(Map.of("search", 3L));
-    assertThat(statistics.findingsByDetector()).isEqualTo(Map.of("repeat", 1L));
+    assertThat(statistics.named(Count.STOPPED_BY_TOOL)).isEqualTo(Map.of("search", 3L));
+    assertThat(statistics.named(Count.FINDINGS_BY_DETECTOR)).isEqualTo(Map.of("repeat", 1L));
   }
 
   @Test
@@ -231,7 +232,8 @@ class EventsTest {
     LoopEvent.Loop loop = Objects.requireNonNull(events.get(0).loop());
     assertThat(loop.action()).isEqualTo("observe");
     assertThat(loop.would()).isEqualTo("hint");
-    assertThat(calls.telemetry().statistics().observedByTool()).isEqualTo(Map.of("search", 1L));
+    assertThat(calls.telemetry().statistics().named(Count.OBSERVED_BY_TOOL))
+        .isEqualTo(Map.of("search", 1L));
     assertThat(calls.telemetry().statistics().stopped()).isZero();
   }
 

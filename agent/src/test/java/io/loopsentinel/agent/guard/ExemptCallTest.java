@@ -2,6 +2,7 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
@@ -45,7 +46,7 @@ class ExemptCallTest {
     }
 
     assertThat(calls.log()).isEmpty();
-    assertThat(calls.telemetry().statistics().calls()).isZero();
+    assertThat(calls.telemetry().statistics().total(Count.CALLS)).isZero();
   }
 
   @ParameterizedTest

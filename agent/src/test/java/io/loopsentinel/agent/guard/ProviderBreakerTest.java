@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ProviderUnavailableException;
 import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.hook.Hook;
 import java.net.ConnectException;
 import java.time.Duration;
@@ -166,7 +167,7 @@ class ProviderBreakerTest {
     }
 
     assertThat(run("ask", () -> "asked", "s")).isEqualTo("asked");
-    assertThat(calls.telemetry().statistics().failuresByProvider())
+    assertThat(calls.telemetry().statistics().named(Count.FAILURES_BY_PROVIDER))
         .containsExactly(Map.entry(Agent.class.getTypeName(), 2L));
   }
 
@@ -185,7 +186,7 @@ class ProviderBreakerTest {
     }
 
     assertThat(run("ask", () -> "asked", "s")).isEqualTo("asked");
-    assertThat(calls.telemetry().statistics().failuresByProvider()).isEmpty();
+    assertThat(calls.telemetry().statistics().named(Count.FAILURES_BY_PROVIDER)).isEmpty();
   }
 
   @Test
@@ -266,7 +267,7 @@ class ProviderBreakerTest {
         .containsExactly(
             "provider turn is unavailable: 2 of its last 4 turns failed, the latest by"
                 + " java.net.ConnectException; its turns would fail at once for 30 s");
-    assertThat(observed.telemetry().statistics().refusedByProvider()).isEmpty();
+    assertThat(observed.telemetry().statistics().named(Count.REFUSED_BY_PROVIDER)).isEmpty();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.loopsentinel.agent.telemetry.event;
 
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -36,44 +38,23 @@ public record Metric(
 
   /** Returns those of an agent. */
   public static List<Metric> all(Telemetry telemetry, IntSupplier sessions, IntSupplier targets) {
-    Statistics counts = telemetry.statistics();
-    return List.of(
-        counter("calls", "Tool calls that were judged.", counts::calls),
-        byTool("calls_stopped", "Tool calls that were not run.", counts::stoppedByTool),
-        byTool(
-            "calls_observed",
-            "Tool calls that ran in mode observe and would have been stopped.",
-            counts::observedByTool),
-        new Metric("findings", Kind.COUNTER, "Findings.", "detector", counts::findingsByDetector),
-        counter("tokens", "Tokens that turns of the model told of.", counts::tokens),
-        counter("turns", "Turns of the model that told of their tokens.", counts::turnsWithTokens),
-        byAgent("agent_calls", "Tool calls of an agent that were judged.", counts::callsByAgent),
-        byAgent(
-            "agent_calls_stopped",
-            "Tool calls of an agent that were not run.",
-            counts::stoppedByAgent),
-        byAgent("agent_findings", "Findings about an agent.", counts::findingsByAgent),
-        byAgent("agent_tokens", "Tokens that turns of an agent told of.", counts::tokensByAgent),
-        new Metric(
-            "cost_usd",
-            Kind.SUM,
-            "What turns cost by budget.prices.",
-            "agent",
-            counts::costByAgent),
-        counter(
-            "internal_errors",
-            "Failures of the agent itself, which let the application go on.",
-            telemetry.failures()::count),
-        byProvider(
-            "provider_failures",
-            "Turns that failed by their provider.",
-            counts::failuresByProvider),
-        byProvider(
-            "turns_refused",
-            "Turns that were not run because their provider was unavailable.",
-            counts::refusedByProvider),
-        gauge("sessions", "Sessions that are remembered.", sessions),
-        gauge("targets_matched", "Targets that guard something.", targets));
+    Statistics statistics = telemetry.statistics();
+    List<Metric> all = new ArrayList<>();
+    for (Count each : Count.values()) {
+      if (each.metric != null) {
+        all.add(
+            new Metric(
+                each.metric, Kind.COUNTER, each.help, each.label, () -> statistics.named(each)));
+      }
+    }
+    String costs = "What turns cost by budget.prices.";
+    all.add(new Metric("cost_usd", Kind.SUM, costs, "agent", statistics::costByAgent));
+    String errors = "Failures of the agent itself, which let the application go on.";
+    all.add(single("internal_errors", Kind.COUNTER, errors, telemetry.failures()::count));
+    all.add(single("sessions", Kind.GAUGE, "Sessions that are remembered.", sessions::getAsInt));
+    String matched = "Targets that guard something.";
+    all.add(single("targets_matched", Kind.GAUGE, matched, targets::getAsInt));
+    return all;
   }
 
   /** Hands each value over, with that of the label where there is one. */
@@ -82,23 +63,7 @@ public record Metric(
     values.get().forEach((of, value) -> reader.accept(label == null ? none : List.of(of), value));
   }
 
-  private static Metric counter(String name, String help, LongSupplier value) {
-    return new Metric(name, Kind.COUNTER, help, null, () -> Map.of("", value.getAsLong()));
-  }
-
-  private static Metric byTool(String name, String help, Supplier<Map<String, Long>> values) {
-    return new Metric(name, Kind.COUNTER, help, "tool", values);
-  }
-
-  private static Metric byAgent(String name, String help, Supplier<Map<String, Long>> values) {
-    return new Metric(name, Kind.COUNTER, help, "agent", values);
-  }
-
-  private static Metric byProvider(String name, String help, Supplier<Map<String, Long>> values) {
-    return new Metric(name, Kind.COUNTER, help, "provider", values);
-  }
-
-  private static Metric gauge(String name, String help, IntSupplier value) {
-    return new Metric(name, Kind.GAUGE, help, null, () -> Map.of("", (long) value.getAsInt()));
+  private static Metric single(String name, Kind kind, String help, LongSupplier value) {
+    return new Metric(name, kind, help, null, () -> Map.of("", value.getAsLong()));
   }
 }

@@ -1,7 +1,9 @@
 package io.loopsentinel.agent.telemetry.event;
 
 import io.loopsentinel.engine.text.Printable;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.DoubleAdder;
@@ -14,54 +16,89 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Statistics {
 
+  /**
+   * What is counted: by the name of a tool, a detector, an agent or a provider, or only in all.
+   * {@code docs/metrics.md} lists those that are metrics.
+   */
+  public enum Count {
+    CALLS("calls", null, "Tool calls that were judged."),
+    STOPPED_BY_TOOL("calls_stopped", "tool", "Tool calls that were not run."),
+    STOPPED_BY_DETECTOR(null, "detector", "The same by who decided; for the summary."),
+    OBSERVED_BY_TOOL(
+        "calls_observed",
+        "tool",
+        "Tool calls that ran in mode observe and would have been stopped."),
+    FINDINGS_BY_DETECTOR("findings", "detector", "Findings."),
+    TOKENS("tokens", null, "Tokens that turns of the model told of."),
+    TURNS_WITH_TOKENS("turns", null, "Turns of the model that told of their tokens."),
+    CALLS_BY_AGENT("agent_calls", "agent", "Tool calls of an agent that were judged."),
+    STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),
+    FINDINGS_BY_AGENT("agent_findings", "agent", "Findings about an agent."),
+    TOKENS_BY_AGENT("agent_tokens", "agent", "Tokens that turns of an agent told of."),
+    FAILURES_BY_PROVIDER("provider_failures", "provider", "Turns that failed by their provider."),
+    REFUSED_BY_PROVIDER(
+        "turns_refused",
+        "provider",
+        "Turns that were not run because their provider was unavailable.");
+
+    final @Nullable String metric;
+    final @Nullable String label;
+    final String help;
+
+    Count(@Nullable String metric, @Nullable String label, String help) {
+      this.metric = metric;
+      this.label = label;
+      this.help = help;
+    }
+  }
+
   /** Names that are counted for themselves; a model may make up those of tools without end. */
   private static final int MOST_NAMES = 1_000;
 
   private static final String OTHERS = "(others)";
 
-  private final LongAdder calls = new LongAdder();
-  private final LongAdder stopped = new LongAdder();
-  private final LongAdder tokens = new LongAdder();
-  private final LongAdder turnsWithTokens = new LongAdder();
-  private final Map<String, LongAdder> stoppedByTool = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> stoppedByDetector = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> findingsByDetector = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> observedByTool = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> failuresByProvider = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> refusedByProvider = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> callsByAgent = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> stoppedByAgent = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> findingsByAgent = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> tokensByAgent = new ConcurrentHashMap<>();
+  /** The name under which a count is kept that has no others. */
+  private static final String ALL = "";
+
+  private final Map<Count, Map<String, LongAdder>> counts = new EnumMap<>(Count.class);
   private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
+
+  /** Creates statistics of nothing. */
+  public Statistics() {
+    for (Count each : Count.values()) {
+      counts.put(each, new ConcurrentHashMap<>());
+      if (each.label == null) {
+        add(each, ALL, 0);
+      }
+    }
+  }
 
   /** Counts a call that a guard judged, run or not. */
   public void called() {
-    calls.increment();
+    add(Count.CALLS, ALL, 1);
   }
 
   /** Counts a call that was judged for its agent, where that is known. */
   public void calledBy(@Nullable String agent) {
-    countAgent(callsByAgent, agent, 1);
+    add(Count.CALLS_BY_AGENT, agent, 1);
   }
 
   /** Counts a call that was not run. */
   public void stopped(String tool, String detector, @Nullable String agent) {
-    stopped.increment();
-    countNamed(stoppedByTool, tool, 1);
-    count(stoppedByDetector, detector, 1);
-    countAgent(stoppedByAgent, agent, 1);
+    add(Count.STOPPED_BY_TOOL, tool, 1);
+    add(Count.STOPPED_BY_DETECTOR, detector, 1);
+    add(Count.STOPPED_BY_AGENT, agent, 1);
   }
 
   /** Counts a call that ran and would have been stopped, were the mode not {@code observe}. */
   public void wouldHaveStopped(String tool) {
-    countNamed(observedByTool, tool, 1);
+    add(Count.OBSERVED_BY_TOOL, tool, 1);
   }
 
   /** Counts a finding, whatever was done about it. */
   public void found(String detector, @Nullable String agent) {
-    count(findingsByDetector, detector, 1);
-    countAgent(findingsByAgent, agent, 1);
+    add(Count.FINDINGS_BY_DETECTOR, detector, 1);
+    add(Count.FINDINGS_BY_AGENT, agent, 1);
   }
 
   /**
@@ -71,9 +108,9 @@ public final class Statistics {
    */
   public void turned(long tokensUsed, double usd, @Nullable String agent) {
     if (tokensUsed > 0) {
-      tokens.add(tokensUsed);
-      turnsWithTokens.increment();
-      countAgent(tokensByAgent, agent, tokensUsed);
+      add(Count.TOKENS, ALL, tokensUsed);
+      add(Count.TURNS_WITH_TOKENS, ALL, 1);
+      add(Count.TOKENS_BY_AGENT, agent, tokensUsed);
     }
     if (usd > 0) {
       String name = name(costByAgent, agent == null ? "(none)" : agent);
@@ -83,82 +120,29 @@ public final class Statistics {
 
   /** Counts a turn that failed by its provider. */
   public void failedProvider(String provider) {
-    countNamed(failuresByProvider, provider, 1);
+    add(Count.FAILURES_BY_PROVIDER, provider, 1);
   }
 
   /** Counts a turn that was not run because its provider is unavailable. */
   public void refusedTurn(String provider) {
-    countNamed(refusedByProvider, provider, 1);
-  }
-
-  /** Returns the number of calls judged, those that were stopped included. */
-  public long calls() {
-    return calls.sum();
+    add(Count.REFUSED_BY_PROVIDER, provider, 1);
   }
 
   /** Returns the number of calls that were not run. */
   public long stopped() {
-    return stopped.sum();
+    return total(Count.STOPPED_BY_TOOL);
   }
 
-  /** Returns the number of responses of models that told what they used. */
-  public long turnsWithTokens() {
-    return turnsWithTokens.sum();
+  /** Returns how many there are, whatever their names. */
+  public long total(Count count) {
+    return sums(count).values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** Returns the tokens that they told of. */
-  public long tokens() {
-    return tokens.sum();
-  }
-
-  /** Returns the calls that were not run by the tool's name, in its order. */
-  public Map<String, Long> stoppedByTool() {
-    return sums(stoppedByTool);
-  }
-
-  /** Returns the calls that ran and would not have in mode {@code enforce}, by the tool's name. */
-  public Map<String, Long> observedByTool() {
-    return sums(observedByTool);
-  }
-
-  /** Returns the calls that were not run by the detector that decided. */
-  public Map<String, Long> stoppedByDetector() {
-    return sums(stoppedByDetector);
-  }
-
-  /** Returns the findings by detector. */
-  public Map<String, Long> findingsByDetector() {
-    return sums(findingsByDetector);
-  }
-
-  /** Returns the turns that failed by their provider. */
-  public Map<String, Long> failuresByProvider() {
-    return sums(failuresByProvider);
-  }
-
-  /** Returns the turns that were not run because their provider was unavailable. */
-  public Map<String, Long> refusedByProvider() {
-    return sums(refusedByProvider);
-  }
-
-  /** Returns the calls judged of those that have the label {@code agent}, by its value. */
-  public Map<String, Long> callsByAgent() {
-    return sums(callsByAgent);
-  }
-
-  /** Returns the calls that were not run, by agent. */
-  public Map<String, Long> stoppedByAgent() {
-    return sums(stoppedByAgent);
-  }
-
-  /** Returns the findings by agent. */
-  public Map<String, Long> findingsByAgent() {
-    return sums(findingsByAgent);
-  }
-
-  /** Returns the tokens that responses of models told of, by agent. */
-  public Map<String, Long> tokensByAgent() {
-    return sums(tokensByAgent);
+  /** Returns how many there are of each name, in the order of the names. */
+  public Map<String, Long> named(Count count) {
+    Map<String, Long> sums = new TreeMap<>();
+    sums(count).forEach((name, sum) -> sums.put(name, sum.sum()));
+    return sums;
   }
 
   /** Returns what responses of models cost in US dollars by agent, {@code (none)} for no agent. */
@@ -168,29 +152,21 @@ public final class Statistics {
     return sums;
   }
 
-  private static void countAgent(Map<String, LongAdder> counts, @Nullable String agent, long add) {
-    if (agent != null) {
-      countNamed(counts, agent, add);
-    }
+  private Map<String, LongAdder> sums(Count count) {
+    return Objects.requireNonNull(counts.get(count));
   }
 
-  private static void countNamed(Map<String, LongAdder> counts, String made, long add) {
-    count(counts, name(counts, made), add);
+  /** Counts nothing where the name is not known. */
+  private void add(Count count, @Nullable String made, long add) {
+    if (made != null) {
+      Map<String, LongAdder> named = sums(count);
+      named.computeIfAbsent(name(named, made), unused -> new LongAdder()).add(add);
+    }
   }
 
   /** Returns by what name something is counted that a model or an application has named. */
   private static String name(Map<String, ?> counts, String made) {
     String name = Printable.of(made, Printable.NAME);
     return counts.containsKey(name) || counts.size() < MOST_NAMES ? name : OTHERS;
-  }
-
-  private static void count(Map<String, LongAdder> counts, String name, long add) {
-    counts.computeIfAbsent(name, unused -> new LongAdder()).add(add);
-  }
-
-  private static Map<String, Long> sums(Map<String, LongAdder> counts) {
-    Map<String, Long> sums = new TreeMap<>();
-    counts.forEach((name, count) -> sums.put(name, count.sum()));
-    return sums;
   }
 }

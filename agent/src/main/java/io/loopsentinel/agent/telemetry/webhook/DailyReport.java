@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry.webhook;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.event.Statistics;
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import io.loopsentinel.engine.text.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -85,8 +86,8 @@ public final class DailyReport {
     } else {
       values.put("cost_usd", cost);
     }
-    values.put("tokens", statistics.tokens() - tokens);
-    values.put("calls", statistics.calls() - calls);
+    values.put("tokens", statistics.total(Count.TOKENS) - tokens);
+    values.put("calls", statistics.total(Count.CALLS) - calls);
     values.put("calls_stopped", statistics.stopped() - stopped);
     Map<String, Long> most = new LinkedHashMap<>();
     loops.entrySet().stream()
@@ -105,9 +106,9 @@ public final class DailyReport {
     loops.clear();
     budgets.clear();
     cost = null;
-    calls = statistics.calls();
+    calls = statistics.total(Count.CALLS);
     stopped = statistics.stopped();
-    tokens = statistics.tokens();
+    tokens = statistics.total(Count.TOKENS);
   }
 
   private Instant next(Instant now) {

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.telemetry.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.loopsentinel.agent.telemetry.event.Statistics.Count;
 import org.junit.jupiter.api.Test;
 
 /** What is counted by names that a model has made up. */
@@ -17,7 +18,7 @@ class StatisticsTest {
     statistics.stopped("x".repeat(1 << 20), "repeat", null);
 
     // then
-    assertThat(statistics.stoppedByTool())
+    assertThat(statistics.named(Count.STOPPED_BY_TOOL))
         .containsOnlyKeys("search\\u001b[31m\\nread", "x".repeat(100) + "...");
   }
 
@@ -29,7 +30,9 @@ class StatisticsTest {
     }
 
     // then
-    assertThat(statistics.stoppedByTool()).hasSize(1_001).containsEntry("(others)", 100L);
+    assertThat(statistics.named(Count.STOPPED_BY_TOOL))
+        .hasSize(1_001)
+        .containsEntry("(others)", 100L);
   }
 
   @Test
@@ -44,10 +47,10 @@ class StatisticsTest {
     statistics.turned(800, 0.5, "billing");
 
     // then
-    assertThat(statistics.callsByAgent()).containsOnly(entry("billing", 2L));
-    assertThat(statistics.stoppedByAgent()).containsOnly(entry("billing", 1L));
-    assertThat(statistics.findingsByAgent()).containsOnly(entry("billing", 1L));
-    assertThat(statistics.tokensByAgent()).containsOnly(entry("billing", 2_000L));
+    assertThat(statistics.named(Count.CALLS_BY_AGENT)).containsOnly(entry("billing", 2L));
+    assertThat(statistics.named(Count.STOPPED_BY_AGENT)).containsOnly(entry("billing", 1L));
+    assertThat(statistics.named(Count.FINDINGS_BY_AGENT)).containsOnly(entry("billing", 1L));
+    assertThat(statistics.named(Count.TOKENS_BY_AGENT)).containsOnly(entry("billing", 2_000L));
     assertThat(statistics.costByAgent()).containsOnly(entry("billing", 0.75));
   }
 
@@ -61,7 +64,9 @@ class StatisticsTest {
     statistics.turned(1, 1.5, null);
 
     // then
-    assertThat(statistics.callsByAgent()).hasSize(1_001).containsEntry("(others)", 100L);
+    assertThat(statistics.named(Count.CALLS_BY_AGENT))
+        .hasSize(1_001)
+        .containsEntry("(others)", 100L);
     assertThat(statistics.costByAgent()).hasSize(1_001).containsEntry("(others)", 151.5);
   }
 
